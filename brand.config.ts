@@ -1,0 +1,15 @@
+/** Who the provider is. Another provider rebrands by editing this file, the logo (`src/web/ui/logo.tsx`) and `content/`. */
+export const brand = {
+  /** Stands in the navigation bar, in mails and in titles. */
+  shortName: 'Millwright',
+  /** Stands once at the head of the landing page, then fades to the short name. */
+  longName: 'Millwright Automation & AI',
+  /** Part of addresses and of keys in the browser: `/millwright-blog`, `millwright.session`. */
+  slug: 'millwright',
+  supportEmail: 'support@millwright.example',
+  founded: 2024,
+  serviceArea: 'United States',
+} as const
+
+/** The shape of a provider's description. */
+export type Brand = typeof brand

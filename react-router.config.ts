@@ -1,0 +1,10 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'src/web',
+  buildDirectory: 'build',
+  ssr: true,
+  prerender: ['/', '/legal/privacy', '/legal/terms', '/legal/cookies'],
+  // No /__manifest requests, and no way to ask for the list of private routes.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

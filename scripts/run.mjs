@@ -1,0 +1,472 @@
+// What every npm script goes through: installs what is missing, builds what is stale, then runs the program with the
+// Node of the project. Plain JavaScript without packages, because it runs before anything is installed, on Node 20.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
+
+const commands = {
+  start: { file: 'src/server/main.ts', args: ['--demo'], mode: 'production', build: true },
+  dev: { file: 'src/server/main.ts', args: ['--demo', '--dev'], mode: 'development' },
+  serve: { file: 'src/server/main.ts', mode: 'production', build: true, lean: true },
+  admin: { file: 'src/server/admin.ts', mode: 'production', lean: true },
+  bench: { file: 'bench/run.ts', mode: 'production', build: true },
+  // No NODE_ENV: `test` would switch checks off that the tests are to check.
+  test: { file: 'test/run.ts', build: true, browser: true },
+}
+
+const self = fileURLToPath(import.meta.url)
+const root = path.dirname(path.dirname(self))
+const modules = path.join(root, 'node_modules')
+const windows = process.platform === 'win32'
+const nodeBinary = path.join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
+const say = (line) => process.stderr.write(`${line}\n`)
+
+/** An end that is told in one sentence, without a stack. */
+class Stop extends Error {
+  constructor(message, code = 1) {
+    super(message)
+    this.code = code
+  }
+}
+
+// ---- Installing
+
+/** `lean` leaves out what only building and testing need. */
+async function install(lean) {
+  if (installed(lean)) return
+  await locked(async () => {
+    if (installed(lean)) return
+    say('Installing packages (first start only) …')
+    const extent = lean ? '--omit=dev' : '--include=dev'
+    try {
+      await npm('ci', extent)
+    } catch (error) {
+      // The lock file of a registry without the packages of other platforms leaves them out, which `npm ci` refuses.
+      if (!/\bEUSAGE\b/.test(error.message)) throw error
+      say('package-lock.json does not list every package; installing without that check …')
+      await npm('install', '--no-save', extent)
+    }
+    await repairNode()
+    writeStamp()
+  })
+}
+
+const stampFile = path.join(modules, '.installed')
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+
+function installed(lean) {
+  const [hash, extent] = read(stampFile).trim().split(' ')
+  if (hash === lockHash() && (lean || extent === 'all') && existsSync(nodeBinary)) return true
+  // Installed by hand, or as part of an image: look at what npm itself noted there.
+  if (!complete(lean) || !nodeWorks()) return false
+  try {
+    writeStamp()
+  } catch {
+    // Read-only: then we look again at the next start.
+  }
+  return true
+}
+
+function writeStamp() {
+  writeFileSync(stampFile, `${lockHash()} ${complete(false) ? 'all' : 'lean'}\n`)
+}
+
+function complete(lean) {
+  const there = read(path.join(modules, '.package-lock.json'))
+  if (!there) return false
+  const wanted = JSON.parse(read(path.join(root, 'package-lock.json'))).packages
+  const present = JSON.parse(there).packages
+  return Object.entries(wanted).every(
+    ([place, { version, optional, devOptional, dev, link }]) =>
+      !place || optional || link || (lean && (dev || devOptional)) || present[place]?.version === version,
+  )
+}
+
+function nodeWorks() {
+  if (!existsSync(nodeBinary)) return false
+  const { version } = JSON.parse(read(path.join(modules, 'node', 'package.json')))
+  return spawnSync(nodeBinary, ['-v'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`
+}
+
+/** The package `node` fetches its binary in an install script, which the settings of npm can forbid. */
+async function repairNode() {
+  if (!nodeWorks()) {
+    await quietly(outsideNode(), ['installArchSpecificPackage.js'], {
+      failure: 'The Node.js of this project could not be installed.',
+      cwd: path.join(modules, 'node'),
+      env: { ...process.env, PATH: outsidePath() },
+    })
+  }
+  if (!nodeWorks()) throw new Stop(`The Node.js of this project does not run on this system (${nodeBinary}).`)
+  const link = path.join(modules, '.bin', 'node')
+  if (!windows && !existsSync(link)) {
+    rmSync(link, { force: true })
+    symlinkSync('../node/bin/node', link)
+  }
+}
+
+// npm deletes node_modules while it installs: neither it nor its scripts may run on the Node in there.
+const outsidePath = () =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !isInside(folder))
+    .join(path.delimiter)
+
+function isInside(file) {
+  // The path may be spelled through a link.
+  return existsSync(file) && (realpathSync(file) + path.sep).startsWith(modules + path.sep)
+}
+
+function outsideNode() {
+  if (!isInside(process.execPath)) return process.execPath
+  const found = outsidePath()
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, windows ? 'node.exe' : 'node'))
+    .find(existsSync)
+  return found ?? process.execPath
+}
+
+function npm(...args) {
+  const script = process.env.npm_execpath
+  const ours = script && /npm-cli\.c?js$/.test(script) && existsSync(script)
+  const [file, ...first] = ours ? [outsideNode(), script] : [windows ? 'npm.cmd' : 'npm']
+  return quietly(file, [...first, ...args, '--no-audit', '--no-fund'], {
+    failure: 'The packages could not be installed.',
+    env: { ...process.env, PATH: outsidePath() },
+  })
+}
+
+// ---- Building
+
+const buildStamp = path.join(root, 'build', '.stamp')
+
+function buildInputs() {
+  const files = ['brand.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+  for (const folder of ['src/web', 'src/contract', 'content', 'public']) {
+    if (!existsSync(path.join(root, folder))) continue
+    for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || /\.test\.tsx?$/.test(entry.name)) continue
+      files.push(path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    }
+  }
+  const hash = createHash('sha256')
+  for (const file of files.sort()) {
+    if (!existsSync(path.join(root, file))) continue
+    const content = readFileSync(path.join(root, file))
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function isBuilt() {
+  return (
+    read(buildStamp).trim() === buildInputs() &&
+    ['client', 'server'].every((half) => existsSync(path.join(root, 'build', half)))
+  )
+}
+
+async function build() {
+  if (isBuilt()) return
+  await locked(async () => {
+    if (isBuilt()) return
+    say('Building the site …')
+    rmSync(buildStamp, { force: true })
+    // Taken before building: what is edited meanwhile is built at the next start.
+    const inputs = buildInputs()
+    const tool = path.join(modules, '@react-router', 'dev')
+    const { bin } = JSON.parse(readFileSync(path.join(tool, 'package.json'), 'utf8'))
+    await quietly(nodeBinary, [path.join(tool, bin['react-router'] ?? bin), 'build'], {
+      failure: 'The site could not be built.',
+      env: { ...environment(), NODE_ENV: 'production' },
+    })
+    mkdirSync(path.dirname(buildStamp), { recursive: true })
+    writeFileSync(buildStamp, `${inputs}\n`)
+  })
+}
+
+// ---- The browser of the tests
+
+const browsers = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].filter(Boolean)
+
+const browser = () =>
+  browsers.find((file) => {
+    try {
+      accessSync(file, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+async function installBrowser() {
+  if (browser()) return
+  if (process.getuid?.() !== 0 || !/^ID=debian$/m.test(read('/etc/os-release'))) {
+    throw new Stop(
+      'The tests need a Chromium. Install the package `chromium` of your system (`apt-get install chromium`, ' +
+        '`dnf install chromium`, `brew install --cask chromium`), or set CHROMIUM_PATH to the program.',
+    )
+  }
+  say('Installing Chromium for the tests (first run only) …')
+  const failure = 'Chromium could not be installed. Set CHROMIUM_PATH if there is one already.'
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await quietly('apt-get', ['update'], { failure, env })
+  await quietly('apt-get', ['install', '-y', 'chromium'], { failure, env })
+  if (!browser()) throw new Stop(failure)
+}
+
+// ---- One at a time
+
+const lockFile = path.join(root, '.install.lock')
+
+/** Two starts at once must not install or build into the same folders. */
+async function locked(work) {
+  const guard = `${lockFile}.takeover`
+  for (let said = false; !take(lockFile); ) {
+    if (isDead(lockFile)) {
+      // Under a guard and looked at again: otherwise the slower of two would remove the new lock of the faster one.
+      if (take(guard)) {
+        if (isDead(lockFile)) rmSync(lockFile, { force: true })
+        rmSync(guard, { force: true })
+      } else if (isDead(guard)) rmSync(guard, { force: true })
+      await sleep(20)
+    } else {
+      if (!said) say('Another start is installing or building; waiting for it …')
+      said = true
+      await sleep(200)
+    }
+  }
+  const free = () => rmSync(lockFile, { force: true })
+  process.once('exit', free)
+  try {
+    await work()
+  } finally {
+    process.off('exit', free)
+    free()
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, JSON.stringify({ pid: process.pid, started: birth(process.pid) }), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw new Stop(`Packages or the built site are missing, and ${root} cannot be written (${error.code}).`)
+  }
+}
+
+function isDead(file) {
+  try {
+    const { pid, started } = JSON.parse(readFileSync(file, 'utf8'))
+    const now = birth(pid)
+    return now === undefined || (now !== '' && started !== '' && now !== started)
+  } catch (error) {
+    if (error.code === 'ENOENT') return false
+    // Not written yet, or left empty by a process that was killed in that moment.
+    return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 2000
+  }
+}
+
+/** When a process began, to tell it from a later one with its number. Empty: alive, but the system does not say. */
+function birth(pid) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code !== 'EPERM') return undefined
+  }
+  try {
+    if (process.platform === 'linux') {
+      const { 0: state, 19: ticks } = statOf(pid)
+      if (state === 'Z') return undefined
+      return ticks ? `${read('/proc/sys/kernel/random/boot_id').trim()} ${ticks}` : ''
+    }
+    return windows ? '' : execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/** What Linux says of a process: state, parent, and so on. The name before it may hold anything, even brackets. */
+function statOf(pid) {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+// ---- Running
+
+const leave = (signal) => process.exit(128 + os.constants.signals[signal])
+let interrupt = leave
+let lastSignal = 0
+
+function listen() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C arrives twice, from the terminal and from npm; so do the signals of `timeout`.
+      const now = Date.now()
+      if (now - lastSignal > 2000) interrupt(signal)
+      lastSignal = now
+    })
+  }
+}
+
+/**
+ * A signal sent to npm alone ends npm and its shell, but never reaches us: npm hands it to the shell, and that dies
+ * of it. So we look whether both are still there. Only under npm: a server put into the background by hand is to
+ * outlive the shell that did it.
+ */
+function watchNpm() {
+  if (!process.env.npm_lifecycle_event || windows) return
+  const family = () => {
+    const parent = process.ppid
+    const isShell = read(`/proc/${parent}/cmdline`).split('\0')[1] === '-c'
+    return `${parent} ${isShell ? statOf(parent)[1] : ''}`
+  }
+  const first = family()
+  const watch = setInterval(() => {
+    if (family() === first) return
+    clearInterval(watch)
+    process.emit('SIGTERM')
+  }, 250).unref()
+}
+
+/** Runs a tool whose words are of interest only when it fails. */
+function quietly(file, args, { failure, ...options }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: file.endsWith('.cmd'),
+      ...options,
+    })
+    let output = ''
+    let stopped
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part) => {
+        output += part
+      })
+    }
+    interrupt = (signal) => {
+      stopped = signal
+      child.kill('SIGTERM')
+    }
+    child.once('close', () => {
+      interrupt = leave
+    })
+    child.once('error', (error) => reject(new Stop(`${failure} (${error.message})`)))
+    child.once('close', (code, signal) => {
+      if (stopped) reject(new Stop('', 128 + os.constants.signals[stopped]))
+      else if (code === 0) resolve()
+      else reject(new Stop(`${output.trimEnd()}\n${failure} (${path.basename(file)} ended with ${signal ?? code})`))
+    })
+  })
+}
+
+const environment = () => ({ ...process.env, PATH: [path.join(modules, '.bin'), outsidePath()].join(path.delimiter) })
+
+/**
+ * The program gets a process group of its own, so that Ctrl-C, which a terminal sends to all and npm sends again,
+ * reaches it once, through us. The price is that it would outlive a SIGKILL of our group; hence the watch below.
+ */
+function run({ file, args = [], mode, browser: needsBrowser }, more) {
+  const env = environment()
+  delete env.NODE_ENV
+  if (mode) env.NODE_ENV = mode
+  if (needsBrowser) env.CHROMIUM_PATH = browser()
+  const watch = `${pathToFileURL(self).href}?watch=${process.pid}`
+  const child = spawn(nodeBinary, [...(windows ? [] : ['--import', watch]), file, ...args, ...more], {
+    cwd: root,
+    env,
+    detached: !windows,
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+  })
+  interrupt = (signal) => {
+    // Windows tells every process of the console by itself.
+    if (windows || child.pid === undefined) return
+    try {
+      // What a terminal would send to all goes to all, a SIGTERM to the program alone.
+      process.kill(signal === 'SIGTERM' ? child.pid : -child.pid, signal)
+    } catch {
+      // It has just ended.
+    }
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Stop(`${nodeBinary} could not be started (${error.message}).`)))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal]))
+  })
+}
+
+/** Runs inside the program, before it: when our end of the pipe closes without a word, we were killed by force. */
+function watchParent(parent) {
+  // Workers and forks inherit the options of the program; the pipe is not theirs.
+  if (!isMainThread || process.ppid !== parent) return
+  const pipe = new Socket({ fd: 3 })
+  pipe.on('error', () => {})
+  pipe.on('close', () => process.kill(-process.pid, 'SIGKILL'))
+  pipe.resume()
+  pipe.unref()
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function main([name = '', ...args]) {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new Stop(`This needs Node.js 20 or newer; here is ${process.version}.`)
+  }
+  if (!Object.hasOwn(commands, name))
+    throw new Stop(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`, 2)
+  const command = commands[name]
+  listen()
+  watchNpm()
+  await install(command.lean === true && (!command.build || isBuilt()))
+  if (command.build) await build()
+  if (command.browser) await installBrowser()
+  return run(command, args)
+}
+
+const watched = new URL(import.meta.url).searchParams.get('watch')
+if (watched) watchParent(Number(watched))
+else {
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    if (error.message) say(error.message)
+    process.exitCode = error.code
+  }
+  // Handlers of signals and pipes must not keep us here.
+  process.exit()
+}

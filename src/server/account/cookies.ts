@@ -1,0 +1,27 @@
+import { ORPCError } from '@orpc/server'
+import type { Context } from '../platform/api.ts'
+
+/**
+ * Refuses a call that another site could have made somebody's browser send: a foreign or null Origin, or a browser
+ * (it says so by Sec-Fetch-Site) without one. A program without Origin passes: nobody's cookie rides on its calls.
+ */
+export function sameOrigin({ platform, header }: Context): void {
+  const origin = header('origin')
+  if (origin === undefined ? header('sec-fetch-site') === undefined : platform.env.origins.includes(origin)) return
+  throw new ORPCError('FORBIDDEN', { message: 'This call has to come from our own pages.' })
+}
+
+/** The headers that the sign-in library reads: cookie, device, address. */
+export function authHeaders({ header, address }: Context): Headers {
+  const headers = new Headers({ 'x-client-address': address })
+  for (const name of ['cookie', 'user-agent']) {
+    const value = header(name)
+    if (value) headers.set(name, value)
+  }
+  return headers
+}
+
+/** Hands the library's cookies on to the browser. */
+export function passCookies({ reply }: Context, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) reply.push(['set-cookie', cookie])
+}

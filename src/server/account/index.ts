@@ -1,0 +1,2 @@
+export { createAdministrator } from './create-administrator.ts'
+export { account } from './router.ts'

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { Profile } from '../../contract/account.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+
+/** The signed-in user's profile with the company. */
+export async function profile({ platform, actor }: Actored): Promise<z.infer<typeof Profile>> {
+  const row = await platform.db.askAs(actor, (db) =>
+    db
+      .selectFrom('profiles as p')
+      .innerJoin('companies as c', 'c.id', 'p.company_id')
+      .select(['p.id', 'p.company_id', 'p.full_name', 'c.name', 'c.slug', 'c.is_internal'])
+      .where('p.id', '=', actor.userId)
+      .executeTakeFirst(),
+  )
+  if (!row) throw refuse('NOT_FOUND')
+  const { name, slug, is_internal, ...person } = row
+  return { ...person, company: { id: row.company_id, name, slug, is_internal } }
+}

@@ -1,0 +1,61 @@
+// Opens what rooms stand on, and closes it again in the right order.
+import path from 'node:path'
+import { type Auth, signIn } from './platform/auth.ts'
+import { Bus } from './platform/bus.ts'
+import { database } from './platform/db.ts'
+import type { Env } from './platform/env.ts'
+import { jobs } from './platform/jobs.ts'
+import { limits } from './platform/limits.ts'
+import { logger } from './platform/log.ts'
+import { urlAs } from './platform/migrate.ts'
+import type { Platform } from './platform/platform.ts'
+import { revocations } from './platform/revocations.ts'
+import { storage } from './platform/storage.ts'
+import { tokens } from './platform/token.ts'
+import { jobDefinitions, schedules } from './router.ts'
+
+/** Where the owner of the tables logs in: `pooled` may go through a transaction pooler, `direct` must not. */
+export type OwnerUrls = { pooled: string; direct: string }
+/** Brings somebody the one-time token with which they choose a password. */
+type OnPasswordToken = (email: string, token: string) => Promise<void>
+
+/** The platform of one process. The database has to be there and migrated. */
+export async function boot(env: Env, owner: OwnerUrls, onPasswordToken: OnPasswordToken = async () => {}): Promise<Platform & { close(): Promise<void> }> {
+  const log = logger(env.logLevel)
+  const db = database({
+    tenantUrl: urlAs('portal_tenant', owner.pooled, env.appSecret),
+    staffUrl: urlAs('portal_staff', owner.pooled, env.appSecret),
+    ownerUrl: owner.pooled,
+    max: env.databasePool,
+    log,
+  })
+  const bus = new Bus(owner.direct, ['events', 'revoked'], log)
+  await bus.open()
+  const auth: Auth = signIn({ ownerUrl: owner.direct, env, log, onPasswordToken })
+  const revoked = revocations(db, bus)
+  await revoked.load()
+  const limiter = limits(owner.pooled, log)
+  const queue = await jobs(owner.direct, log)
+  await queue.declare(jobDefinitions, schedules)
+  const platform: Platform = {
+    env,
+    log,
+    db,
+    auth,
+    bus,
+    tokens: tokens(env.appSecret, env.publicUrl),
+    revocations: revoked,
+    limits: limiter,
+    jobs: queue,
+    storage: storage(path.join(env.dataDir, 'files')),
+  }
+  return {
+    ...platform,
+    async close() {
+      await queue.close()
+      revoked.close()
+      await bus.close()
+      await Promise.all([auth.close(), limiter.close(), db.close()])
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export { claim } from './claim.ts'
+export { sweepUnclaimed } from './jobs.ts'
+export { type FileRow, present as presentFile } from './present.ts'
+export { receiveRoute } from './receive.ts'
+export { sendRoute } from './send.ts'

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { ORPCError } from '@orpc/server'
+import { everyone } from '../../contract/base.ts'
+import type { Actored } from '../platform/api.ts'
+import type { PlainRoute } from '../platform/plain.ts'
+import { disposition, isInline } from './policy.ts'
+
+const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+
+async function send({ platform, actor }: Actored, id: string): Promise<Response> {
+  if (!z.uuid().safeParse(id).success) throw gone()
+  // Row-level security decides who finds it; an unclaimed file is its uploader's alone.
+  const file = await platform.db.askAs(actor, (db) =>
+    db
+      .selectFrom('files')
+      .select(['name', 'type', 'size'])
+      .where('id', '=', id)
+      .where((e) => e.or([e('state', '=', 'claimed'), e('uploaded_by', '=', actor.userId)]))
+      .executeTakeFirst(),
+  )
+  if (!file) throw gone()
+  const stream = platform.storage.open(id)
+  await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
+  const inline = isInline(file.type)
+  return new Response(Readable.toWeb(stream) as ReadableStream, {
+    headers: {
+      'content-type': inline ? file.type : 'application/octet-stream',
+      'content-length': String(file.size),
+      'content-disposition': disposition(inline ? 'inline' : 'attachment', file.name),
+      // Whatever a file claims to be, nothing in it runs with our origin.
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  })
+}
+
+/** `GET /files/{id}/content`: the bytes, for those who may read the message that carries them. */
+export const sendRoute: PlainRoute = {
+  method: 'get',
+  path: '/files/{id}/content',
+  roles: everyone,
+  document: {
+    operationId: 'files.send',
+    tags: ['files'],
+    summary: 'The bytes of a file',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    responses: { 200: { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } },
+  },
+  handle: (context, c) => send(context, c.req.param('id') ?? ''),
+}

@@ -1,0 +1,167 @@
+// The process: settings, database, platform, HTTP. `--demo` is `npm start`, `--dev` adds hot reload to it.
+import { createServer, type RequestListener, type Server } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createRouterClient } from '@orpc/server'
+import type { Hono } from 'hono'
+import type { ServerBuild } from 'react-router'
+import { brand } from '../../brand.config.ts'
+import { boot, type OwnerUrls } from './boot.ts'
+import { http, type Readiness } from './http.ts'
+import { pages } from './pages.ts'
+import { embedded } from './platform/embedded.ts'
+import { type Env, type Mode, processEnv, readEnv, SettingsError } from './platform/env.ts'
+import { migrate } from './platform/migrate.ts'
+import type { Platform } from './platform/platform.ts'
+import { jobDefinitions, router, schedules } from './router.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const started = performance.now()
+const flags = new Set(process.argv.slice(2))
+const mode: Mode = flags.has('--demo') ? 'demo' : 'serve'
+const dev = flags.has('--dev')
+const part = flags.has('--only=jobs') ? 'jobs' : flags.has('--only=web') ? 'web' : 'all'
+const say = (line: string) => console.log(line)
+
+/** Time that running requests get after a signal, in milliseconds; then they are cut. */
+const DRAIN_MS = 8_000
+
+/** Ends the process with words instead of a stack. */
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+function settings(): Env {
+  try {
+    return readEnv(mode, processEnv())
+  } catch (e) {
+    if (e instanceof SettingsError) fail(`${brand.shortName} cannot start:\n${e.message.replace(/^/gm, '  ')}\nAll settings are listed in .env.example.`)
+    throw e
+  }
+}
+
+function listen(server: Server, { port, host }: Env): Promise<void> {
+  return new Promise((ok, no) => {
+    server.once('error', no)
+    server.listen(port, host, () => {
+      server.off('error', no)
+      ok()
+    })
+  })
+}
+
+/** Until everything is there: alive, but not ready. */
+function waiting(reason: string): RequestListener {
+  return (req, res) => {
+    const alive = req.url === '/healthz'
+    res.writeHead(alive ? 200 : 503, {
+      'content-type': alive ? 'text/plain' : 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(alive ? {} : { 'retry-after': '2' }),
+    })
+    const error = { code: 'UNAVAILABLE', message: `Not ready yet: ${reason}.`, requestId: crypto.randomUUID() }
+    res.end(alive ? 'ok' : JSON.stringify(req.url === '/readyz' ? { ready: false, reason } : { error }))
+  }
+}
+
+async function addPages(app: Hono, platform: Platform, server: Server, handler: () => RequestListener): Promise<RequestListener | undefined> {
+  const { publicUrl, origins } = platform.env
+  const caller = () =>
+    createRouterClient(router, {
+      context: { platform, requestId: crypto.randomUUID(), header: () => undefined, address: '', reply: [] },
+    })
+  if (!dev) {
+    const build: ServerBuild = await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)
+    pages(app, { load: async () => build, caller, publicUrl, origins, dev, client: path.join(ROOT, 'build/client') })
+    return undefined
+  }
+  const { createServer: vite } = await import('vite')
+  const v = await vite({ root: ROOT, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  pages(app, { load: () => v.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>, caller, publicUrl, origins, dev })
+  return (req, res) =>
+    /^\/(api|webhooks|healthz|readyz|metrics)\b/.test(req.url ?? '')
+      ? handler()(req, res)
+      : v.middlewares(req, res, () => handler()(req, res))
+}
+
+async function main(): Promise<void> {
+  const env = settings()
+  const readiness: Readiness = { stopping: false }
+  const closers: (() => Promise<void> | void)[] = []
+
+  let answer: RequestListener = waiting('starting')
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 }, (req, res) => {
+    if (readiness.stopping) res.setHeader('connection', 'close')
+    answer(req, res)
+  })
+
+  let stopping: Promise<void> | undefined
+  const stop = (signal: string): Promise<void> => {
+    stopping ??= (async () => {
+      readiness.stopping = true
+      say(`${signal}: finishing what is running …`)
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      const closed = new Promise<void>((ok) => (server.listening ? server.close(() => ok()) : ok()))
+      server.closeIdleConnections()
+      for (const close of closers.reverse()) {
+        try {
+          await close()
+        } catch (e) {
+          console.error(e)
+        }
+      }
+      await closed
+      clearTimeout(cut)
+      process.exit(0)
+    })()
+    return stopping
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+
+  let owner: OwnerUrls
+  if (env.databaseUrl) owner = { pooled: env.databaseUrl, direct: env.databaseDirectUrl as string }
+  else {
+    const cluster = await embedded(env, say)
+    closers.push(() => cluster.stop())
+    owner = { pooled: cluster.url, direct: cluster.url }
+  }
+  if (part !== 'jobs') {
+    await listen(server, env).catch((e: NodeJS.ErrnoException) => {
+      throw e.code === 'EADDRINUSE' ? new Error(`Port ${env.port} is taken by another program. Stop it, or set PORT to another one.`) : e
+    })
+  }
+
+  answer = waiting('migrations are running')
+  const ran = await migrate(owner.direct, env.appSecret)
+  if (ran.length > 0) say(`Database brought up to date (${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}).`)
+
+  const { close, ...platform } = await boot(env, owner)
+  closers.push(close)
+  if (mode === 'demo') {
+    const { seedOnce } = await import('../../test/demo/seed.ts')
+    answer = waiting('demo data is being written')
+    await seedOnce(platform, say)
+  }
+  if (part !== 'web') await platform.jobs.work(platform, jobDefinitions, schedules)
+
+  if (part !== 'jobs') {
+    const app = http(platform, readiness)
+    const hono = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+    answer = (await addPages(app, platform, server, () => hono)) ?? hono
+    // Live streams never end by themselves: told to, they close and their readers connect elsewhere.
+    closers.push(() => void platform.bus.emit('down'))
+  }
+
+  say(`${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`)
+  if (mode === 'demo') {
+    const { accounts } = await import('../../test/demo/accounts.ts')
+    say(`\nDemo accounts, password ${env.demoPassword}`)
+    for (const a of accounts) say(`  ${a.email.padEnd(30)} ${a.role.padEnd(9)} ${a.company}`)
+    say('\nCtrl-C stops everything.')
+  }
+}
+
+main().catch((e: Error) => fail(`${brand.shortName} cannot start: ${e.message}`))

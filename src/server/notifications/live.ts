@@ -1,0 +1,71 @@
+import { withEventMeta } from '@orpc/server'
+import type { z } from 'zod'
+import type { LiveEvent } from '../../contract/notifications.ts'
+import type { Actored } from '../platform/api.ts'
+import type { Actor } from '../platform/db.ts'
+
+type Live = z.infer<typeof LiveEvent>
+type Announced = Live & { staffOnly: boolean }
+
+/** An event can commit after one with a higher number: a page that resumes is told of these few again. */
+const OVERLAP = 50
+const RESUMED_AT_MOST = 1_000
+/** A reader this far behind has gone away in all but name. */
+const QUEUE_AT_MOST = 5_000
+
+const maySee = (actor: Actor, e: Announced) => actor.kind === 'staff' || (e.companyId === actor.companyId && !e.staffOnly)
+
+/**
+ * Changes that the actor may see, as they happen; with `lastEventId` first what was missed since. Ends when the
+ * client goes or the sign-in is taken back.
+ */
+export async function* live({ platform, actor }: Actored, lastEventId: string | undefined, signal: AbortSignal | undefined) {
+  const queue: Live[] = []
+  let wake = () => {}
+  let over = false
+  const end = () => {
+    over = true
+    wake()
+  }
+  const push = (channel: string, payload: string) => {
+    if (channel === 'revoked') {
+      const { sessionId, userId } = JSON.parse(payload) as { sessionId: string | null; userId: string | null }
+      if (sessionId === actor.sessionId || userId === actor.userId) end()
+      return
+    }
+    if (channel !== 'events') return
+    const { staffOnly, ...event } = JSON.parse(payload) as Announced
+    if (!maySee(actor, { ...event, staffOnly })) return
+    if (queue.push(event) > QUEUE_AT_MOST) end()
+    wake()
+  }
+  // A break in the line may have swallowed something: the client connects again and resumes.
+  platform.bus.on('message', push).on('down', end)
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    const since = Number(lastEventId)
+    if (Number.isSafeInteger(since) && since > 0) {
+      const missed = await platform.db.askAs(actor, (db) =>
+        db
+          .selectFrom('events')
+          .select(['id', 'company_id as companyId', 'topic', 'kind', 'subject_id as subjectId', 'actor_id as actorId'])
+          .where('id', '>', Math.max(0, since - OVERLAP))
+          .orderBy('id')
+          .limit(RESUMED_AT_MOST)
+          .execute(),
+      )
+      for (const event of missed) yield withEventMeta(event as Live, { id: String(event.id) })
+    }
+    for (;;) {
+      for (let event = queue.shift(); event; event = queue.shift()) yield withEventMeta(event, { id: String(event.id), retry: 1_000 })
+      if (over || signal?.aborted) return
+      await new Promise<void>((go) => {
+        wake = go
+        if (queue.length > 0 || over) go()
+      })
+    }
+  } finally {
+    platform.bus.off('message', push).off('down', end)
+    signal?.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,154 @@
+// The web half of the process: redirects, then prerendered pages and hashed assets from memory, then React Router.
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Context, Hono } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Caller } from '../web/context.ts'
+import { redirects } from './redirects.ts'
+
+/** Stands in prerendered pages where the public address belongs; known only now. */
+const ORIGIN = '%ORIGIN%'
+/** Points to the rules by which browsers prepare the next page; inline they would need a hash in every policy. */
+const SPECULATION = '"/speculation-rules.json"'
+
+/** What a page may load. `scripts` are nonces or hashes of what is inline. */
+function policy(scripts: string, dev: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self'${scripts}`,
+    `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.webmanifest': 'application/manifest+json',
+}
+const SQUEEZABLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((f) =>
+    f.isDirectory() ? filesBelow(path.join(folder, f.name)) : [path.join(folder, f.name)],
+  )
+
+/** Inline scripts of a page without React are allowed by their hash; data blocks are none to the policy. */
+const hashes = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/)[^>]*>([\s\S]*?)<\/script>/g)]
+    .map((m) => ` 'sha256-${createHash('sha256').update(m[1] as string).digest('base64')}'`)
+    .join('')
+
+/** React Router refuses a form whose Origin is not the request's own; behind TLS that is the public address, not ours. */
+function asPublic(r: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(r.url)
+  return new Request(new URL(pathname + search, publicUrl), {
+    method: r.method,
+    headers: r.headers,
+    body: r.body,
+    signal: r.signal,
+    duplex: 'half',
+  } as RequestInit)
+}
+
+type Options = {
+  /** The current build; in development it changes under our hands. */
+  load: () => Promise<ServerBuild>
+  /** How a public page's loader reaches the rooms. */
+  caller: () => Caller
+  publicUrl: string
+  origins: string[]
+  dev: boolean
+  /** Folder of the built client; none in development. */
+  client?: string
+}
+
+type Kept = { body: Uint8Array<ArrayBuffer>; br: Uint8Array<ArrayBuffer> | undefined; headers: Record<string, string> }
+
+function keep(client: string, publicUrl: string): Map<string, Kept> {
+  const kept = new Map<string, Kept>()
+  for (const file of filesBelow(client)) {
+    const at = `/${path.relative(client, file).split(path.sep).join('/')}`
+    const extension = path.extname(file)
+    if (at.startsWith('/.vite') || extension === '.br') continue
+    const html = extension === '.html'
+    const body = html ? Buffer.from(readFileSync(file, 'utf8').replaceAll(ORIGIN, publicUrl)) : readFileSync(file)
+    // Assets were compressed by the build, as well as can be; pages only now have their last word.
+    let br: Uint8Array<ArrayBuffer> | undefined
+    try {
+      br = html ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : readFileSync(`${file}.br`)
+    } catch {
+      br = SQUEEZABLE.has(extension) ? brotliCompressSync(body) : undefined
+    }
+    kept.set(html ? at.replace(/\/index\.html$/, '') || '/' : at, {
+      body,
+      br,
+      headers: {
+        'content-type': at === '/speculation-rules.json' ? 'application/speculationrules+json' : (TYPES[extension] ?? 'application/octet-stream'),
+        vary: 'accept-encoding',
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        'cache-control': html ? 'public, max-age=60' : at.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        ...(html ? { 'content-security-policy': policy(hashes(body.toString()), false), 'speculation-rules': SPECULATION } : {}),
+      },
+    })
+  }
+  return kept
+}
+
+/** Adds the pages to the process's routes; they answer everything that the API did not. */
+export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client }: Options): void {
+  app.use(async (c, next) => {
+    // One address a page: /about/ is /about.
+    const path = c.req.path.length > 1 ? c.req.path.replace(/\/+$/, '') : c.req.path
+    const to = redirects[path] ?? (path !== c.req.path && !path.startsWith('//') ? path || '/' : undefined)
+    return to ? c.redirect(to + new URL(c.req.url).search, 301) : next()
+  })
+
+  const kept = client ? keep(client, publicUrl) : new Map<string, Kept>()
+  app.get('*', async (c, next) => {
+    const hit = kept.get(c.req.path)
+    if (!hit) return next()
+    if (c.req.header('if-none-match') === hit.headers.etag) return c.body(null, 304, hit.headers)
+    const br = hit.br && /\bbr\b/.test(c.req.header('accept-encoding') ?? '') ? hit.br : undefined
+    return c.body(br ?? hit.body, 200, { ...hit.headers, ...(br ? { 'content-encoding': 'br' } : {}) })
+  })
+
+  app.all('*', async (c: Context) => {
+    const build = await load()
+    const nonce = randomBytes(16).toString('base64')
+    const { keys } = build.entry.module as unknown as { keys: typeof import('../web/context.ts') }
+    const context = new RouterContextProvider()
+    context.set(keys.caller, caller())
+    context.set(keys.nonce, nonce)
+    // On this machine the address that was typed may be any spelling of loopback.
+    const own = origins.find((o) => new URL(o).host === c.req.header('host')) ?? publicUrl
+    const answer = await createRequestHandler(build, dev ? 'development' : 'production')(asPublic(c.req.raw, own), context)
+    const live = answer.headers.has('x-live')
+    const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
+    let body: BodyInit | null = answer.body
+    // A public page is small; its address goes in before it leaves.
+    if (html && !live && !dev) body = (await answer.text()).replaceAll(ORIGIN, publicUrl)
+    const out = new Response(body, answer)
+    out.headers.delete('x-live')
+    out.headers.set('content-security-policy', policy(live || dev ? ` 'nonce-${nonce}'` : '', dev))
+    if (html && !live) out.headers.set('speculation-rules', SPECULATION)
+    // The shell of the portal holds nothing of anybody, but its nonce must not be replayed.
+    if (live || !out.headers.has('cache-control')) out.headers.set('cache-control', 'no-store')
+    return out
+  })
+}

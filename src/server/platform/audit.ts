@@ -1,0 +1,39 @@
+import type { Actor, Db } from './db.ts'
+
+/** One act worth answering for: who did what to which thing, with what it was before and after. */
+export type Act = {
+  companyId: string
+  action: string
+  subjectType: string
+  subjectId: string
+  before?: object
+  after?: object
+  reason?: string
+}
+
+/** Who acts, from where, in which request (none for a job). */
+export type By = { actor: Actor; address?: string; requestId?: string }
+
+/** Writes an act into the audit log, in the transaction of the act itself. */
+export async function record(
+  db: Db,
+  { actor, address, requestId }: By,
+  act: Act,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      company_id: act.companyId,
+      actor_id: actor.role === 'system' ? null : actor.userId,
+      actor_role: actor.role,
+      action: act.action,
+      subject_type: act.subjectType,
+      subject_id: act.subjectId,
+      before: act.before ? JSON.stringify(act.before) : null,
+      after: act.after ? JSON.stringify(act.after) : null,
+      reason: act.reason ?? null,
+      ip: address || null,
+      request_id: requestId ?? null,
+    })
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { derive, type Env } from './env.ts'
+import { lockDataDir, startPostgres } from './postgres.ts'
+
+const DATABASE = 'portal'
+const OWNER = 'portal_owner'
+
+/**
+ * The database of `npm start`: locks DATA_DIR, starts the Postgres in it, and makes the database and its owner the
+ * first time. The owner is no superuser, just as in production. Throws in words when the folder is in use.
+ */
+export async function embedded(env: Env, say: (line: string) => void): Promise<{ url: string; stop(): Promise<void> }> {
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockDataDir(env.dataDir)
+  try {
+    const cluster = await startPostgres({ dir: env.dataDir, onProgress: say })
+    const password = derive(env.appSecret, 'embedded database owner').toString('hex')
+    const made = path.join(env.dataDir, 'database-made')
+    if (!existsSync(made)) {
+      await createDatabase(cluster.url('postgres', cluster.superuser.user, cluster.superuser.password), DATABASE, password)
+      writeFileSync(made, '')
+    }
+    return {
+      url: cluster.url(DATABASE, OWNER, password),
+      async stop() {
+        await cluster.stop()
+        lock.release()
+      },
+    }
+  } catch (e) {
+    lock.release()
+    throw e
+  }
+}
+
+/** Makes the owner and the database if they are not there. */
+export async function createDatabase(superuserUrl: string, database: string, ownerPassword: string): Promise<void> {
+  const admin = new pg.Client(superuserUrl)
+  await admin.connect()
+  try {
+    const has = async (text: string, value: string) => (await admin.query(text, [value])).rowCount
+    if (!(await has('select from pg_roles where rolname = $1', OWNER))) await admin.query(`create role ${OWNER} login createrole`)
+    await admin.query(`alter role ${OWNER} password '${ownerPassword}'`)
+    if (!(await has('select from pg_database where datname = $1', database))) await admin.query(`create database ${database} owner ${OWNER}`)
+  } finally {
+    await admin.end()
+  }
+}

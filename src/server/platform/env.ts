@@ -1,0 +1,163 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { brand } from '../../../brand.config.ts'
+
+// The only file that reads process.env: everything else is handed what it needs.
+
+/** Names every missing or bad setting, a line each; never the value, which may be a secret. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** `demo` is `npm start` and `npm run dev`; `serve` is production. */
+export type Mode = 'demo' | 'serve'
+
+const port = z.coerce
+  .number('is not a number')
+  .int('is not a whole number')
+  .min(1, 'is not a port')
+  .max(65_535, 'is not a port')
+const url = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (v) => URL.canParse(v) && schemes.includes(new URL(v).protocol),
+      `must be an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`,
+    )
+const origin = url('http:', 'https:')
+  .refine((v) => !URL.canParse(v) || new URL(v).pathname === '/', 'must be an origin without a path')
+  .transform((v) => new URL(v).origin)
+const postgres = url('postgres:', 'postgresql:')
+const secret = z.string().min(32, 'must have at least 32 characters')
+
+const Settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_POOL: z.coerce.number('is not a number').int().min(1).max(500).default(16),
+  APP_SECRET: secret.optional(),
+  PUBLISHABLE_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(72, 'must have at most 72 characters')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((v) =>
+      v
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean),
+    ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'is one of debug, info, warn, error, silent')
+    .optional(),
+})
+
+/** Every setting there is; `.env.example` lists the same (a test compares them). */
+export const SETTINGS = Object.keys(Settings.shape)
+
+/** What the process was told, checked. */
+export type Env = {
+  mode: Mode
+  port: number
+  host: string
+  publicUrl: string
+  /** Origins that a browser may come from: the public one and, for a loopback address, its other spellings. */
+  origins: string[]
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Past a transaction pooler, for what needs a session: LISTEN, migrations, jobs, sign-in. */
+  databaseDirectUrl: string | undefined
+  databasePool: number
+  appSecret: string
+  publishableKey: string
+  demoPassword: string | undefined
+  metricsToken: string | undefined
+  trustedProxies: string[]
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A secret made of the one secret, for one purpose: knowing it tells nothing of the others. */
+export const derive = (appSecret: string, purpose: string) => createHmac('sha256', appSecret).update(purpose).digest()
+
+/** Secrets that `npm start` makes itself, kept beside its database. */
+function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string } {
+  const file = path.join(dataDir, 'secrets.json')
+  const kept = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { appSecret?: string; demoPassword?: string })
+    : {}
+  const all = {
+    appSecret: kept.appSecret ?? randomBytes(32).toString('hex'),
+    demoPassword: kept.demoPassword ?? randomBytes(9).toString('base64url'),
+  }
+  if (!kept.appSecret || !kept.demoPassword) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
+  }
+  return all
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+function originsOf(publicUrl: string): string[] {
+  const at = new URL(publicUrl)
+  if (!LOOPBACK.includes(at.hostname)) return [at.origin]
+  return LOOPBACK.map((host) => `${at.protocol}//${host}${at.port ? `:${at.port}` : ''}`)
+}
+
+/** Reads settings from `source` (the environment and `.env`). Throws SettingsError. */
+export function readEnv(mode: Mode, source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => SETTINGS.includes(name) && value !== ''),
+  )
+  const parsed = Settings.safeParse(given)
+  const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${String(i.path[0])} ${i.message}`)
+  if (mode === 'serve') {
+    for (const [name, why] of [
+      ['DATABASE_URL', 'the address of a Postgres 15 or newer, postgres://user:password@host/database'],
+      ['PUBLIC_URL', 'the address that visitors use, such as https://portal.example.com'],
+      ['APP_SECRET', 'at least 32 random characters, such as the output of: openssl rand -hex 32'],
+    ] as const) {
+      if (!given[name]) wrong.push(`${name} is missing: ${why}`)
+    }
+  }
+  if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
+
+  const s = parsed.data
+  const dataDir = path.resolve(s.DATA_DIR)
+  const kept = mode === 'demo' ? keptSecrets(dataDir) : undefined
+  const appSecret = s.APP_SECRET ?? (kept?.appSecret as string)
+  const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
+  return {
+    mode,
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl,
+    origins: originsOf(publicUrl),
+    dataDir,
+    databaseUrl: s.DATABASE_URL,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
+    databasePool: s.DATABASE_POOL,
+    appSecret,
+    publishableKey:
+      s.PUBLISHABLE_KEY ?? `pk_${brand.slug}_${derive(appSecret, 'publishable key').toString('hex').slice(0, 32)}`,
+    demoPassword: s.DEMO_PASSWORD ?? kept?.demoPassword,
+    metricsToken: s.METRICS_TOKEN,
+    trustedProxies: s.TRUSTED_PROXIES,
+    logLevel: s.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+  }
+}
+
+/** The environment of this process together with a `.env` file in the working folder, if there is one. */
+export function processEnv(): Record<string, string | undefined> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}

@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Log } from './log.ts'
+
+/** Refused for now; `retryAfter` is in seconds. */
+export class TooMany extends Error {
+  override name = 'TooMany'
+  readonly retryAfter: number
+  constructor(retryAfter: number) {
+    super('Too many attempts.')
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter))
+  }
+}
+
+/** Wrong passwords that one account takes from one address in a window of this many seconds. */
+export const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
+const WRONG_PER_ADDRESS = 100
+const WRONG_PER_ACCOUNT = 300
+const WINDOW = 15 * 60
+/** Attempts on one account from one address that run side by side. */
+const AT_ONCE = 5
+/** Calls in ten seconds, per signed-in user and, for those without a sign-in, per address. */
+const CALLS_PER_USER = 2_000
+const CALLS_PER_ADDRESS = 1_000
+
+const secondsLeft = (r: unknown) => (r instanceof RateLimiterRes ? r.msBeforeNext / 1000 : 1)
+
+/**
+ * Counters against guessing and flooding. Wrong passwords are counted in the database, for all processes:
+ * most strictly per account and address together, so that somebody who guesses at an account shuts out
+ * the own address and not the account's owner. Plain calls are counted in each process.
+ */
+export function limits(ownerUrl: string, log: Log) {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 5_000 })
+  pool.on('error', (e) => log.warn({ err: e }, 'idle limiter connection lost'))
+  const stored = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      schemaName: 'auth',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    })
+  const pair = stored('pair', WRONG_PER_ACCOUNT_AND_ADDRESS, WINDOW)
+  const address = stored('address', WRONG_PER_ADDRESS, WINDOW)
+  const account = stored('account', WRONG_PER_ACCOUNT, 60 * 60)
+  const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
+  const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
+
+  // Attempts under way per account and address: never more than there are guesses left, so that a hundred
+  // guesses sent at once count like a hundred sent one by one, while right passwords all get through.
+  type Lane = { running: number; left: number; waiting: (() => void)[] }
+  const lanes = new Map<string, Lane>()
+  async function enter(key: string): Promise<() => void> {
+    const lane = lanes.get(key) ?? { running: 0, left: 0, waiting: [] }
+    lanes.set(key, lane)
+    if (lane.waiting.length >= 500) throw new TooMany(1)
+    for (;;) {
+      const seen = lane.left
+      const now = await pair.get(key)
+      const guesses = now && now.msBeforeNext > 0 ? now.remainingPoints : WRONG_PER_ACCOUNT_AND_ADDRESS
+      if (guesses <= 0) throw new TooMany((now?.msBeforeNext ?? 1000) / 1000)
+      // Somebody left while the counter was read: it may be lower by now.
+      if (lane.left !== seen) continue
+      if (lane.running < Math.min(AT_ONCE, guesses)) break
+      await new Promise<void>((go) => lane.waiting.push(go))
+    }
+    lane.running++
+    return () => {
+      lane.running--
+      lane.left++
+      for (const go of lane.waiting.splice(0)) go()
+      if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(key)
+    }
+  }
+
+  return {
+    /**
+     * Runs one attempt to sign in and counts it if it answers false. Throws TooMany when this address, or this
+     * account, has had too many wrong ones.
+     */
+    async attempt<T>(email: string, from: string, run: () => Promise<T | false>): Promise<T | false> {
+      const keys = [
+        [pair, `${email} ${from}`],
+        [address, from],
+        [account, email],
+      ] as const
+      const leave = await enter(`${email} ${from}`)
+      try {
+        for (const [limiter, key] of keys.slice(1)) {
+          const now = await limiter.get(key)
+          if (now && now.remainingPoints <= 0 && now.msBeforeNext > 0) throw new TooMany(now.msBeforeNext / 1000)
+        }
+        const result = await run()
+        if (result === false) await Promise.all(keys.map(([limiter, key]) => limiter.consume(key).catch(() => {})))
+        return result
+      } finally {
+        leave()
+      }
+    },
+    /** Counts one call of a signed-in user, or of an address without a sign-in. Throws TooMany. */
+    async call(who: { userId: string } | { address: string }): Promise<void> {
+      try {
+        await ('userId' in who ? perUser.consume(who.userId) : perAddress.consume(who.address))
+      } catch (e) {
+        throw new TooMany(secondsLeft(e))
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+export type Limits = ReturnType<typeof limits>

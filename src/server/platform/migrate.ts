@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { derive } from './env.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../migrations')
+const ROLES = ['portal_tenant', 'portal_staff'] as const
+
+/** The password of one of the app's login roles: nobody has to think one up or keep it. */
+const passwordOf = (role: string, appSecret: string) => derive(appSecret, `database role ${role}`).toString('hex')
+
+/** The owner's address with another login. */
+export function urlAs(role: (typeof ROLES)[number], ownerUrl: string, appSecret: string): string {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = passwordOf(role, appSecret)
+  return url.href
+}
+
+/**
+ * Brings the database up to date: the .sql files of `migrations/` in order, each once, under a lock so that any
+ * number of processes may start together. Then sets the passwords and limits of the login roles.
+ * Returns the names of what was run; throws on the first failure, which leaves nothing of that file behind.
+ */
+export async function migrate(ownerUrl: string, appSecret: string, folder = FOLDER): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const files = readdirSync(folder)
+    .filter((f) => f.endsWith('.sql'))
+    .sort()
+  const migrations = Object.fromEntries(
+    files.map((f) => [
+      f.replace(/\.sql$/, ''),
+      {
+        up: async (tx: Kysely<unknown>) => {
+          await sql.raw(readFileSync(path.join(folder, f), 'utf8')).execute(tx)
+        },
+      },
+    ]),
+  )
+  try {
+    const { error, results } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      migrationTableSchema: 'public',
+    }).migrateToLatest()
+    if (error) throw error
+    const client = await pool.connect()
+    try {
+      // Two starts at once would otherwise meet "tuple concurrently updated".
+      await client.query(`begin; select pg_advisory_xact_lock(hashtext('portal roles'))`)
+      for (const role of ROLES) {
+        await client.query(`alter role ${role} login password '${passwordOf(role, appSecret)}'`)
+        await client.query(`alter role ${role} set timezone = 'UTC'`)
+        await client.query(`alter role ${role} set statement_timeout = '5s'`)
+        await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '10s'`)
+        await client.query(`alter role ${role} set lock_timeout = '4s'`)
+      }
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}

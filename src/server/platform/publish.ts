@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { LiveEvent } from '../../contract/notifications.ts'
+import type { Actor, Db } from './db.ts'
+
+/** Something happened to one thing of a company. */
+export type Happening = {
+  companyId: string
+  topic: z.infer<typeof LiveEvent>['topic']
+  kind: string
+  subjectId: string
+  /** Partners must not even learn that it happened. */
+  staffOnly?: boolean
+  data?: object
+}
+
+/** Writes an event in the caller's transaction; on commit every open page that may see it hears of it. */
+export async function publish(db: Db, actor: Actor, e: Happening): Promise<void> {
+  await db
+    .insertInto('events')
+    .values({
+      company_id: e.companyId,
+      topic: e.topic,
+      kind: e.kind,
+      subject_id: e.subjectId,
+      actor_id: actor.role === 'system' ? null : actor.userId,
+      staff_only: e.staffOnly ?? false,
+      data: JSON.stringify(e.data ?? {}),
+    })
+    .execute()
+}

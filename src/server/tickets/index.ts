@@ -1,0 +1,3 @@
+export { exportRoute } from './export.ts'
+export { closeQuietTicket } from './jobs.ts'
+export { tickets } from './router.ts'

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Message } from '../../contract/tickets.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { presentMessage } from './present.ts'
+import { filesOf } from './queries.ts'
+
+type Page = { items: z.infer<typeof Message>[]; nextCursor: string | null }
+
+/** The conversation of a ticket, oldest first. Notes are only there for staff: the database hides them from partners. */
+export function messages({ platform, actor }: Actored, { id, limit, cursor }: { id: string; limit: number; cursor?: string }): Promise<Page> {
+  const after = decodeCursor(cursor, 'written')
+  return platform.db.asActor(actor, async (db) => {
+    let query = db
+      .selectFrom('messages')
+      .select(['id', 'kind', 'author_id', 'author_kind', 'author_name', 'body', 'data', 'created_at'])
+      .where('ticket_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit + 1)
+    if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.value}::timestamptz, ${after.id}::uuid)`)
+    const [ticket, rows, files] = await Promise.all([
+      db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst(),
+      query.execute(),
+      filesOf(db, id).where('a.message_id', 'is not', null).execute(),
+    ])
+    if (!ticket) throw refuse('NOT_FOUND')
+    const byMessage = Map.groupBy(files, (f) => f.message_id)
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return {
+      items: rows.slice(0, limit).map((r) => presentMessage(r, byMessage.get(r.id) ?? [])),
+      nextCursor: last ? encodeCursor({ order: 'written', value: last.created_at, id: last.id }) : null,
+    }
+  })
+}

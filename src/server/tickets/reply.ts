@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Message, Reply } from '../../contract/tickets.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { createOnce } from '../platform/once.ts'
+import { publish } from '../platform/publish.ts'
+import { changeStatus } from './change-status.ts'
+import { can, statusAfterReply, type TicketStatus } from './policy.ts'
+import { presentMessage } from './present.ts'
+import { filesOf } from './queries.ts'
+import { refuseUnlessSettable } from './set-status.ts'
+import { attach, take, write } from './write.ts'
+
+/**
+ * Adds a public reply, or for staff an internal note, with files and if wanted a status, all in one transaction.
+ * TICKET_CLOSED on a closed ticket, FORBIDDEN for a partner's note, ATTACHMENT_GONE for a file that is not there.
+ */
+export function reply(context: Actored, input: z.infer<typeof Reply>): Promise<z.infer<typeof Message>> {
+  const { platform, actor } = context
+  return createOnce(context, input, async (db) => {
+    const ticket = await take(db, actor, input.id)
+    const now = ticket.status as TicketStatus
+    const may = can(actor, now)
+    const note = input.kind === 'note'
+    if (note && !may.note) throw refuse('FORBIDDEN')
+    if (!note && !may.reply) throw refuse('TICKET_CLOSED')
+    if (input.status && input.status !== now) refuseUnlessSettable(actor, now, input.status)
+
+    const message = await write(db, actor, ticket, { kind: input.kind, body: input.body })
+    const to = { companyId: ticket.company_id, ticketId: ticket.id, messageId: message.id, staffOnly: note }
+    const first = !note && actor.kind === 'staff' && ticket.first_response_at === null
+    await attach(db, context, input.fileIds, to)
+    // A note is invisible to the partner: it must not move the ticket in the partner's list either.
+    if (!note) {
+      await db
+        .updateTable('tickets')
+        .set({ updated_at: sql<string>`now()`, ...(first ? { first_response_at: message.created_at } : {}) })
+        .where('id', '=', ticket.id)
+        .where('company_id', '=', ticket.company_id)
+        .execute()
+    }
+    const next = input.status ?? (note ? now : statusAfterReply(actor, now))
+    if (next !== now) await changeStatus(db, platform, context, ticket, next)
+    await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: input.kind, subjectId: ticket.id, staffOnly: note })
+    if (note && next !== now) await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'status', subjectId: ticket.id })
+    const files = input.fileIds.length > 0 ? await filesOf(db, ticket.id).where('a.message_id', '=', message.id).execute() : []
+    return presentMessage(message, files)
+  })
+}

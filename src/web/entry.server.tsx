@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import * as keys from './context.ts'
+import { NonceContext } from './nonce.ts'
+
+// The server finds the context keys here: it must use this bundle's objects, not a second copy of context.ts.
+export { keys }
+export const streamTimeout = 5_000
+
+/** Renders a page whole. Pages that hydrate say so in `x-live`: their policy needs a nonce, the others' must not have one. */
+export default function handle(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+  return new Promise<Response>((resolve, reject) => {
+    let nonce: string | undefined
+    try {
+      nonce = context.get(keys.nonce)
+    } catch {
+      // Prerendering: there is no request, and no page that needs one.
+    }
+    const live = entry.staticHandlerContext.matches.some(
+      (m) => (entry.routeModules[m.route.id]?.handle as { live?: boolean } | undefined)?.live,
+    )
+    if (live) headers.set('x-live', '1')
+    let code = status
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        onAllReady() {
+          const body = new PassThrough()
+          headers.set('content-type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(e) {
+          code = 500
+          console.error(e)
+        },
+      },
+    )
+    setTimeout(abort, streamTimeout + 1000).unref()
+  })
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Field, PasswordInput } from '../../ui/field.tsx'
+import { Wordmark } from '../../ui/logo.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+
+export const meta = () => [{ title: `Choose a password · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+
+type Form = { password: string; again: string }
+
+const rules = {
+  minLength: { value: 8, message: 'Password must be at least 8 characters' },
+  required: 'Password must be at least 8 characters',
+  maxLength: { value: 72, message: 'Password must be less than 72 characters' },
+}
+
+/** Choosing a password with the one-time token of a link. */
+export default function SetPasswordPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const token = query.get('token') ?? ''
+  const [problem, setProblem] = useState(token ? undefined : 'This link is not complete. Open it again from where you got it.')
+  const { register, handleSubmit, setError, formState, getValues } = useForm<Form>({ defaultValues: { password: '', again: '' } })
+
+  const submit = handleSubmit(async ({ password }) => {
+    setProblem(undefined)
+    try {
+      await client.account.setPassword({ token, password })
+      toast({ title: 'Password saved.', description: 'Sign in with it now.', tone: 'good' })
+      navigate('/auth', { replace: true })
+    } catch (e) {
+      const message = failureOf(e)?.data?.fields?.password?.[0]
+      if (message) setError('password', { message }, { shouldFocus: true })
+      else setProblem(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+    }
+  })
+
+  return (
+    <main className="blueprint grid min-h-dvh place-content-center justify-items-center gap-6 px-4 py-10">
+      <a href="/" className="rounded-sm p-1">
+        <Wordmark name={brand.shortName} />
+      </a>
+      <section aria-labelledby="choose" className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7">
+        <h1 id="choose" className="font-semibold text-xl">
+          Choose a password
+        </h1>
+        <p className="mt-1 text-muted text-sm">8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess.</p>
+        <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+          {problem && <Banner tone="bad">{problem}</Banner>}
+          <Field label="New password" error={formState.errors.password?.message}>
+            <PasswordInput autoComplete="new-password" {...register('password', rules)} />
+          </Field>
+          <Field label="The same again" error={formState.errors.again?.message}>
+            <PasswordInput
+              autoComplete="new-password"
+              {...register('again', { validate: (v) => v === getValues('password') || 'The two passwords are not the same' })}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} disabled={!token} className="mt-1 w-full">
+            Save password
+          </Button>
+        </form>
+      </section>
+      <LinkButton href="/auth" variant="ghost">
+        Go to sign-in
+      </LinkButton>
+    </main>
+  )
+}

@@ -1,0 +1,125 @@
+// The session in the browser: one short access token in local storage, kept fresh by the httpOnly cookie.
+import type { z } from 'zod'
+import { brand } from '../../../../brand.config.ts'
+import type { Session } from '../../../contract/account.ts'
+
+export type StoredSession = z.infer<typeof Session>
+export type AuthEvent = 'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED'
+type Listener = (event: AuthEvent, session: StoredSession | null) => void
+
+const KEY = `${brand.slug}.session`
+const LOCK = `${brand.slug}.refresh`
+/** A token is renewed this many seconds before it ends. */
+const MARGIN = 30
+/** No answer after this long counts as no network, so that a hanging call cannot hold the lock. */
+const REFRESH_TIMEOUT_MS = 10_000
+const RETRY_MS = 5_000
+
+const listeners = new Set<Listener>()
+const channel = new BroadcastChannel(KEY)
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The session as it is stored now; null when there is none or somebody put nonsense there. */
+export function readSession(): StoredSession | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredSession | null
+    return kept && typeof kept.access_token === 'string' && typeof kept.expires_at === 'number' && kept.user ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function tell(event: AuthEvent, session: StoredSession | null) {
+  for (const listener of listeners) listener(event, session)
+}
+
+/** Keeps a session (or removes it) and tells every part of every tab. */
+export function storeSession(event: AuthEvent, session: StoredSession | null): void {
+  if (session) localStorage.setItem(KEY, JSON.stringify(session))
+  else localStorage.removeItem(KEY)
+  tell(event, session)
+  channel.postMessage(event)
+  schedule()
+}
+
+channel.onmessage = ({ data }: MessageEvent<AuthEvent>) => {
+  tell(data, readSession())
+  schedule()
+}
+// The public pages sign out without a channel, and somebody may clear the storage by hand.
+addEventListener('storage', (e) => {
+  if ((e.key === KEY || e.key === null) && !readSession()) tell('SIGNED_OUT', null)
+})
+
+const fresh = (s: StoredSession) => s.expires_at - MARGIN > Date.now() / 1000
+
+function schedule() {
+  clearTimeout(timer)
+  const session = readSession()
+  if (!session) return
+  // A little apart, so that many tabs do not all wake in the same moment.
+  const wait = (session.expires_at - MARGIN) * 1000 - Date.now() + Math.random() * 500
+  timer = setTimeout(() => void renewed(), Math.max(0, wait))
+}
+
+let publishable: Promise<string> | undefined
+/** The header that every call carries, asked for once. */
+export function publishableKey(): Promise<string> {
+  publishable ??= fetch('/api/v1/site').then(async (r) => {
+    if (!r.ok) throw new Error(`HTTP ${r.status}`)
+    return ((await r.json()) as { publishableKey: string }).publishableKey
+  })
+  publishable.catch(() => {
+    publishable = undefined
+  })
+  return publishable
+}
+
+/**
+ * A session whose token is good for a while, renewed if need be: by one tab for all, under a lock. Null when there is
+ * none any more. Without network the old one stays: only the server's word ends a session.
+ */
+export async function renewed(force = false): Promise<StoredSession | null> {
+  const before = readSession()
+  if (!before) return null
+  if (!force && fresh(before)) return before
+  return navigator.locks.request(LOCK, async () => {
+    const now = readSession()
+    if (!now) return null
+    // Another tab was faster.
+    if (now.access_token !== before.access_token && fresh(now)) {
+      schedule()
+      return now
+    }
+    try {
+      const r = await fetch('/api/v1/auth/refresh', {
+        method: 'POST',
+        headers: { apikey: await publishableKey(), 'content-type': 'application/json' },
+        body: '{}',
+        signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
+      })
+      if (r.ok) {
+        const { session } = (await r.json()) as { session: StoredSession }
+        storeSession('TOKEN_REFRESHED', session)
+        return session
+      }
+      if (r.status === 401 || r.status === 403) {
+        storeSession('SIGNED_OUT', null)
+        return null
+      }
+    } catch {
+      // No network: try again below.
+    }
+    clearTimeout(timer)
+    timer = setTimeout(() => void renewed(), RETRY_MS)
+    return now
+  })
+}
+
+/** Calls `listener` now with the stored session and on every change in any tab. Returns how to stop. */
+export function onAuthChange(listener: Listener): () => void {
+  listeners.add(listener)
+  listener('INITIAL_SESSION', readSession())
+  schedule()
+  return () => listeners.delete(listener)
+}

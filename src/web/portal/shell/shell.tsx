@@ -1,0 +1,120 @@
+import { Lock, Menu as MenuIcon } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Logo, Wordmark } from '../../ui/logo.tsx'
+import { useAuth } from '../platform/auth.tsx'
+import { AFTER_SIGN_IN } from '../platform/redirect.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { CompanyFoot, Navigation } from './sidebar.tsx'
+
+const watchLine = (tell: () => void) => {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+const useOnline = () =>
+  useSyncExternalStore(
+    watchLine,
+    () => navigator.onLine,
+    () => true,
+  )
+
+/** The frame of every signed-in screen, and its guard: without a session the way leads to /auth and back. */
+export default function Shell() {
+  const { loading, session, ready, isInternalUser } = useAuth()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [drawer, setDrawer] = useState(false)
+  const online = useOnline()
+  const out = !loading && !session
+
+  useEffect(() => {
+    if (!out) return
+    const here = pathname + search + hash
+    navigate(here === AFTER_SIGN_IN ? '/auth' : `/auth?redirect=${encodeURIComponent(here)}`, { replace: true })
+  }, [out, pathname, search, hash, navigate])
+
+  if (!session) return <Waiting />
+  const forbidden = ready && pathname.startsWith('/admin/') && !isInternalUser
+  return (
+    <div className="flex min-h-dvh flex-col text-sm md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only rounded-sm bg-accent px-3 py-2 font-medium text-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 flex h-dvh flex-col gap-6 border-line border-r bg-surface p-4 max-md:hidden">
+        <Link to={AFTER_SIGN_IN} className="self-start rounded-sm p-1">
+          <Wordmark name={brand.shortName} />
+        </Link>
+        <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+          <Navigation />
+        </div>
+        <CompanyFoot />
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-line border-b bg-ink px-3 md:justify-end md:px-8">
+          <Drawer
+            open={drawer}
+            onOpenChange={setDrawer}
+            title={<Wordmark name={brand.shortName} />}
+            footer={<CompanyFoot />}
+            trigger={<IconButton className="md:hidden" label="Open menu" icon={<MenuIcon aria-hidden className="size-5" />} />}
+          >
+            <Navigation onNavigate={() => setDrawer(false)} />
+          </Drawer>
+          <Link to={AFTER_SIGN_IN} aria-label={brand.shortName} className="rounded-sm p-1 md:hidden">
+            <Logo />
+          </Link>
+          <div className="max-md:ml-auto">
+            <AccountMenu />
+          </div>
+        </header>
+        {!online && (
+          <div className="px-4 pt-4 md:px-8">
+            <Banner tone="warn" title="You are offline">
+              What you see may be old. What you write is kept here until you are back.
+            </Banner>
+          </div>
+        )}
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
+          {forbidden ? (
+            <EmptyState
+              icon={<Lock />}
+              title="This screen is for our own team"
+              action={
+                <LinkButton href={AFTER_SIGN_IN} variant="primary">
+                  Go to your overview
+                </LinkButton>
+              }
+            >
+              Your account belongs to a partner company. What you need is in your own screens.
+            </EmptyState>
+          ) : (
+            <Outlet />
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid min-h-dvh place-items-center">
+      <Logo className="size-8 animate-breathe text-muted" />
+      <p className="sr-only" role="status">
+        Loading
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { NavLink } from 'react-router'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAuth } from '../platform/auth.tsx'
+import { groupsFor } from './navigation.ts'
+
+/** The groups of screens that the signed-in user has. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { isInternalUser, ready } = useAuth()
+  if (!ready) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-8" />
+        <Skeleton className="h-8" />
+      </div>
+    )
+  }
+  return (
+    <nav aria-label="Portal" className="flex flex-col gap-6">
+      {groupsFor(isInternalUser).map((group) => (
+        <ul key={group.label} aria-label={group.label} className="flex flex-col gap-0.5">
+          {group.entries.map(({ href, label, icon: Icon }) => (
+            <li key={href}>
+              <NavLink
+                to={href}
+                prefetch="intent"
+                onClick={onNavigate}
+                className={({ isActive }) =>
+                  cx(
+                    'flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 text-sm transition-colors max-md:min-h-11',
+                    isActive ? 'bg-accent/10 font-medium text-accent' : 'text-muted hover:bg-line/60 hover:text-text',
+                  )
+                }
+              >
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}
+
+/** The company at the foot of the sidebar. */
+export function CompanyFoot() {
+  const { profile } = useAuth()
+  if (!profile) return null
+  return (
+    <div className="border-line border-t pt-3 text-sm">
+      <p className="truncate font-medium">{profile.company.name}</p>
+      <p className="truncate text-muted text-xs">{profile.company.is_internal ? 'Internal' : 'Partner'}</p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useContext } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { NonceContext } from './nonce.ts'
+import enhance from './site/enhance.ts?worker&url'
+
+/** The document. Pages that hydrate say `live` in their handle; all others carry one small script and no React. */
+export function Layout({ children }: { children: ReactNode }) {
+  const live = useMatches().some((m) => (m.handle as { live?: boolean } | undefined)?.live)
+  const nonce = useContext(NonceContext)
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        {/* Styles come from our own files; a nonce on them would only differ on hydration. */}
+        <Links nonce="" />
+        {!live && <script type="module" src={enhance} />}
+      </head>
+      <body>
+        {children}
+        {live && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+/** Holds whichever half of the house the address belongs to. */
+export default function Root() {
+  return <Outlet />
+}

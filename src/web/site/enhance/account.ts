@@ -1,0 +1,85 @@
+import { brand } from '../../../../brand.config.ts'
+
+type Session = { access_token: string; expires_at: number; user: { email: string } }
+
+const key = `${brand.slug}.session`
+const toastKey = `${brand.slug}.toast`
+
+const read = (): Session | undefined => {
+  try {
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return session?.user ? session : undefined
+  } catch {
+    // Storage switched off, or not ours: then nobody is signed in as far as this page can know.
+    return undefined
+  }
+}
+
+/** Styles show one of the two states; nothing is shown before this says which. */
+const show = () => {
+  const session = read()
+  document.documentElement.dataset.session = session ? 'in' : 'out'
+  for (const at of document.querySelectorAll('[data-email]')) at.textContent = session?.user.email ?? ''
+}
+
+const post = (path: string, apikey: string, token?: string) =>
+  fetch(`/api/v1/auth/${path}`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: '{}',
+  })
+
+const signOut = async () => {
+  const { publishableKey } = await (await fetch('/api/v1/site')).json()
+  let token = read()?.access_token
+  // The stored token lives for minutes; without a valid one the server could not end the session behind it.
+  if ((read()?.expires_at ?? 0) * 1000 < Date.now() + 5000) {
+    const fresh = await post('refresh', publishableKey)
+    if (fresh.ok) {
+      const answer = await fresh.json()
+      token = (answer.session ?? answer).access_token
+    }
+  }
+  const answer = await post('sign-out', publishableKey, token)
+  if (!answer.ok && answer.status !== 401) throw new Error(String(answer.status))
+  localStorage.removeItem(key)
+}
+
+const toast = (title: string, text: string) => {
+  const at = document.querySelector('.toast')
+  if (!at) return
+  const strong = document.createElement('strong')
+  strong.textContent = title
+  at.replaceChildren(strong, ` ${text}`)
+  setTimeout(() => at.replaceChildren(), 6000)
+}
+
+/** Account menu: who is signed in, here and in other tabs, and the way out. */
+export const account = () => {
+  show()
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) show()
+  })
+  // A page that comes back from the browser's memory may be older than the session.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) show()
+  })
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
+    button.addEventListener('click', async () => {
+      button.disabled = true
+      try {
+        await signOut()
+        sessionStorage.setItem(toastKey, '1')
+        location.reload()
+      } catch {
+        button.disabled = false
+        toast('Not signed out.', 'The server could not be reached. Try again.')
+      }
+    })
+  }
+  document.addEventListener('prerenderingchange', show)
+  if (sessionStorage.getItem(toastKey)) {
+    sessionStorage.removeItem(toastKey)
+    toast('Signed out.', "You've been successfully signed out.")
+  }
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { brand } from '../../../brand.config.ts'
+import { Line, marks } from './icons.tsx'
+import { legalDocuments } from './navigation.ts'
+import { mspPages, pathGroups } from './paths.ts'
+
+/** What is planned for students; nothing of it can be opened yet. */
+const studentItems = ['Blog', 'Learning community']
+
+/** Site map, support address, legal documents. */
+export function Footer() {
+  return (
+    <footer className="bottom">
+      <div className="wrap">
+        <div className="sitemap">
+          <div>
+            <p className="name">{brand.shortName}</p>
+            <p>Finished, hosted and maintained automation for MSPs.</p>
+            <p>
+              <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+            </p>
+          </div>
+          <nav aria-label="Site map">
+            <ul className="pages">
+              <li>
+                <a href="/">Home</a>
+              </li>
+              <li>
+                <a href="/about">About</a>
+              </li>
+            </ul>
+            <Group title="For MSPs" open>
+              {mspPages.map((page) => (
+                <li key={page.to}>
+                  <a href={page.to}>{page.label}</a>
+                </li>
+              ))}
+            </Group>
+            <Group title="Business">{planned(pathGroups.business.items.map((item) => item.label))}</Group>
+            <Group title="Vendors">{planned(pathGroups.vendors.items.map((item) => item.label))}</Group>
+            <Group title="Students">{planned(studentItems)}</Group>
+          </nav>
+        </div>
+        <div className="fine">
+          <p>
+            © <span data-year>{new Date().getFullYear()}</span> {brand.shortName}. All rights reserved.
+          </p>
+          <ul>
+            {Object.entries(legalDocuments).map(([key, title]) => (
+              <li key={key}>
+                <a href={`/legal/${key}`} data-legal>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Group({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className={open ? 'wide' : undefined} open={open}>
+      <summary>
+        {title}
+        <Line d={marks.down} />
+      </summary>
+      <ul>{children}</ul>
+    </details>
+  )
+}
+
+function planned(labels: string[]) {
+  return (
+    <>
+      <li className="soon">Coming soon</li>
+      {labels.map((label) => (
+        <li key={label} aria-disabled="true">
+          {label}
+        </li>
+      ))}
+    </>
+  )
+}

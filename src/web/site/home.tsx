@@ -1,0 +1,169 @@
+import { brand } from '../../../brand.config.ts'
+import { Icon, Line, marks } from './icons.tsx'
+import { LineShaft } from './line-shaft.tsx'
+import { organization, pageMeta } from './meta.ts'
+import { type IconName, shownGroups } from './paths.ts'
+import { ServiceCards } from './service-cards.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: `${brand.longName}: finished, hosted and maintained for MSPs`,
+    bare: true,
+    description:
+      'Automation and AI for managed service providers, built, hosted and maintained for you. No hourly billing and no other platform fee.',
+    path: '/',
+    jsonLd: organization,
+  })
+
+const offers: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'box',
+    title: 'Pre-built automations',
+    text: 'Over 100 to choose from. Each entry says what it does step by step and what it needs.',
+  },
+  {
+    icon: 'sparkle',
+    title: 'AI tools for MSPs',
+    text: 'Triage, voice, chat and search that work from your own tickets and records.',
+  },
+  {
+    icon: 'clock',
+    title: 'Hour blocks',
+    text: 'A custom project draws on hours you bought, and you see every minute of it.',
+  },
+  {
+    icon: 'compass',
+    title: 'Recommendations',
+    text: 'What to automate next, chosen from your tools and your tickets, with the reason in words.',
+  },
+]
+
+const steps = [
+  ['Map', 'We follow one piece of work through your tools and write down where it waits.'],
+  ['Build', 'We build against your real systems. You see a run before anything goes live.'],
+  ['Host', 'It runs on our side. You install nothing and pay for no other platform.'],
+  ['Maintain', 'When a tool changes, we repair what it broke. Repairs never draw on your hours.'],
+] as const
+
+/** The landing page. */
+export default function Home() {
+  return (
+    <>
+      <section className="hero">
+        <div className="wrap">
+          <div>
+            <p className="eyebrow">Automation engineers for MSPs</p>
+            <h1>
+              <span>Build Smarter.</span> <span>Automate Better.</span> <span>Own Your AI.</span>
+            </h1>
+            <p className="lead">
+              {/* One text node: beginning a second one after the name, it would count as moving when the font comes. */}
+              {`${brand.shortName} builds, hosts and maintains the automation that runs between your PSA, your RMM and Microsoft\u00a0365. You get a finished service: no hourly billing and no other platform fee.`}
+            </p>
+            <p className="actions">
+              <a className="button primary" href="#paths">
+                Choose Your Path
+                <Line d={marks.down} />
+              </a>
+              <a className="more" href="/marketplace">
+                Browse the marketplace
+                <Line d={marks.right} />
+              </a>
+            </p>
+          </div>
+          <LineShaft />
+          <dl className="facts">
+            <div>
+              <dt>pre-built automations</dt>
+              <dd>Over 100</dd>
+            </div>
+            <div>
+              <dt>partnership spots available</dt>
+              <dd>1 of 4</dd>
+            </div>
+            <div>
+              <dt>founded, serving the {brand.serviceArea}</dt>
+              <dd>{brand.founded}</dd>
+            </div>
+          </dl>
+        </div>
+      </section>
+
+      <section className="band">
+        <div className="wrap halves">
+          <div>
+            <h2>Automation and AI, Built for the Real World.</h2>
+            <p className="lead">
+              A platform gives you parts. You still have to build with them and keep the result alive. We hand you the
+              finished machine, and we keep it running.
+            </p>
+          </div>
+          <ul className="offers">
+            {offers.map((offer) => (
+              <li key={offer.title}>
+                <Icon name={offer.icon} />
+                <h3>{offer.title}</h3>
+                <p>{offer.text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+
+      <section className="band" id="paths">
+        <div className="wrap">
+          <h2>
+            Choose Your Path to <span className="nowrap">AI-Powered</span> Automation
+          </h2>
+          <p className="lead">Start with the task that costs you the most time.</p>
+          {shownGroups.map((group) => (
+            <ServiceCards key={group.title} group={group}>
+              <li className="card ask">
+                <h4>Not sure where to start?</h4>
+                <p>Tell us which task eats your week. An automation engineer answers.</p>
+                <a className="more" href="/contact">
+                  Contact us
+                  <Line d={marks.right} />
+                </a>
+              </li>
+            </ServiceCards>
+          ))}
+        </div>
+      </section>
+
+      <section className="band">
+        <div className="wrap">
+          <h2>Automation engineers, from first sketch to every repair</h2>
+          <p className="lead">
+            The people who map the work also build it, host it and answer for it when something changes.
+          </p>
+          <ol className="steps">
+            {steps.map(([title, text]) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+
+      <section className="band" id="about">
+        <div className="wrap halves">
+          <h2>About {brand.shortName}</h2>
+          <div className="statement">
+            <p>
+              We are a team of automation engineers, founded in {brand.founded} and serving the {brand.serviceArea}. We
+              sell automation that is finished, hosted and maintained.
+            </p>
+            <p>
+              Most of our work is for <a href="/msp">managed service providers</a>. We also build for{' '}
+              <a href="/vendors">app owners and vendors</a>, from a first prototype to an integration. And if your
+              product should answer questions by itself, we can <a href="/build-a-bot">build a bot</a> into it.
+            </p>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

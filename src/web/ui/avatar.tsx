@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { cx } from './cx'
+import { initials, stableIndex } from './initials'
+
+const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-14 text-lg' }
+
+const tones = [
+  'bg-accent/14 text-accent',
+  'bg-info/14 text-info',
+  'bg-good/14 text-good',
+  'bg-warn/14 text-warn',
+  'bg-line text-text',
+] as const
+
+interface AvatarProps {
+  name: string
+  src?: string | null
+  size?: keyof typeof sizes
+}
+
+/** A person's or company's picture, or initials on a tint that stays theirs. Decorative: write the name beside it. */
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+  const [failed, setFailed] = useState<string>()
+  const box = cx('inline-grid shrink-0 select-none place-items-center rounded-full font-medium', sizes[size])
+  if (src && src !== failed)
+    return <img src={src} alt="" className={cx(box, 'object-cover')} onError={() => setFailed(src)} />
+  return (
+    <span aria-hidden className={cx(box, 'forced-colors:border', tones[stableIndex(name, tones.length)])}>
+      {initials(name)}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  /** A lucide icon; drawn at 20 px. */
+  icon: ReactNode
+  title: string
+  /** Says what will stand here and what to do next. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** What a list or page shows when there is nothing yet, nothing found, or no permission. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center text-sm">
+      <span
+        aria-hidden
+        className="mb-4 grid size-11 place-items-center rounded-md border border-line bg-raised text-muted [&>svg]:size-5"
+      >
+        {icon}
+      </span>
+      <p className="font-medium">{title}</p>
+      {children && <p className="mt-1 max-w-sm text-balance text-muted">{children}</p>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { cx } from './cx'
+
+const prose = [
+  'min-w-0 [overflow-wrap:anywhere] [&>*:first-child]:mt-0 [&>*:last-child]:mb-0',
+  '[&_p]:my-[0.75em]',
+  '[&_:is(h1,h2,h3,h4,h5,h6)]:mt-[1.6em] [&_:is(h1,h2,h3,h4,h5,h6)]:mb-[0.5em] [&_:is(h1,h2,h3,h4,h5,h6)]:font-semibold [&_:is(h1,h2)]:text-[1.286em]/[1.35] [&_h3]:text-[1.143em]/[1.4]',
+  '[&_a]:text-accent [&_a]:underline [&_a]:decoration-accent/40 [&_a]:underline-offset-3 hover:[&_a]:decoration-accent',
+  '[&_:is(ul,ol)]:my-[0.75em] [&_:is(ul,ol)]:pl-[1.5em] [&_ul]:list-disc [&_ol]:list-decimal [&_li]:my-[0.25em] [&_li::marker]:text-muted [&_li:has(>input)]:-ml-[1.4em] [&_li:has(>input)]:list-none',
+  '[&_blockquote]:my-[1em] [&_blockquote]:border-line [&_blockquote]:border-l-2 [&_blockquote]:pl-4 [&_blockquote]:text-muted',
+  '[&_code]:rounded-[4px] [&_code]:bg-line/70 [&_code]:px-1 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-[0.9em]',
+  '[&_pre]:my-[1em] [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:border [&_pre]:border-line [&_pre]:bg-ink [&_pre]:p-4 [&_pre]:[scrollbar-width:thin] [&_pre_code]:bg-transparent [&_pre_code]:p-0 [&_pre_code]:[overflow-wrap:normal]',
+  '[&_[data-scroll]]:my-[1em] [&_[data-scroll]]:overflow-x-auto [&_[data-scroll]]:rounded-md [&_[data-scroll]]:border [&_[data-scroll]]:border-line [&_table]:w-full [&_table]:border-collapse [&_table]:text-left [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:[overflow-wrap:normal] [&_th]:font-medium [&_th]:text-muted [&_td]:border-line [&_td]:border-t',
+  '[&_hr]:my-[2em] [&_hr]:border-line [&_img]:my-[1em] [&_img]:rounded-md [&_strong]:font-semibold',
+].join(' ')
+
+/** Sets sanitised HTML from Markdown. Give it only what the sanitiser returned. Sizes follow the text around it. */
+export function MarkdownView({ html, className }: { html: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller's contract is sanitised HTML.
+  return <div className={cx(prose, className)} dangerouslySetInnerHTML={{ __html: scrollable(html) }} />
+}
+
+/** Wide tables and code scroll inside themselves, and by keyboard too. */
+function scrollable(html: string): string {
+  return html
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<table>', '<div data-scroll role="region" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+}

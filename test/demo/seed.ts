@@ -1,0 +1,96 @@
+// The demo's data, made with the factories of the tests. Runs once on an empty database.
+import { brand } from '../../brand.config.ts'
+import type { Platform } from '../../src/server/platform/platform.ts'
+import { makeAttachment } from '../factories/files.ts'
+import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
+import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
+import { accounts } from './accounts.ts'
+import { type Author, conversations, type DemoTicket } from './conversations.ts'
+import { demoFiles } from './files.ts'
+
+const HOUR = 3_600_000
+/** One start fills the database even when several begin at once. */
+const LOCK = 7_236_001
+
+const COMPANIES = [
+  { name: brand.shortName, slug: brand.slug, is_internal: true, website: 'https://millwright.example', description: 'Finished, hosted and maintained automation.' },
+  {
+    name: 'Northgate IT',
+    slug: 'northgate-it',
+    phone: '+1 555 0142',
+    website: 'https://northgate.example',
+    address: '418 Harbor Street, Duluth, MN 55802',
+    description: 'Managed services for practices, shops and offices around the lake.',
+  },
+  {
+    name: 'Bluepeak Managed Services',
+    slug: 'bluepeak',
+    phone: '+1 555 0187',
+    website: 'https://bluepeak.example',
+    address: '27 Cannery Row, Astoria, OR 97103',
+    description: 'IT for maritime and property companies on the coast.',
+  },
+  { name: 'New Company', slug: 'company-7f3a91' },
+]
+
+const bytesOf = (name: string) => {
+  const file = demoFiles[name]
+  if (!file) throw new Error(`The demo has no file ${name}.`)
+  return { name, type: file.type, bytes: file.bytes() }
+}
+
+async function seedTicket(db: Owner, platform: Platform, t: DemoTicket, people: Map<string, MadeUser>, now: number): Promise<void> {
+  const who = (email: Author) => people.get(email) as MadeUser
+  const opened = new Date(now - t.openedAgo * HOUR)
+  const at = (hours: number) => new Date(opened.getTime() + hours * HOUR)
+  const last = at(t.messages.findLast((m) => m.kind === 'reply')?.at ?? 0)
+  const answered = t.messages.find((m) => m.kind === 'reply' && m.by.endsWith('@millwright.example'))
+  const done = t.status === 'resolved' || t.status === 'closed'
+  const iso = (d: Date) => d.toISOString()
+  const ticket = await makeTicket(db, {
+    requester: who(t.requester),
+    id: idAt(opened),
+    subject: t.subject,
+    description: t.description,
+    category: t.category,
+    impact: t.impact,
+    urgency: t.urgency,
+    status: t.status,
+    assignee_id: t.assignee ? who(t.assignee).id : null,
+    tags: t.tags ?? [],
+    first_response_at: answered ? iso(at(answered.at)) : null,
+    resolved_at: done ? iso(last) : null,
+    closed_at: t.status === 'closed' ? iso(last) : null,
+    created_at: iso(opened),
+    updated_at: iso(last),
+  })
+  for (const name of t.attach ?? []) {
+    await makeAttachment(db, platform.storage, { ...bytesOf(name), by: who(t.requester), on: { ticket }, at: iso(opened) })
+  }
+  for (const m of t.messages) {
+    const byStaff = m.by.endsWith('@millwright.example')
+    const message = await makeMessage(db, { ticket, author: who(m.by), byStaff, id: idAt(at(m.at)), kind: m.kind, body: m.body, created_at: iso(at(m.at)) })
+    for (const name of m.attach ?? []) {
+      const on = { ticket, messageId: message.id, staffOnly: m.kind === 'note' }
+      await makeAttachment(db, platform.storage, { ...bytesOf(name), by: who(m.by), on, at: iso(at(m.at)) })
+    }
+  }
+}
+
+/** Fills an empty database with the demo; one that has a company already is left alone. All of it or nothing. */
+export async function seedOnce(platform: Platform, say: (line: string) => void): Promise<void> {
+  const password = platform.env.demoPassword as string
+  await platform.db.system.transaction().execute(async (db) => {
+    await db.selectNoFrom((e) => e.fn('pg_advisory_xact_lock', [e.val(LOCK)]).as('lock')).execute()
+    if (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) return
+    say('Writing demo data …')
+    const companies = new Map<string, MadeCompany>()
+    for (const c of COMPANIES) companies.set(c.name, await makeCompany(db, c))
+    const people = new Map<string, MadeUser>()
+    for (const { company, ...a } of accounts) {
+      people.set(a.email, await makeUser(db, { ...a, companyId: (companies.get(company) as MadeCompany).id, password }))
+    }
+    const now = Date.now()
+    for (const t of conversations.toSorted((a, b) => b.openedAgo - a.openedAgo)) await seedTicket(db, platform, t, people, now)
+  })
+}
