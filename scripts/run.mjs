@@ -245,6 +245,7 @@ async function installBrowser() {
 // ---- One at a time
 
 const lockFile = path.join(root, '.install.lock')
+let holdsLock = false
 
 /** Two starts at once must not install or build into the same folders. */
 async function locked(work) {
@@ -263,7 +264,11 @@ async function locked(work) {
       await sleep(200)
     }
   }
-  const free = () => rmSync(lockFile, { force: true })
+  const free = () => {
+    holdsLock = false
+    rmSync(lockFile, { force: true })
+  }
+  holdsLock = true
   process.once('exit', free)
   try {
     await work()
@@ -275,7 +280,7 @@ async function locked(work) {
 
 function take(file) {
   try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, started: birth(process.pid) }), { flag: 'wx' })
+    writeFileSync(file, holders(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
@@ -283,11 +288,14 @@ function take(file) {
   }
 }
 
+const holders = (...pids) => JSON.stringify(pids.map((pid) => [pid, birth(pid)]))
+
 function isDead(file) {
   try {
-    const { pid, started } = JSON.parse(readFileSync(file, 'utf8'))
-    const now = birth(pid)
-    return now === undefined || (now !== '' && started !== '' && now !== started)
+    return JSON.parse(readFileSync(file, 'utf8')).every(([pid, started]) => {
+      const now = birth(pid)
+      return now === undefined || (now !== '' && started !== '' && now !== started)
+    })
   } catch (error) {
     if (error.code === 'ENOENT') return false
     // Not written yet, or left empty by a process that was killed in that moment.
@@ -366,6 +374,8 @@ function quietly(file, args, { failure, ...options }) {
       shell: file.endsWith('.cmd'),
       ...options,
     })
+    // It works on if we alone are killed; until its end nobody else may begin.
+    if (holdsLock && child.pid) writeFileSync(lockFile, holders(process.pid, child.pid))
     let output = ''
     let stopped
     for (const stream of [child.stdout, child.stderr]) {

@@ -7,7 +7,7 @@ export type Tone = 'neutral' | 'info' | 'warn' | 'bad' | 'good' | 'accent'
 export type Shape = 'ring' | 'half' | 'dot' | 'pause' | 'check' | 'dash' | 'alert'
 
 /** The text colour of each tone. */
-export const toneText: Record<Tone, string> = {
+const toneText: Record<Tone, string> = {
   neutral: 'text-muted',
   info: 'text-info',
   warn: 'text-warn',

@@ -1,0 +1,184 @@
+// The database itself keeps companies apart: every table, whatever the code above forgets.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { urlAs } from '../src/server/platform/migrate.ts'
+import { makeAttachment } from './factories/files.ts'
+import { makeMessage, makeTicket } from './factories/tickets.ts'
+import { APP_SECRET } from './harness/secrets.ts'
+import { startServer, type TestServer, type World } from './harness/server.ts'
+
+// Not keyed by (company_id, id), with the reason.
+const OTHER_KEYS: Record<string, string> = {
+  companies: 'is the company: its id is the key',
+  profiles: 'a person can move to another company; what they wrote keeps pointing at them',
+  user_roles: 'one per person',
+}
+
+let server: TestServer
+let world: World
+let tables: string[]
+let tenant: pg.Pool
+let staff: pg.Pool
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+  for (const of of [world.north, world.south]) {
+    const ticket = await makeTicket(server.db, { requester: of.owner })
+    const reply = await makeMessage(server.db, { ticket, author: of.owner, byStaff: false })
+    const note = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, kind: 'note', body: 'between us' })
+    const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a'), by: of.owner }
+    await makeAttachment(server.db, server.platform.storage, { ...file, on: { ticket, messageId: reply.id } })
+    await makeAttachment(server.db, server.platform.storage, { ...file, on: { ticket, messageId: note.id, staffOnly: true } })
+    const row = { company_id: of.company.id, topic: 'ticket', kind: 'opened', subject_id: ticket.id }
+    await server.db.insertInto('events').values([row, { ...row, kind: 'note', staff_only: true }]).execute()
+    await server.db.insertInto('audit_log').values({ company_id: of.company.id, action: 'ticket.open', subject_type: 'ticket' }).execute()
+    await server.db
+      .insertInto('idempotency_keys')
+      .values({ company_id: of.company.id, user_id: of.owner.id, key: 'k', operation: 'x', body_hash: 'h' })
+      .execute()
+  }
+  const { rows } = await new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 }).query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname !~ '^kysely_' order by 1`,
+  )
+  tables = rows.map((r) => r.relname)
+  tenant = new pg.Pool({ connectionString: urlAs('portal_tenant', server.database.ownerUrl, APP_SECRET), max: 2 })
+  staff = new pg.Pool({ connectionString: urlAs('portal_staff', server.database.ownerUrl, APP_SECRET), max: 2 })
+})
+afterAll(async () => {
+  await Promise.all([tenant.end(), staff.end()])
+  await server.close()
+})
+
+const asTenant = async (companyId: string, text: string) => {
+  const client = await tenant.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId])
+    return (await client.query(text)).rows
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+const mayRead = async (role: string, table: string) =>
+  (await server.db.selectNoFrom((e) => e.fn<boolean>('has_table_privilege', [e.val(role), e.val(`public.${table}`), e.val('select')]).as('may')).executeTakeFirstOrThrow()).may
+
+test('there are tables to look at', () => expect(tables).toContain('tickets'))
+
+test('every table has row-level security, forced, with a policy per role', async () => {
+  const { rows } = await new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 }).query(
+    `select c.relname, c.relrowsecurity, c.relforcerowsecurity, array_agg(p.polname::text order by p.polname::text) as policies
+     from pg_class c left join pg_policy p on p.polrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname !~ '^kysely_' group by 1, 2, 3 order by 1`,
+  )
+  expect(rows).toEqual(
+    tables.map((relname) => ({ relname, relrowsecurity: true, relforcerowsecurity: true, policies: ['owner_rows', 'staff_rows', 'tenant_rows'] })),
+  )
+})
+
+test('every table belongs to a company by its key', async () => {
+  const { rows } = await new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 }).query(
+    `select c.relname, (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first,
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull) as has_company
+     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary where c.relnamespace = 'public'::regnamespace and c.relname !~ '^kysely_' order by 1`,
+  )
+  for (const { relname, first, has_company } of rows) {
+    if (relname in OTHER_KEYS) continue
+    expect([relname, first, has_company]).toEqual([relname, 'company_id', true])
+  }
+})
+
+test('the app’s logins own nothing and cannot become anybody', async () => {
+  const { rows } = await new pg.Pool({ connectionString: server.database.superuserUrl, max: 1 }).query(
+    `select r.rolname, r.rolsuper, r.rolbypassrls, r.rolcreaterole, (select count(*)::int from pg_class c where c.relowner = r.oid) as owned,
+       (select count(*)::int from pg_auth_members m where m.member = r.oid) as member_of
+     from pg_roles r where r.rolname in ('portal_tenant', 'portal_staff') order by 1`,
+  )
+  const nothing = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, owned: 0, member_of: 0 }
+  expect(rows).toEqual([
+    { rolname: 'portal_staff', ...nothing },
+    { rolname: 'portal_tenant', ...nothing },
+  ])
+  await expect(tenant.query('select * from auth."user"')).rejects.toThrow(/permission denied/)
+  await expect(staff.query('select * from auth.session')).rejects.toThrow(/permission denied/)
+})
+
+test('without a tenant there is not one row, for staff without a user neither', async () => {
+  for (const table of [...tables, 'people']) {
+    if (await mayRead('portal_tenant', table)) {
+      const { rows } = await tenant.query(`select * from ${table}${table === 'people' ? ' where not is_internal' : ''}`)
+      expect([table, rows.length]).toEqual([table, 0])
+    }
+    if (await mayRead('portal_staff', table)) {
+      const { rows } = await staff.query(`select * from ${table}${table === 'people' ? ' where not is_internal' : ''}`)
+      expect([table, rows.length]).toEqual([table, 0])
+    }
+  }
+})
+
+test('a tenant sees the own rows of every table, and nothing of a stranger', async () => {
+  const key = (table: string) => (table === 'companies' ? 'id' : 'company_id')
+  for (const table of tables) {
+    if (!(await mayRead('portal_tenant', table))) continue
+    const rows = await asTenant(world.north.company.id, `select * from ${table}`)
+    expect([table, rows.length > 0]).toEqual([table, true])
+    expect([table, new Set(rows.map((r) => r[key(table)]))]).toEqual([table, new Set([world.north.company.id])])
+  }
+  const people = await asTenant(world.north.company.id, 'select * from people')
+  expect(people.map((p) => p.full_name).sort()).toEqual(['Ada Admin', 'Erin Engineer', 'North Member', 'North Owner'])
+})
+
+test('what is for staff only does not exist for a tenant', async () => {
+  expect(await asTenant(world.north.company.id, `select id from messages where kind = 'note'`)).toEqual([])
+  for (const table of ['attachments', 'files', 'events']) {
+    expect([table, await asTenant(world.north.company.id, `select id from ${table} where staff_only`)]).toEqual([table, []])
+  }
+})
+
+test('a tenant can neither write into another company nor move a row there', async () => {
+  const south = world.south.company.id
+  const into = `insert into events (company_id, topic, kind, subject_id) values ('${south}', 'ticket', 'x', gen_random_uuid())`
+  await expect(asTenant(world.north.company.id, into)).rejects.toThrow(/row-level security/)
+  await expect(asTenant(world.north.company.id, `update tickets set company_id = '${south}'`)).rejects.toThrow(/permission denied|row-level security/)
+  await expect(asTenant(world.north.company.id, `update tickets set assignee_id = null`)).rejects.toThrow(/permission denied/)
+  expect(await asTenant(world.north.company.id, `update tickets set subject = 'mine' where company_id = '${south}' returning id`)).toEqual([])
+})
+
+test('a row cannot point into another company', async () => {
+  const [theirs] = await asTenant(world.south.company.id, 'select id from tickets')
+  const message = `insert into messages (company_id, id, ticket_id, kind, author_kind, author_name) values ('${world.north.company.id}', gen_random_uuid(), '${theirs.id}', 'reply', 'partner', 'x')`
+  await expect(asTenant(world.north.company.id, message)).rejects.toThrow(/foreign key/)
+})
+
+test('audit log and events take no change, from the owner neither', async () => {
+  await expect(server.db.updateTable('audit_log').set({ action: 'nothing' }).execute()).rejects.toThrow(/append-only/)
+  await expect(server.db.deleteFrom('audit_log').execute()).rejects.toThrow(/append-only/)
+  await expect(server.db.updateTable('events').set({ kind: 'nothing' }).execute()).rejects.toThrow(/append-only/)
+})
+
+test('twenty companies on two connections leak nothing', async () => {
+  const companies = await Promise.all(Array.from({ length: 20 }, () => server.company()))
+  const owners = await Promise.all(companies.map((c) => server.person(c, 'owner')))
+  await Promise.all(owners.map((requester) => makeTicket(server.db, { requester, subject: requester.companyId })))
+  const rounds = Array.from({ length: 10 }, () => owners).flat()
+  const seen = await Promise.all(
+    rounds.map(async ({ id, companyId }, i) => {
+      const actor = { kind: 'tenant' as const, companyId, userId: id, role: 'owner' as const }
+      const ask = i % 2 ? server.platform.db.askAs : server.platform.db.asActor
+      const rows = await ask(actor, (db) => db.selectFrom('tickets').select('subject').execute())
+      return rows.length === 1 && rows[0]?.subject === companyId
+    }),
+  )
+  expect(seen.every(Boolean)).toBe(true)
+})
+
+test('jobs of another company cannot be put in', async () => {
+  const { companyId, id } = world.north.owner
+  const actor = { kind: 'tenant' as const, companyId, userId: id, role: 'owner' as const }
+  const send = (to: string) => server.platform.db.asActor(actor, (db) => server.platform.jobs.send(db, 'tickets.close-quiet', { companyId: to }))
+  await expect(send(world.south.company.id)).rejects.toThrow(/row-level security/)
+  await send(companyId)
+  const { rows } = await tenant.query('select 1 from jobs.job')
+  expect(rows).toEqual([])
+})

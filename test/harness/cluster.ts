@@ -1,0 +1,33 @@
+// One Postgres for the whole run with one migrated template; each test file clones it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createDatabase } from '../../src/server/platform/embedded.ts'
+import { jobs } from '../../src/server/platform/jobs.ts'
+import { logger } from '../../src/server/platform/log.ts'
+import { migrate } from '../../src/server/platform/migrate.ts'
+import { startPostgres } from '../../src/server/platform/postgres.ts'
+import { APP_SECRET, OWNER_PASSWORD, TEMPLATE } from './secrets.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: { port: number; superuserPassword: string }
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal test '))
+  const cluster = await startPostgres({ dir, fsync: false })
+  const { user, password } = cluster.superuser
+  await createDatabase(cluster.url('postgres', user, password), TEMPLATE, OWNER_PASSWORD)
+  const owner = cluster.url(TEMPLATE, 'portal_owner', OWNER_PASSWORD)
+  await migrate(owner, APP_SECRET)
+  const store = await jobs(owner, logger('error'))
+  await store.close()
+  project.provide('cluster', { port: cluster.port, superuserPassword: password })
+  return async () => {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

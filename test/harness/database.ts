@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { OWNER_PASSWORD, TEMPLATE } from './secrets.ts'
+
+export type OwnDatabase = { name: string; ownerUrl: string; superuserUrl: string; drop(): Promise<void> }
+
+/** A database of its own for a test file, cloned from the migrated template. */
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const { port, superuserPassword } = inject('cluster')
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`
+  const at = (database: string, user: string, password: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+  const admin = new pg.Client(at('postgres', 'postgres', superuserPassword))
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE} owner portal_owner strategy file_copy`)
+  return {
+    name,
+    ownerUrl: at(name, 'portal_owner', OWNER_PASSWORD),
+    superuserUrl: at(name, 'postgres', superuserPassword),
+    async drop() {
+      // The server takes a moment to see that connections are gone.
+      for (let i = 0; ; i++) {
+        try {
+          await admin.query(`drop database ${name}`)
+          break
+        } catch (e) {
+          if (i === 100) throw e
+          await new Promise((r) => setTimeout(r, 20))
+        }
+      }
+      await admin.end()
+    },
+  }
+}
