@@ -1,6 +1,10 @@
 create sequence ticket_number start 1001;
 grant usage on sequence ticket_number to portal_tenant, portal_staff;
 
+-- Stems, so that "licenses" finds "license"; and the words as they are, so that "IT" is not lost as a stop word.
+create function words_of(text) returns tsvector language sql immutable strict parallel safe
+  return to_tsvector('pg_catalog.english', $1) || to_tsvector('pg_catalog.simple', $1);
+
 create table tickets (
   company_id uuid not null references companies,
   id uuid not null,
@@ -24,7 +28,7 @@ create table tickets (
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  tsv tsvector generated always as (setweight(to_tsvector('english', subject), 'A') || setweight(to_tsvector('english', left(description, 20000)), 'B')) stored,
+  tsv tsvector generated always as (words_of(subject || ' ' || left(description, 20000))) stored,
   primary key (company_id, id)
 );
 create unique index tickets_by_number on tickets (company_id, number);
@@ -58,7 +62,7 @@ create table messages (
   data jsonb,
   staff_only boolean generated always as (kind = 'note') stored,
   created_at timestamptz not null default clock_timestamp(),
-  tsv tsvector generated always as (to_tsvector('english', left(body, 20000))) stored,
+  tsv tsvector generated always as (words_of(left(body, 20000))) stored,
   primary key (company_id, id),
   foreign key (company_id, ticket_id) references tickets (company_id, id)
 );
@@ -116,7 +120,7 @@ language plpgsql stable security definer set search_path = public as $$
 declare
   staff boolean := session_user = 'portal_staff' and nullif(current_setting('app.user_id', true), '') is not null;
   own uuid := nullif(current_setting('app.company_id', true), '')::uuid;
-  query tsquery := to_tsquery('english', words);
+  query tsquery := to_tsquery('english', words) || to_tsquery('simple', words);
 begin
   if staff and of_company is null then
     return query select t.id from tickets t where t.tsv @@ query

@@ -17,11 +17,15 @@ const OTHER_KEYS: Record<string, string> = {
 let server: TestServer
 let world: World
 let tables: string[]
+let owner: pg.Pool
+let superuser: pg.Pool
 let tenant: pg.Pool
 let staff: pg.Pool
 
 beforeAll(async () => {
   server = await startServer()
+  owner = new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 })
+  superuser = new pg.Pool({ connectionString: server.database.superuserUrl, max: 1 })
   world = await server.world()
   for (const of of [world.north, world.south]) {
     const ticket = await makeTicket(server.db, { requester: of.owner })
@@ -38,7 +42,7 @@ beforeAll(async () => {
       .values({ company_id: of.company.id, user_id: of.owner.id, key: 'k', operation: 'x', body_hash: 'h' })
       .execute()
   }
-  const { rows } = await new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 }).query(
+  const { rows } = await owner.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname !~ '^kysely_' order by 1`,
   )
   tables = rows.map((r) => r.relname)
@@ -46,7 +50,7 @@ beforeAll(async () => {
   staff = new pg.Pool({ connectionString: urlAs('portal_staff', server.database.ownerUrl, APP_SECRET), max: 2 })
 })
 afterAll(async () => {
-  await Promise.all([tenant.end(), staff.end()])
+  await Promise.all([owner.end(), superuser.end(), tenant.end(), staff.end()])
   await server.close()
 })
 
@@ -67,7 +71,7 @@ const mayRead = async (role: string, table: string) =>
 test('there are tables to look at', () => expect(tables).toContain('tickets'))
 
 test('every table has row-level security, forced, with a policy per role', async () => {
-  const { rows } = await new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 }).query(
+  const { rows } = await owner.query(
     `select c.relname, c.relrowsecurity, c.relforcerowsecurity, array_agg(p.polname::text order by p.polname::text) as policies
      from pg_class c left join pg_policy p on p.polrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname !~ '^kysely_' group by 1, 2, 3 order by 1`,
@@ -78,7 +82,7 @@ test('every table has row-level security, forced, with a policy per role', async
 })
 
 test('every table belongs to a company by its key', async () => {
-  const { rows } = await new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 }).query(
+  const { rows } = await owner.query(
     `select c.relname, (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first,
        exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull) as has_company
      from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary where c.relnamespace = 'public'::regnamespace and c.relname !~ '^kysely_' order by 1`,
@@ -90,7 +94,7 @@ test('every table belongs to a company by its key', async () => {
 })
 
 test('the app’s logins own nothing and cannot become anybody', async () => {
-  const { rows } = await new pg.Pool({ connectionString: server.database.superuserUrl, max: 1 }).query(
+  const { rows } = await superuser.query(
     `select r.rolname, r.rolsuper, r.rolbypassrls, r.rolcreaterole, (select count(*)::int from pg_class c where c.relowner = r.oid) as owned,
        (select count(*)::int from pg_auth_members m where m.member = r.oid) as member_of
      from pg_roles r where r.rolname in ('portal_tenant', 'portal_staff') order by 1`,

@@ -172,6 +172,9 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
   }
 }
 
+/** Queries that may wait for a connection; a few seconds of work. Those beyond are told to come again. */
+const QUEUE = 1_000
+
 /** Addresses of the database by role, and how many connections each pool may hold. */
 export type DatabaseOptions = { tenantUrl: string; staffUrl: string; ownerUrl: string; max: number; log: Log }
 
@@ -194,7 +197,7 @@ export function database({ tenantUrl, staffUrl, ownerUrl, max, log }: DatabaseOp
 
   const take = (kind: Actor['kind']) => () => {
     const pool = pools[kind]
-    if (pool.waitingCount >= max * 16) return Promise.reject(new Overloaded('Too many requests wait for the database.'))
+    if (pool.waitingCount >= QUEUE) return Promise.reject(new Overloaded('Too many requests wait for the database.'))
     return pool.connect()
   }
   const run = async <T>(actor: Actor, fn: (db: Db) => Promise<T>, once: boolean): Promise<T> => {

@@ -1,0 +1,118 @@
+import { micromark, type Options } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+
+type Syntax = NonNullable<Options['extensions']>[number]
+type Html = NonNullable<Options['htmlExtensions']>[number]
+type Construct = Exclude<NonNullable<Syntax['text']>[string], undefined | unknown[]>
+type Compiler = ThisParameterType<NonNullable<NonNullable<Html['exit']>['data']>>
+type Code = number | null
+
+/** A token of our own; micromark's list of types is closed, its machinery is not. */
+const softBreak = 'softBreak' as 'lineEnding'
+const isSpace = (code: Code) => code === -2 || code === -1 || code === 32
+
+/** The end of a line within running text, with the indent of the next line. */
+const lineBreak: Construct = {
+  name: 'softBreak',
+  tokenize(effects, ok) {
+    const indent = (code: Code) => {
+      if (isSpace(code)) {
+        effects.consume(code)
+        return indent
+      }
+      effects.exit('linePrefix')
+      return ok(code)
+    }
+    const next = (code: Code) => {
+      if (!isSpace(code)) return ok(code)
+      effects.enter('linePrefix')
+      return indent(code)
+    }
+    return (code) => {
+      effects.enter(softBreak)
+      effects.consume(code)
+      effects.exit(softBreak)
+      return next
+    }
+  },
+}
+
+const syntax: Syntax = {
+  // -5, -4 and -3 are micromark's codes for the three line endings.
+  text: { [-5]: lineBreak, [-4]: lineBreak, [-3]: lineBreak },
+  // HTML is text like any other, line by line. Pictures would tell strangers who reads when. Footnotes need ids, which
+  // would meet those of other texts.
+  disable: {
+    null: [
+      'htmlFlow',
+      'htmlText',
+      'labelStartImage',
+      'gfmFootnoteCall',
+      'gfmPotentialFootnoteCall',
+      'gfmFootnoteDefinition',
+    ],
+  },
+}
+
+const html: Html = {
+  exit: {
+    // People who press Enter mean a new line.
+    [softBreak](this: Compiler) {
+      this.tag('<br />')
+      this.raw('\n')
+    },
+    // The break is the line's end itself.
+    hardBreakEscape() {},
+    // The language of a code block becomes a class, and a class can borrow any look of the page.
+    codeFencedFenceInfo() {
+      this.resume()
+    },
+  },
+}
+
+const options: Options = { extensions: [gfm(), syntax], htmlExtensions: [gfmHtml(), html] }
+
+/** Addresses that a link may have: the web, mail, and paths of ours. */
+const address = /^(?:https?:\/\/|mailto:|\/)/i
+const elsewhere = /^(?:https?:)?\/\//i
+
+// Micromark writes `<`, `>` and `"` of the text as entities, so what these expressions find is its own markup.
+function link(_: string, href: string): string {
+  if (!address.test(href)) return '<a'
+  return `<a href="${href}" rel="noopener noreferrer nofollow"${elsewhere.test(href) ? ' target="_blank"' : ''}`
+}
+
+/** Quotes and lists within each other, more than anybody writes. */
+const deep = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){25}/m
+/** About a tenth of a second of work; each mark may look at all others of its paragraph. */
+const mostWork = 1e7
+
+/** Whether a text is made to keep the parser busy. */
+function exhausting(text: string): boolean {
+  if (deep.test(text)) return true
+  let work = 0
+  for (const paragraph of text.split(/\n[ \t]*\r?\n/)) {
+    let marks = 0
+    for (const character of paragraph) if ('*_~[('.includes(character)) marks++
+    work += marks ** 2
+  }
+  return work > mostWork
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const plain = (text: string) =>
+  `<p>${text.replace(/[&<>"]/g, (c) => entities[c] ?? '').replace(/\r\n?|\n/g, '<br />\n')}</p>`
+
+/**
+ * HTML of a text in Markdown (GitHub's), safe to set in a page: no raw HTML, no scripts, no pictures, no classes, no
+ * ids. Single line endings are kept. Headings begin at `h4`, below those of the page around.
+ */
+export function renderMarkdown(text: string): string {
+  if (exhausting(text)) return plain(text)
+  return micromark(text, options)
+    .replace(/<a href="([^"]*)"/g, link)
+    .replace(/<(\/?)h([1-6])>/g, (_, slash: string, rank: string) => `<${slash}h${Math.min(Number(rank) + 3, 6)}>`)
+    .replace(/<input type="checkbox" disabled=""( checked="")? \/>/g, (_, checked?: string) =>
+      `<input type="checkbox" disabled=""${checked ?? ''} aria-label="${checked ? 'Done' : 'To do'}" />`,
+    )
+}
