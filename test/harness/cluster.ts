@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../../src/server/platform/embedded.ts'
-import { jobs } from '../../src/server/platform/jobs.ts'
-import { logger } from '../../src/server/platform/log.ts'
 import { migrate } from '../../src/server/platform/migrate.ts'
 import { startPostgres } from '../../src/server/platform/postgres.ts'
 import { APP_SECRET, OWNER_PASSWORD, TEMPLATE } from './secrets.ts'
@@ -23,8 +21,6 @@ export default async function setup(project: TestProject) {
   await createDatabase(cluster.url('postgres', user, password), TEMPLATE, OWNER_PASSWORD)
   const owner = cluster.url(TEMPLATE, 'portal_owner', OWNER_PASSWORD)
   await migrate(owner, APP_SECRET)
-  const store = await jobs(owner, logger('error'))
-  await store.close()
   project.provide('cluster', { port: cluster.port, superuserPassword: password })
   return async () => {
     await cluster.stop()

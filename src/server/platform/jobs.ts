@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
@@ -20,22 +21,38 @@ const FENCE = `
   grant select on jobs.queue to portal_tenant, portal_staff;
   grant select, insert on jobs.job, jobs.job_common to portal_tenant, portal_staff;
   do $$ declare t text; begin
-    perform pg_advisory_xact_lock(hashtext('portal job fence'));
     foreach t in array array['jobs.job', 'jobs.job_common'] loop
-      if not exists (select from pg_policy where polrelid = t::regclass and polname = 'tenant_rows') then
-        execute format('alter table %s enable row level security', t);
-        execute format('create policy tenant_rows on %s to portal_tenant using (data->>''companyId'' = (select current_setting(''app.company_id'', true)))', t);
-        execute format('create policy staff_rows on %s to portal_staff using ((select nullif(current_setting(''app.user_id'', true), '''')) is not null)', t);
-      end if;
+      execute format('alter table %s enable row level security', t);
+      execute format('create policy tenant_rows on %s to portal_tenant using (data->>''companyId'' = (select current_setting(''app.company_id'', true)))', t);
+      execute format('create policy staff_rows on %s to portal_staff using ((select nullif(current_setting(''app.user_id'', true), '''')) is not null)', t);
     end loop;
   end $$;`
+const FENCED = `select from pg_policy where polrelid = to_regclass('jobs.job_common') and polname = 'tenant_rows'`
 
-/** Opens the job store. Jobs can be put in at once; `work` begins to take them out. */
+/**
+ * Makes pg-boss's tables and their fence; part of bringing a database up to date. An installer that does nothing else
+ * makes them: altering tables beside pg-boss at work would deadlock with it.
+ */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('portal jobs'))`)
+    if ((await client.query(FENCED)).rowCount) return
+    const installer = new PgBoss({ connectionString: ownerUrl, schema: 'jobs', supervise: false, schedule: false, max: 1 })
+    await installer.start()
+    await installer.stop({ graceful: false })
+    await client.query(`begin; ${FENCE} commit;`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Opens the job store, which has to be installed. Jobs can be put in at once; `work` begins to take them out. */
 export async function jobs(ownerUrl: string, log: Log) {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: 'jobs', useListenNotify: true, max: 4 })
   boss.on('error', (e) => log.error({ err: e }, 'job store'))
   await boss.start()
-  await boss.getDb().executeSql(FENCE)
 
   return {
     /** Makes the queues; needed once before a job of that name is sent. */

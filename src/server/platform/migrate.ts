@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { derive } from './env.ts'
+import { installJobs } from './jobs.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../migrations')
 const ROLES = ['portal_tenant', 'portal_staff'] as const
@@ -21,7 +22,8 @@ export function urlAs(role: (typeof ROLES)[number], ownerUrl: string, appSecret:
 
 /**
  * Brings the database up to date: the .sql files of `migrations/` in order, each once, under a lock so that any
- * number of processes may start together. Then sets the passwords and limits of the login roles.
+ * number of processes may start together. Then sets the passwords and limits of the login roles, and installs the job
+ * store.
  * Returns the names of what was run; throws on the first failure, which leaves nothing of that file behind.
  */
 export async function migrate(ownerUrl: string, appSecret: string, folder = FOLDER): Promise<string[]> {
@@ -62,6 +64,7 @@ export async function migrate(ownerUrl: string, appSecret: string, folder = FOLD
     } finally {
       client.release()
     }
+    await installJobs(ownerUrl)
     return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
   } finally {
     await db.destroy()

@@ -411,7 +411,6 @@ test.runIf(process.platform !== 'win32')('links left out by an installation with
   for (const name of readdirSync(lib)) {
     if (lstatSync(path.join(lib, name)).isSymbolicLink()) rmSync(path.join(lib, name))
   }
-  // One that points nowhere, as an update of the package can leave it.
   const version = () => execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], { stdio: 'pipe' }).toString()
   if (linux) expect(version).toThrow(/shared librar/)
   restoreLinks(native)
@@ -517,6 +516,18 @@ describe('the lock of the data folder', () => {
     mkdirSync(dir)
     writeFileSync(path.join(dir, 'lock'), '')
     lockDataDir(dir).release()
+  })
+
+  test('nobody judges a stale lock while another process does', async () => {
+    const dir = folder()
+    mkdirSync(dir)
+    writeFileSync(path.join(dir, 'lock'), JSON.stringify({ pid: 2 ** 31 - 1, started: 'long ago' }))
+    lockDataDir(path.join(dir, 'other'))
+    cpSync(path.join(dir, 'other', 'lock'), path.join(dir, 'lock.takeover'))
+    const { line } = program(take(dir))
+    expect(await Promise.race([line, sleep(1500, 'waiting')])).toBe('waiting')
+    rmSync(path.join(dir, 'lock.takeover'))
+    expect(await line).toBe('mine')
   })
 
   test('of many that find a stale lock exactly one takes it over', async () => {

@@ -36,5 +36,11 @@ export function Line({ d, className = 'icon' }: { d: string; className?: string 
   )
 }
 
-/** Marks used by the layout. */
-export const marks = { down: 'm7 10 5 5 5-5', right: 'M5 12h14M13 6l6 6-6 6', out: 'M8 16 17 7M9 7h8v8' }
+/** Marks used by the layout and by lists. */
+export const marks = {
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  down: 'm7 10 5 5 5-5',
+  open: 'M7 7h10v10H7z',
+  out: 'M8 16 17 7M9 7h8v8',
+  right: 'M5 12h14M13 6l6 6-6 6',
+}

@@ -15,7 +15,7 @@ export function pageMeta(page: {
   /** For pages that should not be found, such as a thank-you page. */
   noindex?: boolean
   /** Structured data; `@context` is added. */
-  jsonLd?: { '@type': string; [key: string]: unknown }
+  jsonLd?: { '@type': string; [key: string]: unknown } | { '@graph': object[] }
 }): MetaDescriptor[] {
   const title = page.bare ? page.title : `${page.title} · ${brand.shortName}`
   const url = ORIGIN + page.path

@@ -40,10 +40,11 @@ export type PathGroup = {
   items: ServiceCard[]
 }
 
-/** The page /msp-hourly-consulting exists; its card and links show only when this is true. */
+/** The page exists; its card and links show only when this is true. */
 const SHOW_HOURLY_CONSULTING = false
 
-const hourlyConsulting: ServiceCard = {
+/** Its page exists whether the card shows or not. */
+export const hourlyConsulting: ServiceCard = {
   to: '/msp-hourly-consulting',
   label: 'Hourly Consulting',
   description: 'Book an automation engineer by the hour for a question, a review or a small fix.',

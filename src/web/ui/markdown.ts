@@ -83,13 +83,14 @@ function link(_: string, href: string): string {
 }
 
 /** Quotes and lists within each other, more than anybody writes. */
-const deep = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){25}/m
-/** About a tenth of a second of work; each mark may look at all others of its paragraph. */
+const deep = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){9}/m
+/** About a tenth of a second of work: each mark may look at all others of its paragraph. */
 const mostWork = 1e7
+const mostLines = 5000
 
 /** Whether a text is made to keep the parser busy. */
 function exhausting(text: string): boolean {
-  if (deep.test(text)) return true
+  if (deep.test(text) || text.split('\n').length > mostLines) return true
   let work = 0
   for (const paragraph of text.split(/\n[ \t]*\r?\n/)) {
     let marks = 0

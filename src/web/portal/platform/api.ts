@@ -42,14 +42,17 @@ export async function call(path: string, init: RequestInit & { headers?: Record<
   }
 }
 
+/** What a caller may say about one call: a key that makes trying again safe. */
+type CallContext = { idempotencyKey?: string }
+
 // The wire is ours (JSON in, JSON out, one error body), so the link is too: oRPC's own with its serializer is 7 KB.
-const link: ClientLink<Record<never, never>> = {
-  async call(path, input, { signal }) {
-    const idempotent = crypto.randomUUID()
+const link: ClientLink<CallContext> = {
+  async call(path, input, { signal, context }) {
+    const idempotencyKey = context.idempotencyKey ?? crypto.randomUUID()
     const r = await call(`/api/rpc/${path.join('/')}`, {
       method: 'POST',
       signal,
-      headers: { 'content-type': 'application/json', 'idempotency-key': idempotent },
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
       body: JSON.stringify({ json: input }),
     })
     if (!r.ok) throw await failed(r)
@@ -58,6 +61,6 @@ const link: ClientLink<Record<never, never>> = {
 }
 
 /** Every operation as a function. */
-export const client: ContractRouterClient<Contract> = createORPCClient(link)
+export const client: ContractRouterClient<Contract, CallContext> = createORPCClient(link)
 /** Every operation as query and mutation options. */
 export const api = createTanstackQueryUtils(client)

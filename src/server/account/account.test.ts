@@ -1,0 +1,248 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Session } from '../../contract/account.ts'
+import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { createAdministrator } from './create-administrator.ts'
+
+type S = z.infer<typeof Session>
+const PASSWORD = 'correct horse battery'
+
+let server: TestServer
+let world: World
+let email: string
+let n = 0
+
+beforeAll(async () => {
+  // The socket is ours; a proxy on loopback is what lets the tests come from several addresses.
+  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const anywhere = () => `203.0.113.${++n}`
+const signIn = (body: object, headers: Record<string, string> = from(anywhere())) =>
+  server.call<{ session: S } & ErrorShape>('POST', '/v1/auth/sign-in', { body, headers })
+const cookieOf = (headers: Headers) => headers.getSetCookie().map((c) => c.split(';')[0]).join('; ')
+const newUser = async (role: 'owner' | 'member' = 'owner') => {
+  email = `user${++n}@partner.test`
+  return server.person(world.north.company, role, { email, password: PASSWORD, fullName: 'Pat Partner' })
+}
+const entered = async () => {
+  const user = await newUser()
+  const r = await signIn({ email, password: PASSWORD })
+  expect(r.status).toBe(200)
+  return { user, session: r.body.session, cookie: cookieOf(r.headers), headers: r.headers }
+}
+
+describe('signing in', () => {
+  test('answers the session of the contract and keeps the long-lived part in an httpOnly cookie', async () => {
+    const { user, session, headers } = await entered()
+    expect(session).toMatchObject({
+      refresh_token: null,
+      token_type: 'bearer',
+      user: { id: user.id, email, user_metadata: { full_name: 'Pat Partner' }, identities: [{ provider: 'email' }], factors: [] },
+    })
+    const life = session.expires_at - Date.now() / 1000
+    expect(life).toBeGreaterThan(290)
+    expect(life).toBeLessThanOrEqual(300)
+    expect(decodeJwt(session.access_token)).toMatchObject({ sub: user.id, company: user.companyId, role: 'owner', internal: false })
+    const [cookie] = headers.getSetCookie()
+    expect(cookie).toMatch(/^millwright\.session_token=.+HttpOnly; SameSite=Lax/)
+    expect(cookie).toContain('Path=/api')
+    expect(cookie).not.toContain('Secure')
+    expect((await server.call('GET', '/v1/me/profile', { token: session.access_token })).body).toMatchObject({
+      id: user.id,
+      company_id: user.companyId,
+      company: { id: user.companyId, name: 'North', is_internal: false },
+    })
+  })
+  test('an address in other letters is the same account', async () => {
+    await newUser()
+    expect((await signIn({ email: ` ${email.toUpperCase()} `, password: PASSWORD })).status).toBe(200)
+  })
+  test('an unknown address and a wrong password answer alike, and both cost a hash', async () => {
+    await newUser()
+    const timed = async (body: object) => {
+      const t = performance.now()
+      const r = await signIn(body)
+      return { status: r.status, error: { ...r.body.error, requestId: '' }, ms: performance.now() - t }
+    }
+    const wrong = await timed({ email, password: 'something else' })
+    const unknown = await timed({ email: 'nobody@partner.test', password: 'something else' })
+    expect([wrong.status, wrong.error]).toEqual([unknown.status, unknown.error])
+    expect(wrong).toMatchObject({ status: 401, error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' } })
+    expect(unknown.ms).toBeGreaterThan(wrong.ms / 4)
+  })
+  test('fields are checked with the words of the form', async () => {
+    const r = await signIn({ email: 'not an address', password: '' })
+    expect([r.status, r.body.error.fields]).toEqual([400, { email: ['Invalid email address'], password: ['Password is required'] }])
+    expect((await signIn({})).body.error.fields).toEqual({ email: ['Invalid email address'], password: ['Password is required'] })
+    expect((await signIn({ email: `${'x'.repeat(250)}@a.example`, password: 'x' })).status).toBe(400)
+  })
+  test('without a role row a partner is a member, and an employee of the provider an engineer', async () => {
+    const { makeUser } = await import('../../../test/factories/people.ts')
+    for (const [company, role] of [[world.north.company, 'member'], [world.provider, 'engineer']] as const) {
+      const { email } = await makeUser(server.db, { companyId: company.id, password: PASSWORD })
+      const { session } = (await signIn({ email, password: PASSWORD })).body
+      expect(decodeJwt(session.access_token).role).toBe(role)
+      expect((await server.call('GET', '/v1/me/role', { token: session.access_token })).body).toEqual({ role: null })
+    }
+  })
+  test('an unverified address does not get in', async () => {
+    await newUser()
+    await server.db.updateTable('auth.user').set({ emailVerified: false }).where('email', '=', email).execute()
+    expect((await signIn({ email, password: PASSWORD })).status).toBe(401)
+  })
+})
+
+describe('guessing', () => {
+  test('ten wrong passwords shut the address out of the account, and only this address', async () => {
+    await newUser()
+    const here = from(anywhere())
+    for (let i = 0; i < 10; i++) expect((await signIn({ email, password: `wrong ${i}` }, here)).status).toBe(401)
+    const out = await signIn({ email, password: PASSWORD }, here)
+    expect([out.status, out.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(out.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect((await signIn({ email, password: PASSWORD }, from(anywhere()))).status).toBe(200)
+  })
+  test('sent all at once they count the same', async () => {
+    await newUser()
+    const here = from(anywhere())
+    const all = await Promise.all(Array.from({ length: 40 }, (_, i) => signIn({ email, password: `wrong ${i}` }, here)))
+    expect(all.filter((r) => r.status === 401)).toHaveLength(10)
+    expect(all.filter((r) => r.status === 429)).toHaveLength(30)
+  })
+  test('right passwords all get in, however many at once', async () => {
+    await newUser()
+    const here = from(anywhere())
+    const all = await Promise.all(Array.from({ length: 30 }, () => signIn({ email, password: PASSWORD }, here)))
+    expect(all.map((r) => r.status)).toEqual(Array(30).fill(200))
+  })
+  test('a header about the address is believed from a trusted proxy only', async () => {
+    const plain = await startServer()
+    const company = await plain.company()
+    const target = await plain.person(company, 'owner', { password: PASSWORD })
+    const tries = []
+    for (let i = 0; i < 11; i++) {
+      tries.push((await plain.call('POST', '/v1/auth/sign-in', { body: { email: target.email, password: 'wrong' }, headers: from(`198.51.100.${i}`) })).status)
+    }
+    expect(tries.at(-1)).toBe(429)
+    await plain.close()
+  })
+})
+
+describe('the session', () => {
+  const refresh = (cookie: string, headers: Record<string, string> = {}) =>
+    server.call<{ session: S } & ErrorShape>('POST', '/v1/auth/refresh', { body: {}, headers: { cookie, ...headers } })
+
+  test('is renewed by the cookie and by nothing else', async () => {
+    const { session, cookie } = await entered()
+    await new Promise((r) => setTimeout(r, 5))
+    const again = await refresh(cookie)
+    expect(again.status).toBe(200)
+    expect(again.body.session.access_token).not.toBe(session.access_token)
+    expect((await refresh('')).status).toBe(401)
+    expect((await refresh('millwright.session_token=made.up')).status).toBe(401)
+    expect((await server.call('POST', '/v1/auth/refresh', { body: {}, token: session.access_token })).status).toBe(401)
+  })
+  test('a renewal brings the role of now', async () => {
+    const { user, cookie } = await entered()
+    await server.db.updateTable('user_roles').set({ role: 'member' }).where('user_id', '=', user.id).execute()
+    expect(decodeJwt((await refresh(cookie)).body.session.access_token).role).toBe('member')
+  })
+  test('is over after a month, however busy', async () => {
+    const { user, cookie } = await entered()
+    await server.db.updateTable('auth.session').set({ createdAt: new Date(Date.now() - 31 * 86_400_000).toISOString() }).where('userId', '=', user.id).execute()
+    expect((await refresh(cookie)).status).toBe(401)
+    expect((await refresh(cookie)).status).toBe(401)
+  })
+  test('calls that ride on the cookie come from our own pages or from a program, never from another site', async () => {
+    const { cookie } = await entered()
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { origin: `${server.url}.evil.example` }]) {
+      expect([headers, (await refresh(cookie, headers as never)).status]).toEqual([headers, 403])
+      expect((await server.call('POST', '/v1/auth/sign-out', { body: {}, headers: { cookie, ...headers } as never })).status).toBe(403)
+      expect((await signIn({ email, password: PASSWORD }, { ...from(anywhere()), ...headers } as never)).status).toBe(403)
+    }
+    expect((await refresh(cookie, { origin: server.url })).status).toBe(200)
+  })
+  test('signing out ends token and cookie at once', async () => {
+    const { session, cookie } = await entered()
+    const me = () => server.call('GET', '/v1/me/role', { token: session.access_token })
+    expect((await me()).status).toBe(200)
+    const out = await server.call('POST', '/v1/auth/sign-out', { body: {}, token: session.access_token, headers: { cookie } })
+    expect(out.body).toEqual({ signedOut: true })
+    expect(out.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
+    expect((await me()).status).toBe(401)
+    expect((await refresh(cookie)).status).toBe(401)
+    expect((await server.call('POST', '/v1/auth/sign-out', { body: {} })).status).toBe(200)
+  })
+  test('in every process, and still when the line that tells of it was down', async () => {
+    const second = await startServer({ PUBLIC_URL: server.url, TRUSTED_PROXIES: '127.0.0.1' }, server.database)
+    try {
+      const first = await entered()
+      const me = (token: string) => second.call('GET', '/v1/me/role', { token })
+      expect((await me(first.session.access_token)).status).toBe(200)
+      await server.call('POST', '/v1/auth/sign-out', { body: {}, token: first.session.access_token })
+      await expect.poll(async () => (await me(first.session.access_token)).status, { timeout: 2_000, interval: 10 }).toBe(401)
+
+      const deaf = await entered()
+      expect((await me(deaf.session.access_token)).status).toBe(200)
+      await second.platform.bus.close()
+      second.platform.bus.emit('down')
+      await server.call('POST', '/v1/auth/sign-out', { body: {}, token: deaf.session.access_token })
+      expect((await me(deaf.session.access_token)).status).toBe(401)
+    } finally {
+      await second.close()
+    }
+  })
+})
+
+describe('a password by link', () => {
+  const tokenFor = async (address: string) => {
+    await server.platform.auth.api.requestPasswordReset({ body: { email: address } })
+    const row = await server.db.selectFrom('auth.verification').select('identifier').where('identifier', 'like', 'reset-password:%').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
+    return row.identifier.replace('reset-password:', '')
+  }
+  const set = (token: string, password: string) => server.call<ErrorShape>('POST', '/v1/auth/set-password', { body: { token, password } })
+
+  test('works once, ends every session, and the old password with them', async () => {
+    const { session, cookie } = await entered()
+    const address = email
+    const token = await tokenFor(address)
+    const all = await Promise.all(Array.from({ length: 20 }, () => set(token, 'another long password')))
+    expect(all.filter((r) => r.status === 200)).toHaveLength(1)
+    expect(all.filter((r) => r.body.error?.code === 'TOKEN_INVALID')).toHaveLength(19)
+    expect((await server.call('GET', '/v1/me/role', { token: session.access_token })).status).toBe(401)
+    expect((await server.call('POST', '/v1/auth/refresh', { body: {}, headers: { cookie } })).status).toBe(401)
+    expect((await signIn({ email: address, password: PASSWORD })).status).toBe(401)
+    expect((await signIn({ email: address, password: 'another long password' })).status).toBe(200)
+  })
+  test('says what a password needs, and that a link is too old', async () => {
+    await entered()
+    const token = await tokenFor(email)
+    expect((await set(token, 'short')).body.error.fields).toEqual({ password: ['Password must be at least 8 characters'] })
+    expect((await set(token, 'x'.repeat(73))).body.error.fields).toEqual({ password: ['Password must be less than 72 characters'] })
+    await server.db.updateTable('auth.verification').set({ expiresAt: new Date(Date.now() - 1000).toISOString() }).where('identifier', '=', `reset-password:${token}`).execute()
+    expect((await set(token, 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
+    expect((await set('made-up', 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
+  })
+})
+
+describe('the first administrator', () => {
+  test('is made with a link, again with a new link, and never out of a partner', async () => {
+    await createAdministrator(server.platform, ' Boss@Provider.example ')
+    await createAdministrator(server.platform, 'boss@provider.example')
+    const rows = await server.db
+      .selectFrom('profiles as p')
+      .innerJoin('companies as c', 'c.id', 'p.company_id')
+      .innerJoin('user_roles as r', 'r.user_id', 'p.id')
+      .select(['p.email', 'c.is_internal', 'r.role'])
+      .where('p.email', '=', 'boss@provider.example')
+      .execute()
+    expect(rows).toEqual([{ email: 'boss@provider.example', is_internal: true, role: 'admin' }])
+    await expect(createAdministrator(server.platform, world.north.owner.email)).rejects.toThrow(/belongs to a partner/)
+    await expect(createAdministrator(server.platform, 'nonsense')).rejects.toThrow(/is not an e-mail address/)
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTicket } from '../../../test/factories/tickets.ts'
+import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+
+// Two processes on one database: what happens in the first is heard in the second.
+let first: TestServer
+let second: TestServer
+let world: World
+let idle: number
+const count = () => second.platform.bus.listenerCount('message')
+beforeAll(async () => {
+  first = await startServer()
+  second = await startServer({ PUBLIC_URL: first.url }, first.database)
+  world = await first.world()
+  idle = count()
+})
+afterAll(async () => {
+  await second.close()
+  await first.close()
+})
+
+type Heard = { kind: string; subjectId: string; companyId: string; id: number; staffOnly?: boolean; at: number }
+
+/** Listens as somebody; collects what comes. */
+async function listen(server: TestServer, as: Person, lastEventId?: string) {
+  const stop = new AbortController()
+  const heard: Heard[] = []
+  let ended = false
+  const r = await fetch(`${server.url}/api/v1/events`, {
+    signal: stop.signal,
+    headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+  })
+  expect([r.status, r.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  const reading = (async () => {
+    let text = ''
+    for await (const chunk of r.body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk)
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+        if (data && /^event: message$/m.test(text.slice(0, end))) heard.push({ ...JSON.parse(data), at: performance.now() })
+        text = text.slice(end + 2)
+      }
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      ended = true
+    })
+  return { heard, reading, ended: () => ended, stop: () => stop.abort() }
+}
+const reply = (ticket: { id: string }, as: Person, body: object) => first.call('POST', `/v1/tickets/${ticket.id}/messages`, { as, body })
+
+test('a reply in one process reaches those who may see it in another, a note only staff', async () => {
+  const ticket = await makeTicket(first.db, { requester: world.north.owner })
+  const [owner, stranger, engineer] = await Promise.all([world.north.owner, world.south.owner, world.admin].map((p) => listen(second, p)))
+  await reply(ticket, world.engineer, { kind: 'note', body: 'between us' })
+  const sent = performance.now()
+  await reply(ticket, world.engineer, { body: 'Hello' })
+  await expect.poll(() => owner?.heard.length, { interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => engineer?.heard.length, { interval: 5 }).toBeGreaterThan(1)
+  expect(owner?.heard.map((e) => [e.kind, e.subjectId])).toEqual([['reply', ticket.id]])
+  expect(engineer?.heard.map((e) => e.kind)).toEqual(['note', 'reply'])
+  expect(owner?.heard[0]).not.toHaveProperty('staffOnly')
+  expect((owner?.heard[0]?.at ?? Infinity) - sent).toBeLessThan(2_000)
+  expect(stranger?.heard).toEqual([])
+  for (const l of [owner, stranger, engineer]) l?.stop()
+})
+
+test('a page that was away is told what it missed', async () => {
+  const ticket = await makeTicket(first.db, { requester: world.north.owner })
+  const before = await listen(second, world.north.owner)
+  await reply(ticket, world.engineer, { body: 'one' })
+  await expect.poll(() => before.heard.length, { interval: 5 }).toBe(1)
+  before.stop()
+  await reply(ticket, world.engineer, { body: 'two' })
+  await reply(ticket, world.engineer, { kind: 'note', body: 'not for them' })
+  const after = await listen(second, world.north.owner, String(before.heard[0]?.id))
+  const missed = () => after.heard.filter((e) => e.id > (before.heard[0]?.id ?? 0)).map((e) => e.kind)
+  await expect.poll(missed, { interval: 5 }).toEqual(['reply'])
+  after.stop()
+})
+
+test('ends with the session, and lets go of everything when the reader goes', async () => {
+  await expect.poll(count, { timeout: 5_000 }).toBe(idle)
+  const leaving = await listen(second, world.north.member)
+  const revoked = await listen(second, world.south.member)
+  await expect.poll(count).toBe(idle + 2)
+  await first.platform.revocations.add({ sessionId: world.south.member.sessionId })
+  await expect.poll(revoked.ended, { timeout: 5_000 }).toBe(true)
+  leaving.stop()
+  await expect.poll(count, { timeout: 5_000 }).toBe(idle)
+})
+
+test('the line to the database is made anew when it breaks', async () => {
+  const { sql } = await import('kysely')
+  const down = new Promise<void>((ok) => second.platform.bus.once('down', () => ok()))
+  const up = new Promise<void>((ok) => second.platform.bus.once('up', () => ok()))
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' or (datname = current_database() and query = 'select 1' and pid <> pg_backend_pid())`.execute(first.db)
+  await down
+  await up
+  const again = await listen(second, world.north.owner)
+  const ticket = await makeTicket(first.db, { requester: world.north.owner })
+  await reply(ticket, world.engineer, { body: 'still there' })
+  await expect.poll(() => again.heard.map((e) => e.subjectId), { interval: 5 }).toContain(ticket.id)
+  again.stop()
+})

@@ -1,0 +1,18 @@
+// The contract's shapes as types: no schema reaches the browser.
+import type { z } from 'zod'
+import type { FileInfo as FileInfoSchema } from '../../../contract/files.ts'
+import type * as contract from '../../../contract/tickets.ts'
+
+export type Ticket = z.infer<typeof contract.Ticket>
+export type TicketRow = z.infer<typeof contract.TicketRow>
+export type TicketChange = z.infer<typeof contract.TicketChange>
+export type Message = z.infer<typeof contract.Message>
+export type FileInfo = z.infer<typeof FileInfoSchema>
+export type Status = z.infer<typeof contract.Status>
+export type Priority = z.infer<typeof contract.Priority>
+export type Category = z.infer<typeof contract.Category>
+export type Impact = z.infer<typeof contract.Impact>
+export type Urgency = z.infer<typeof contract.Urgency>
+export type SortKey = (typeof contract.SORTS)[number]
+/** What a person writes into a ticket. */
+export type MessageKind = 'reply' | 'note'

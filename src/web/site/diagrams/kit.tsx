@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+
+/*
+ * Parts of the service pages' drawings. One clock runs through each drawing (`--t` in diagrams.css, 12 beats long);
+ * `at` names the beat at which a part begins to do what its kind does. Without motion every part shows its final state.
+ */
+
+type At = { at?: number }
+type Place = { x: number; y: number }
+
+/** `k3` on beat three, `k3 h` half a beat later. */
+const cue = (kind: string, at?: number) =>
+  at === undefined ? kind || undefined : `${kind} k${Math.floor(at)}${at % 1 ? ' h' : ''}`.trim()
+
+/** The sheet: 360 units wide, so that on a phone one unit is about one pixel. */
+export function Drawing({ text, height, children }: { text: string; height: number; children: ReactNode }) {
+  return (
+    <svg className="drawing" viewBox={`0 0 360 ${height}`} role="img" aria-labelledby="drawn">
+      <desc id="drawn">{text}</desc>
+      {children}
+    </svg>
+  )
+}
+
+/** Parts that do the same at the same time. `kind`: see the effects in diagrams.css. */
+export function Group({ kind, at, children }: At & { kind: string; children: ReactNode }) {
+  return <g className={cue(kind, at)}>{children}</g>
+}
+
+/** A word or a number. `what` is the quieter voice; `kind` an effect. */
+export function Text(props: At & Place & { children: string; kind?: string; what?: boolean; align?: 'start' | 'end' }) {
+  const kind = [props.what && 'what', props.align, props.kind].filter(Boolean).join(' ')
+  return (
+    <text className={cue(kind, props.at)} x={props.x} y={props.y}>
+      {props.children}
+    </text>
+  )
+}
+
+/** A tool or a person's desk: a box with its name in it. With `at` its edge lights up then and stays lit. */
+export function Box(props: At & Place & { w?: number; h?: number; label?: string; what?: string; kind?: string }) {
+  const { x, y, w = 92, h = 36, label, what } = props
+  const middle = y + h / 2 + 4.5
+  return (
+    <>
+      <rect
+        className={cue(props.kind ?? (props.at === undefined ? '' : 'lit'), props.at)}
+        x={x}
+        y={y}
+        width={w}
+        height={h}
+        rx="6"
+      />
+      {label && (
+        <Text x={x + w / 2} y={what ? middle - 8 : middle}>
+          {label}
+        </Text>
+      )}
+      {what && (
+        <Text x={x + w / 2} y={label ? middle + 8 : middle} what>
+          {what}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** A line of the drawing; with `at` something runs along it during that beat. */
+export function Wire({ d, at, kind }: At & { d: string; kind?: string }) {
+  return (
+    <>
+      <path className={cue('wire', undefined)?.concat(kind ? ` ${kind}` : '')} d={d} />
+      {at !== undefined && <path className={cue('pulse', at)} d={d} pathLength="100" />}
+    </>
+  )
+}
+
+/** Any other line; `kind` an effect, with `draw` it draws itself. */
+export function Pen({ d, at, kind = '' }: At & { d: string; kind?: string }) {
+  return <path className={cue(kind, at)} d={d} pathLength={/\bdraw\b/.test(kind) ? 100 : undefined} />
+}
+
+/** A pill with a word: a category, an amount, a state. `tone`: good, warn or bad instead of the group's color. */
+export function Chip(props: At & Place & { w: number; label: string; tone?: string; kind?: string }) {
+  const { x, y, w } = props
+  return (
+    <g className={cue(['chip', props.tone, props.kind ?? (props.at !== undefined && 'in')].filter(Boolean).join(' '), props.at)}>
+      <rect x={x} y={y} width={w} height="22" rx="11" />
+      <text x={x + w / 2} y={y + 15}>
+        {props.label}
+      </text>
+    </g>
+  )
+}
+
+/** A ticket, a record, a page: a small sheet with lines of writing. */
+export function Sheet(props: At & Place & { w?: number; h?: number; lines?: number; kind?: string }) {
+  const { x, y, w = 44, h = 32, lines = 2 } = props
+  const writing = Array.from({ length: lines }, (_, i) => {
+    const length = (w - 16) * ([1, 0.6, 0.8][i % 3] as number)
+    return `M${x + 8} ${y + 11 + i * 10}h${Math.round(length)}`
+  })
+  return (
+    <g className={cue(props.kind ?? (props.at === undefined ? '' : 'in'), props.at)}>
+      <rect x={x} y={y} width={w} height={h} rx="4" />
+      <path className="wire" d={writing.join('')} />
+    </g>
+  )
+}
+
+/** A check mark in a circle; `no` makes it a cross. */
+export function Mark({ x, y, at, no }: At & Place & { no?: boolean }) {
+  return (
+    <g className={cue(`mark${no ? ' bad' : ''}${at === undefined ? '' : ' in'}`, at)}>
+      <circle cx={x} cy={y} r="9" />
+      <path d={no ? `M${x - 3} ${y - 3}l6 6m0-6l-6 6` : `M${x - 4} ${y}l3 3 5-6`} />
+    </g>
+  )
+}
+
+/** Head and shoulders. */
+export function Person({ x, y, at, kind }: At & Place & { kind?: string }) {
+  return (
+    <path
+      className={cue(kind ?? (at === undefined ? 'who' : 'who lit'), at)}
+      d={`M${x - 6} ${y - 8}a6 6 0 1 0 12 0a6 6 0 1 0-12 0M${x - 13} ${y + 14}c0-18 26-18 26 0z`}
+    />
+  )
+}

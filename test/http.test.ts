@@ -1,0 +1,138 @@
+// The shape of answers, whatever comes in.
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ErrorShape, startServer, type TestServer, type World } from './harness/server.ts'
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+const post = (raw: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  server.call<ErrorShape>('POST', '/v1/tickets', { as: world.north.owner, raw, headers })
+const text = (value: string) => JSON.stringify({ subject: value, description: 'x' })
+
+describe('bodies', () => {
+  test.each([
+    ['not JSON', '{"subject":', 400],
+    ['not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22]), 400],
+    ['an array', '[]', 400],
+    ['null', 'null', 400],
+    ['NUL', '{"subject":"a\\u0000b","description":"x"}', 400],
+    ['half a surrogate pair', '{"subject":"a\\ud800b","description":"x"}', 400],
+    ['__proto__', '{"__proto__":{"role":"admin"},"subject":"a","description":"x"}', 400],
+    ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
+    ['a megabyte of subject', text('x'.repeat(999_000 - 40)), 400],
+    ['more than a megabyte', text('x'.repeat(1_000_001)), 413],
+    ['ten megabytes', text('x'.repeat(10_000_000)), 413],
+  ])('%s is refused in the one shape', async (_name, raw, status) => {
+    const r = await post(raw as BodyInit)
+    expect(r.status).toBe(status)
+    expect(Object.keys(r.body.error)).toEqual(expect.arrayContaining(['code', 'message', 'requestId']))
+    expect(r.headers.get('x-request-id')).toBe(r.body.error.requestId)
+    expect(r.text).not.toMatch(/\\n\s+at |\/(work|root|home)\/|node_modules|select .* from|insert into/i)
+    if (status === 413) expect(r.headers.get('connection')).toBe('close')
+  })
+  test('a body that is not announced is counted while it comes', async () => {
+    const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(64_000).fill(0x20)) })
+    const status = await new Promise<number>((ok, no) => {
+      const r = request(`${server.url}/api/v1/tickets`, { method: 'POST', headers: { apikey: server.env.publishableKey, authorization: `Bearer ${world.north.owner.token}`, 'content-type': 'application/json' } }, (res) => {
+        ok(res.statusCode ?? 0)
+        res.resume()
+        r.destroy()
+      })
+      r.on('error', (e: NodeJS.ErrnoException) => (e.code === 'EPIPE' || e.code === 'ECONNRESET' ? undefined : no(e)))
+      const closed = once(r, 'close')
+      void (async () => {
+        for await (const chunk of endless as unknown as AsyncIterable<Uint8Array>) {
+          if (r.destroyed) return
+          if (!r.write(chunk)) await Promise.race([once(r, 'drain'), closed])
+        }
+      })()
+    })
+    expect(status).toBe(413)
+  })
+  test('another type than JSON is 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
+      expect([type, (await post('{}', { 'content-type': type })).status]).toEqual([type, 415])
+    }
+  })
+  test('odd text goes in and comes out as it was', async () => {
+    for (const subject of ['𝒳 😀 ﷽ ｅ\u0301', '<script>alert(1)</script>', "Robert'); DROP TABLE tickets;--", '{{7*7}} ${7*7} %s', '\u202e\u2066rtl', 'null', '../../etc/passwd', 'ﬀ‌‍']) {
+      const r = await server.call<{ subject: string }>('POST', '/v1/tickets', { as: world.north.owner, body: { subject, description: subject } })
+      expect([r.status, r.body.subject]).toEqual([201, subject.trim()])
+    }
+  })
+})
+
+describe('addresses', () => {
+  test('what is not there is 404 in the one shape', async () => {
+    for (const [method, at] of [['GET', '/v1/nothing'], ['GET', '/v2/tickets'], ['DELETE', '/v1/tickets'], ['POST', '/rpc/nothing/here'], ['GET', '/']] as const) {
+      const r = await server.call<ErrorShape>(method, at, { as: world.north.owner })
+      expect([at, r.status, r.body.error?.code]).toEqual([at, 404, 'NOT_FOUND'])
+    }
+  })
+  test('an id that is none is 400 and says so', async () => {
+    const r = await server.call<ErrorShape>('GET', '/v1/tickets/abc', { as: world.north.owner })
+    expect([r.status, r.body.error.fields]).toEqual([400, { id: ['This is not an id.'] }])
+  })
+  test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'limit=-1', 'status=gone', 'sort=subject', 'order=up', 'assignee=you', 'company=1', 'q=%00', `q=${'x'.repeat(201)}`, 'limit=1&limit=2'])(
+    '?%s is 400',
+    async (query) => {
+      const r = await server.call<ErrorShape>('GET', `/v1/tickets?${query}`, { as: world.north.owner })
+      expect([r.status, r.body.error.code]).toEqual([400, 'BAD_REQUEST'])
+    },
+  )
+  test('keys of objects are nothing special in a query', async () => {
+    expect((await server.call('GET', '/v1/tickets?__proto__=1', { as: world.north.owner })).status).toBe(400)
+    expect((await server.call('GET', '/v1/tickets?constructor=1&toString=2', { as: world.north.owner })).status).toBe(200)
+  })
+})
+
+describe('both wire formats', () => {
+  test('say the same', async () => {
+    const v1 = await server.call<{ items: unknown[] }>('GET', '/v1/tickets?limit=3', { as: world.north.owner })
+    const rpc = await server.call<{ json: { items: unknown[] } }>('POST', '/rpc/tickets/list', { as: world.north.owner, body: { json: { limit: 3 } } })
+    expect(rpc.body.json).toEqual(v1.body)
+    const wrong = await server.call<ErrorShape>('POST', '/rpc/tickets/open', { as: world.north.owner, body: { json: { subject: '' } } })
+    expect([wrong.status, Object.keys(wrong.body.error.fields ?? {})]).toEqual([400, ['subject', 'description']])
+  })
+})
+
+describe('headers and the house', () => {
+  test('every answer carries the security headers, errors too; private ones are not stored', async () => {
+    const answers = [
+      await server.call('GET', '/v1/tickets', { as: world.north.owner }),
+      await server.call('GET', '/v1/tickets'),
+      await server.call('GET', '/v1/nothing', { as: world.north.owner }),
+      await server.call('GET', '/v1/tickets', { headers: { apikey: '' } }),
+    ]
+    for (const { headers, status } of answers) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('referrer-policy')).toBeTruthy()
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect([status, headers.get('cache-control')]).toEqual([status, 'no-store'])
+    }
+  })
+  test('alive, ready, measured', async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true })
+    const metrics = await fetch(`${server.url}/metrics`)
+    expect(await metrics.text()).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets",status="200"\} \d+/)
+    // What a proxy passes on is not local.
+    expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+  })
+  test('with a token the figures can be had from elsewhere', async () => {
+    const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })
+    const at = (authorization: string) => fetch(`${other.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9', authorization } })
+    expect((await at('Bearer a-token-for-the-metrics')).status).toBe(200)
+    expect((await at('Bearer something-else-entirely')).status).toBe(404)
+    await other.close()
+  })
+})

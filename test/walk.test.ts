@@ -1,0 +1,182 @@
+// Every operation of the API, found in its own document: who gets in, and that strangers find nothing.
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLES, type Role } from '../src/contract/base.ts'
+import { http } from '../src/server/http.ts'
+import { makeAttachment } from './factories/files.ts'
+import { makeMessage, makeTicket } from './factories/tickets.ts'
+import { APP_SECRET } from './harness/secrets.ts'
+import { type ErrorShape, type Person, startServer, type TestServer, type World } from './harness/server.ts'
+
+type Operation = { 'x-roles': Role[]; security?: unknown[]; operationId?: string; summary?: string; responses: Record<string, unknown> }
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
+
+let server: TestServer
+let world: World
+let spec: Document
+let operations: { method: string; path: string; op: Operation }[]
+let people: Record<Role, Person>
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+  people = { member: world.north.member, owner: world.north.owner, engineer: world.engineer, admin: world.admin }
+  spec = (await server.call<Document>('GET', '/openapi.json')).body
+  operations = Object.entries(spec.paths).flatMap(([path, at]) => Object.entries(at).map(([method, op]) => ({ method: method.toUpperCase(), path, op })))
+})
+afterAll(() => server.close())
+
+/** An address with ids filled in. */
+const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, id)
+const guarded = () => operations.filter(({ op }) => op['x-roles'].length > 0)
+const random = () => crypto.randomUUID()
+
+describe('the document', () => {
+  test('is OpenAPI 3.1, needs no key, and says of every operation who may call it', () => {
+    expect(spec.openapi).toMatch(/^3\.1/)
+    expect(operations.length).toBeGreaterThan(15)
+    for (const { method, path, op } of operations) {
+      expect([method, path, Array.isArray(op['x-roles']), typeof op.summary]).toEqual([method, path, true, 'string'])
+      for (const role of op['x-roles']) expect(ROLES).toContain(role)
+      // Public ones say so; the others inherit the bearer token.
+      expect([path, op.security]).toEqual([path, op['x-roles'].length === 0 ? [] : undefined])
+    }
+  })
+  test('knows every route that the process has under /api/v1', () => {
+    const app = http(server.platform, { stopping: false })
+    const plain = app.routes.filter((r) => r.path.startsWith('/api/v1/') && !r.path.includes('*'))
+    expect(plain.length).toBeGreaterThan(2)
+    for (const { method, path } of plain) {
+      const at = path.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}')
+      expect([method, at, Boolean(spec.paths[at]?.[method.toLowerCase()])]).toEqual([method, at, true])
+    }
+  })
+  test('has a page that shows it without a script', async () => {
+    const r = await fetch(`${server.url}/api/docs`)
+    const html = await r.text()
+    expect(r.status).toBe(200)
+    expect(html).not.toContain('<script')
+    for (const { path } of operations) expect(html).toContain(`/api/v1${path}`.replace(/[{}]/g, (c) => c))
+  })
+})
+
+describe('who gets in', () => {
+  test('nobody without the publishable key, or with a wrong one', async () => {
+    for (const { method, path } of operations) {
+      if (path === '/site') continue
+      for (const apikey of ['', 'pk_wrong']) {
+        const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, { as: people.admin, headers: { apikey } })
+        expect([method, path, r.status, r.body.error.code]).toEqual([method, path, 401, 'UNAUTHORIZED'])
+      }
+    }
+    expect((await fetch(`${server.url}/api/v1/site`)).status).toBe(200)
+    expect((await fetch(`${server.url}/api/openapi.json`)).status).toBe(200)
+    expect((await fetch(`${server.url}/api/rpc/tickets/list`, { method: 'POST' })).status).toBe(401)
+  })
+
+  test('nobody without a good token', async () => {
+    const good = people.admin.token
+    const [head, payload, signature] = good.split('.') as [string, string, string]
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const foreign = generateKeyPairSync('ed25519').privateKey
+    const own = createPrivateKey({
+      key: Buffer.concat([
+        Buffer.from('302e020100300506032b657004220420', 'hex'),
+        (await import('../src/server/platform/env.ts')).derive(APP_SECRET, 'access tokens'),
+      ]),
+      format: 'der',
+      type: 'pkcs8',
+    })
+    const sign = (key: typeof own, change: object = {}) => new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'EdDSA' }).sign(key)
+    const encode = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
+    const bad = {
+      garbage: 'garbage',
+      empty: '',
+      'no signature': `${head}.${payload}.`,
+      'alg none': `${encode({ alg: 'none' })}.${payload}.`,
+      'HS256 with a guess': await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(APP_SECRET)),
+      'another role': `${head}.${encode({ ...claims, role: 'admin', internal: true, company: random() })}.${signature}`,
+      'another key': await sign(foreign),
+      'run out': await sign(own, { exp: Math.floor(Date.now() / 1000) - 1 }),
+      'another issuer': await sign(own, { iss: 'https://elsewhere.example' }),
+      'another audience': await sign(own, { aud: 'something-else' }),
+      'very long': 'x'.repeat(100_000),
+    }
+    // The key is the right one: only then do the claims decide.
+    expect((await server.call('GET', '/v1/me/role', { token: await sign(own) })).status).toBe(200)
+    for (const { method, path } of guarded()) {
+      for (const [name, token] of [['none', undefined] as const, ...Object.entries(bad).slice(0, path === '/me/role' ? undefined : 3)]) {
+        const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, token === undefined ? {} : { token })
+        expect([method, path, name, r.status]).toEqual([method, path, name, name === 'very long' ? 431 : 401])
+      }
+    }
+  })
+
+  test('each role where the document says, and nowhere else', async () => {
+    for (const { method, path, op } of guarded()) {
+      if (path === '/events') continue // an endless answer; the role list is everybody's
+      for (const role of ROLES) {
+        const body = method === 'GET' || method === 'PUT' ? {} : { body: {} }
+        const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, { as: people[role], ...body })
+        const may = op['x-roles'].includes(role)
+        expect([method, path, role, r.status === 403]).toEqual([method, path, role, !may])
+        // Whoever may come in meets the check of the input or an empty shelf, not the door.
+        if (may) expect([method, path, role, [200, 400, 404].includes(r.status)]).toEqual([method, path, role, true])
+      }
+    }
+  })
+})
+
+describe('strangers', () => {
+  test('another company’s id answers exactly as a random id does, wherever it is put', async () => {
+    const theirs = await makeTicket(server.db, { requester: world.south.owner, subject: 'xylophone' })
+    const message = await makeMessage(server.db, { ticket: theirs, author: world.south.owner, byStaff: false })
+    const file = await makeAttachment(server.db, server.platform.storage, {
+      name: 'secret.txt', type: 'text/plain', bytes: Buffer.from('secret'), by: world.south.owner, on: { ticket: theirs, messageId: message.id },
+    }) // prettier-ignore
+    const ids: Record<string, string> = { '/tickets': theirs.id, '/files': file.id, '/companies': world.south.company.id }
+    const bodies: Record<string, object> = {
+      'PATCH /tickets/{id}': { version: 1, subject: 'mine' },
+      'POST /tickets/{id}/messages': { body: 'hello' },
+      'POST /tickets/{id}/status': { status: 'closed' },
+    }
+    const withId = guarded().filter(({ path, op }) => path.includes('{') && op['x-roles'].includes('owner'))
+    expect(withId.length).toBeGreaterThan(6)
+    for (const { method, path } of withId) {
+      const known = ids[`/${path.split('/')[1]}`] as string
+      const body = bodies[`${method} ${path}`]
+      const answers = await Promise.all(
+        [known, random()].map((id) => server.call<ErrorShape>(method, `/v1${fill(path, id)}`, { as: world.north.owner, ...(body ? { body } : {}) })),
+      )
+      const [real, none] = answers.map(({ status, body: { error } }) => ({ status, ...error, requestId: '' }))
+      expect([method, path, real]).toEqual([method, path, none])
+      expect([method, path, real?.status]).toEqual([method, path, 404])
+    }
+    // In filters, searches, exports and as somebody else's file.
+    for (const query of [`company=${world.south.company.id}`, 'q=xylophone', `q=T-${theirs.number}`, `requester=${world.south.owner.id}`]) {
+      const list = await server.call<{ items: { id: string }[] }>('GET', `/v1/tickets?${query}`, { as: world.north.owner })
+      expect([query, list.body.items]).toEqual([query, []])
+      const csv = await server.call('GET', `/v1/tickets.csv?${query}`, { as: world.north.owner })
+      expect([query, csv.text.trim().split('\n').length]).toEqual([query, 1])
+    }
+    const take = await server.call<ErrorShape>('POST', '/v1/tickets', { as: world.north.owner, body: { subject: 'x', description: 'y', fileIds: [file.id] } })
+    expect([take.status, take.body.error.code]).toEqual([422, 'ATTACHMENT_GONE'])
+    const counts = await server.call('GET', `/v1/tickets/counts?company=${world.south.company.id}`, { as: world.north.owner })
+    expect(Object.values((counts.body as { byStatus: Record<string, number> }).byStatus).every((n) => n === 0)).toBe(true)
+  })
+})
+
+describe('creating operations', () => {
+  test('all accept an Idempotency-Key and keep to it', async () => {
+    const creates = operations.filter(({ op }) => JSON.stringify(op).includes('Idempotency-Key'))
+    const bodies: Record<string, object> = { '/tickets': { subject: 'x', description: 'y' }, '/tickets/{id}/messages': { body: 'x' } }
+    const ticket = await makeTicket(server.db, { requester: world.north.owner })
+    expect(creates.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
+    for (const { method, path } of creates) {
+      const once = () => server.call<{ id: string }>(method, `/v1${fill(path, ticket.id)}`, { as: world.north.owner, body: bodies[path], headers: { 'idempotency-key': `walk ${path}` } })
+      const [a, b] = [await once(), await once()]
+      expect([path, a.status, a.body.id]).toEqual([path, 201, b.body.id])
+    }
+  })
+})
