@@ -30,13 +30,28 @@ beforeAll(async () => {
   for (const of of [world.north, world.south]) {
     const ticket = await makeTicket(server.db, { requester: of.owner })
     const reply = await makeMessage(server.db, { ticket, author: of.owner, byStaff: false })
-    const note = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, kind: 'note', body: 'between us' })
+    const note = await makeMessage(server.db, {
+      ticket,
+      author: world.engineer,
+      byStaff: true,
+      kind: 'note',
+      body: 'between us',
+    })
     const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a'), by: of.owner }
     await makeAttachment(server.db, server.platform.storage, { ...file, on: { ticket, messageId: reply.id } })
-    await makeAttachment(server.db, server.platform.storage, { ...file, on: { ticket, messageId: note.id, staffOnly: true } })
+    await makeAttachment(server.db, server.platform.storage, {
+      ...file,
+      on: { ticket, messageId: note.id, staffOnly: true },
+    })
     const row = { company_id: of.company.id, topic: 'ticket', kind: 'opened', subject_id: ticket.id }
-    await server.db.insertInto('events').values([row, { ...row, kind: 'note', staff_only: true }]).execute()
-    await server.db.insertInto('audit_log').values({ company_id: of.company.id, action: 'ticket.open', subject_type: 'ticket' }).execute()
+    await server.db
+      .insertInto('events')
+      .values([row, { ...row, kind: 'note', staff_only: true }])
+      .execute()
+    await server.db
+      .insertInto('audit_log')
+      .values({ company_id: of.company.id, action: 'ticket.open', subject_type: 'ticket' })
+      .execute()
     await server.db
       .insertInto('idempotency_keys')
       .values({ company_id: of.company.id, user_id: of.owner.id, key: 'k', operation: 'x', body_hash: 'h' })
@@ -66,7 +81,13 @@ const asTenant = async (companyId: string, text: string) => {
   }
 }
 const mayRead = async (role: string, table: string) =>
-  (await server.db.selectNoFrom((e) => e.fn<boolean>('has_table_privilege', [e.val(role), e.val(`public.${table}`), e.val('select')]).as('may')).executeTakeFirstOrThrow()).may
+  (
+    await server.db
+      .selectNoFrom((e) =>
+        e.fn<boolean>('has_table_privilege', [e.val(role), e.val(`public.${table}`), e.val('select')]).as('may'),
+      )
+      .executeTakeFirstOrThrow()
+  ).may
 
 test('there are tables to look at', () => expect(tables).toContain('tickets'))
 
@@ -77,7 +98,12 @@ test('every table has row-level security, forced, with a policy per role', async
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname !~ '^kysely_' group by 1, 2, 3 order by 1`,
   )
   expect(rows).toEqual(
-    tables.map((relname) => ({ relname, relrowsecurity: true, relforcerowsecurity: true, policies: ['owner_rows', 'staff_rows', 'tenant_rows'] })),
+    tables.map((relname) => ({
+      relname,
+      relrowsecurity: true,
+      relforcerowsecurity: true,
+      policies: ['owner_rows', 'staff_rows', 'tenant_rows'],
+    })),
   )
 })
 
@@ -136,7 +162,10 @@ test('a tenant sees the own rows of every table, and nothing of a stranger', asy
 test('what is for staff only does not exist for a tenant', async () => {
   expect(await asTenant(world.north.company.id, `select id from messages where kind = 'note'`)).toEqual([])
   for (const table of ['attachments', 'files', 'events']) {
-    expect([table, await asTenant(world.north.company.id, `select id from ${table} where staff_only`)]).toEqual([table, []])
+    expect([table, await asTenant(world.north.company.id, `select id from ${table} where staff_only`)]).toEqual([
+      table,
+      [],
+    ])
   }
 })
 
@@ -144,9 +173,18 @@ test('a tenant can neither write into another company nor move a row there', asy
   const south = world.south.company.id
   const into = `insert into events (company_id, topic, kind, subject_id) values ('${south}', 'ticket', 'x', gen_random_uuid())`
   await expect(asTenant(world.north.company.id, into)).rejects.toThrow(/row-level security/)
-  await expect(asTenant(world.north.company.id, `update tickets set company_id = '${south}'`)).rejects.toThrow(/permission denied|row-level security/)
-  await expect(asTenant(world.north.company.id, `update tickets set assignee_id = null`)).rejects.toThrow(/permission denied/)
-  expect(await asTenant(world.north.company.id, `update tickets set subject = 'mine' where company_id = '${south}' returning id`)).toEqual([])
+  await expect(asTenant(world.north.company.id, `update tickets set company_id = '${south}'`)).rejects.toThrow(
+    /permission denied|row-level security/,
+  )
+  await expect(asTenant(world.north.company.id, `update tickets set assignee_id = null`)).rejects.toThrow(
+    /permission denied/,
+  )
+  expect(
+    await asTenant(
+      world.north.company.id,
+      `update tickets set subject = 'mine' where company_id = '${south}' returning id`,
+    ),
+  ).toEqual([])
 })
 
 test('a row cannot point into another company', async () => {
@@ -180,7 +218,8 @@ test('twenty companies on two connections leak nothing', async () => {
 test('jobs of another company cannot be put in', async () => {
   const { companyId, id } = world.north.owner
   const actor = { kind: 'tenant' as const, companyId, userId: id, role: 'owner' as const }
-  const send = (to: string) => server.platform.db.asActor(actor, (db) => server.platform.jobs.send(db, 'tickets.close-quiet', { companyId: to }))
+  const send = (to: string) =>
+    server.platform.db.asActor(actor, (db) => server.platform.jobs.send(db, 'tickets.close-quiet', { companyId: to }))
   await expect(send(world.south.company.id)).rejects.toThrow(/row-level security/)
   await send(companyId)
   const { rows } = await tenant.query('select 1 from jobs.job')

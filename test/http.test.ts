@@ -40,11 +40,22 @@ describe('bodies', () => {
   test('a body that is not announced is counted while it comes', async () => {
     const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(64_000).fill(0x20)) })
     const status = await new Promise<number>((ok, no) => {
-      const r = request(`${server.url}/api/v1/tickets`, { method: 'POST', headers: { apikey: server.env.publishableKey, authorization: `Bearer ${world.north.owner.token}`, 'content-type': 'application/json' } }, (res) => {
-        ok(res.statusCode ?? 0)
-        res.resume()
-        r.destroy()
-      })
+      const r = request(
+        `${server.url}/api/v1/tickets`,
+        {
+          method: 'POST',
+          headers: {
+            apikey: server.env.publishableKey,
+            authorization: `Bearer ${world.north.owner.token}`,
+            'content-type': 'application/json',
+          },
+        },
+        (res) => {
+          ok(res.statusCode ?? 0)
+          res.resume()
+          r.destroy()
+        },
+      )
       r.on('error', (e: NodeJS.ErrnoException) => (e.code === 'EPIPE' || e.code === 'ECONNRESET' ? undefined : no(e)))
       const closed = once(r, 'close')
       void (async () => {
@@ -57,13 +68,30 @@ describe('bodies', () => {
     expect(status).toBe(413)
   })
   test('another type than JSON is 415', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+    ]) {
       expect([type, (await post('{}', { 'content-type': type })).status]).toEqual([type, 415])
     }
   })
   test('odd text goes in and comes out as it was', async () => {
-    for (const subject of ['𝒳 😀 ﷽ ｅ\u0301', '<script>alert(1)</script>', "Robert'); DROP TABLE tickets;--", '{{7*7}} ${7*7} %s', '\u202e\u2066rtl', 'null', '../../etc/passwd', 'ﬀ‌‍']) {
-      const r = await server.call<{ subject: string }>('POST', '/v1/tickets', { as: world.north.owner, body: { subject, description: subject } })
+    for (const subject of [
+      '𝒳 😀 ﷽ ｅ\u0301',
+      '<script>alert(1)</script>',
+      "Robert'); DROP TABLE tickets;--",
+      '{{7*7}} ${7*7} %s',
+      '\u202e\u2066rtl',
+      'null',
+      '../../etc/passwd',
+      'ﬀ‌‍',
+    ]) {
+      const r = await server.call<{ subject: string }>('POST', '/v1/tickets', {
+        as: world.north.owner,
+        body: { subject, description: subject },
+      })
       expect([r.status, r.body.subject]).toEqual([201, subject.trim()])
     }
   })
@@ -71,7 +99,13 @@ describe('bodies', () => {
 
 describe('addresses', () => {
   test('what is not there is 404 in the one shape', async () => {
-    for (const [method, at] of [['GET', '/v1/nothing'], ['GET', '/v2/tickets'], ['DELETE', '/v1/tickets'], ['POST', '/rpc/nothing/here'], ['GET', '/']] as const) {
+    for (const [method, at] of [
+      ['GET', '/v1/nothing'],
+      ['GET', '/v2/tickets'],
+      ['DELETE', '/v1/tickets'],
+      ['POST', '/rpc/nothing/here'],
+      ['GET', '/'],
+    ] as const) {
       const r = await server.call<ErrorShape>(method, at, { as: world.north.owner })
       expect([at, r.status, r.body.error?.code]).toEqual([at, 404, 'NOT_FOUND'])
     }
@@ -80,25 +114,44 @@ describe('addresses', () => {
     const r = await server.call<ErrorShape>('GET', '/v1/tickets/abc', { as: world.north.owner })
     expect([r.status, r.body.error.fields]).toEqual([400, { id: ['This is not an id.'] }])
   })
-  test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'limit=-1', 'status=gone', 'sort=subject', 'order=up', 'assignee=you', 'company=1', 'q=%00', `q=${'x'.repeat(201)}`, 'limit=1&limit=2'])(
-    '?%s is 400',
-    async (query) => {
-      const r = await server.call<ErrorShape>('GET', `/v1/tickets?${query}`, { as: world.north.owner })
-      expect([r.status, r.body.error.code]).toEqual([400, 'BAD_REQUEST'])
-    },
-  )
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'limit=1.5',
+    'limit=-1',
+    'status=gone',
+    'sort=subject',
+    'order=up',
+    'assignee=you',
+    'company=1',
+    'q=%00',
+    `q=${'x'.repeat(201)}`,
+    'limit=1&limit=2',
+  ])('?%s is 400', async (query) => {
+    const r = await server.call<ErrorShape>('GET', `/v1/tickets?${query}`, { as: world.north.owner })
+    expect([r.status, r.body.error.code]).toEqual([400, 'BAD_REQUEST'])
+  })
   test('keys of objects are nothing special in a query', async () => {
     expect((await server.call('GET', '/v1/tickets?__proto__=1', { as: world.north.owner })).status).toBe(400)
-    expect((await server.call('GET', '/v1/tickets?constructor=1&toString=2', { as: world.north.owner })).status).toBe(200)
+    expect((await server.call('GET', '/v1/tickets?constructor=1&toString=2', { as: world.north.owner })).status).toBe(
+      200,
+    )
   })
 })
 
 describe('both wire formats', () => {
   test('say the same', async () => {
     const v1 = await server.call<{ items: unknown[] }>('GET', '/v1/tickets?limit=3', { as: world.north.owner })
-    const rpc = await server.call<{ json: { items: unknown[] } }>('POST', '/rpc/tickets/list', { as: world.north.owner, body: { json: { limit: 3 } } })
+    const rpc = await server.call<{ json: { items: unknown[] } }>('POST', '/rpc/tickets/list', {
+      as: world.north.owner,
+      body: { json: { limit: 3 } },
+    })
     expect(rpc.body.json).toEqual(v1.body)
-    const wrong = await server.call<ErrorShape>('POST', '/rpc/tickets/open', { as: world.north.owner, body: { json: { subject: '' } } })
+    const wrong = await server.call<ErrorShape>('POST', '/rpc/tickets/open', {
+      as: world.north.owner,
+      body: { json: { subject: '' } },
+    })
     expect([wrong.status, Object.keys(wrong.body.error.fields ?? {})]).toEqual([400, ['subject', 'description']])
   })
 })
@@ -124,13 +177,16 @@ describe('headers and the house', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true })
     const metrics = await fetch(`${server.url}/metrics`)
-    expect(await metrics.text()).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets",status="200"\} \d+/)
+    expect(await metrics.text()).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets",status="200"\} \d+/,
+    )
     // What a proxy passes on is not local.
     expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
   })
   test('with a token the figures can be had from elsewhere', async () => {
     const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })
-    const at = (authorization: string) => fetch(`${other.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9', authorization } })
+    const at = (authorization: string) =>
+      fetch(`${other.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9', authorization } })
     expect((await at('Bearer a-token-for-the-metrics')).status).toBe(200)
     expect((await at('Bearer something-else-entirely')).status).toBe(404)
     await other.close()

@@ -9,7 +9,13 @@ import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from './harness/server.ts'
 
-type Operation = { 'x-roles': Role[]; security?: unknown[]; operationId?: string; summary?: string; responses: Record<string, unknown> }
+type Operation = {
+  'x-roles': Role[]
+  security?: unknown[]
+  operationId?: string
+  summary?: string
+  responses: Record<string, unknown>
+}
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
 let server: TestServer
@@ -23,7 +29,9 @@ beforeAll(async () => {
   world = await server.world()
   people = { member: world.north.member, owner: world.north.owner, engineer: world.engineer, admin: world.admin }
   spec = (await server.call<Document>('GET', '/openapi.json')).body
-  operations = Object.entries(spec.paths).flatMap(([path, at]) => Object.entries(at).map(([method, op]) => ({ method: method.toUpperCase(), path, op })))
+  operations = Object.entries(spec.paths).flatMap(([path, at]) =>
+    Object.entries(at).map(([method, op]) => ({ method: method.toUpperCase(), path, op })),
+  )
 })
 afterAll(() => server.close())
 
@@ -66,7 +74,10 @@ describe('who gets in', () => {
     for (const { method, path } of operations) {
       if (path === '/site') continue
       for (const apikey of ['', 'pk_wrong']) {
-        const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, { as: people.admin, headers: { apikey } })
+        const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, {
+          as: people.admin,
+          headers: { apikey },
+        })
         expect([method, path, r.status, r.body.error.code]).toEqual([method, path, 401, 'UNAUTHORIZED'])
       }
     }
@@ -88,14 +99,17 @@ describe('who gets in', () => {
       format: 'der',
       type: 'pkcs8',
     })
-    const sign = (key: typeof own, change: object = {}) => new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'EdDSA' }).sign(key)
+    const sign = (key: typeof own, change: object = {}) =>
+      new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'EdDSA' }).sign(key)
     const encode = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
     const bad = {
       garbage: 'garbage',
       empty: '',
       'no signature': `${head}.${payload}.`,
       'alg none': `${encode({ alg: 'none' })}.${payload}.`,
-      'HS256 with a guess': await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(APP_SECRET)),
+      'HS256 with a guess': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(APP_SECRET)),
       'another role': `${head}.${encode({ ...claims, role: 'admin', internal: true, company: random() })}.${signature}`,
       'another key': await sign(foreign),
       'run out': await sign(own, { exp: Math.floor(Date.now() / 1000) - 1 }),
@@ -106,8 +120,15 @@ describe('who gets in', () => {
     // The key is the right one: only then do the claims decide.
     expect((await server.call('GET', '/v1/me/role', { token: await sign(own) })).status).toBe(200)
     for (const { method, path } of guarded()) {
-      for (const [name, token] of [['none', undefined] as const, ...Object.entries(bad).slice(0, path === '/me/role' ? undefined : 3)]) {
-        const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, token === undefined ? {} : { token })
+      for (const [name, token] of [
+        ['none', undefined] as const,
+        ...Object.entries(bad).slice(0, path === '/me/role' ? undefined : 3),
+      ]) {
+        const r = await server.call<ErrorShape>(
+          method,
+          `/v1${fill(path, random())}`,
+          token === undefined ? {} : { token },
+        )
         expect([method, path, name, r.status]).toEqual([method, path, name, name === 'very long' ? 431 : 401])
       }
     }
@@ -133,9 +154,17 @@ describe('strangers', () => {
     const theirs = await makeTicket(server.db, { requester: world.south.owner, subject: 'xylophone' })
     const message = await makeMessage(server.db, { ticket: theirs, author: world.south.owner, byStaff: false })
     const file = await makeAttachment(server.db, server.platform.storage, {
-      name: 'secret.txt', type: 'text/plain', bytes: Buffer.from('secret'), by: world.south.owner, on: { ticket: theirs, messageId: message.id },
+      name: 'secret.txt',
+      type: 'text/plain',
+      bytes: Buffer.from('secret'),
+      by: world.south.owner,
+      on: { ticket: theirs, messageId: message.id },
     }) // prettier-ignore
-    const ids: Record<string, string> = { '/tickets': theirs.id, '/files': file.id, '/companies': world.south.company.id }
+    const ids: Record<string, string> = {
+      '/tickets': theirs.id,
+      '/files': file.id,
+      '/companies': world.south.company.id,
+    }
     const bodies: Record<string, object> = {
       'PATCH /tickets/{id}': { version: 1, subject: 'mine' },
       'POST /tickets/{id}/messages': { body: 'hello' },
@@ -147,34 +176,58 @@ describe('strangers', () => {
       const known = ids[`/${path.split('/')[1]}`] as string
       const body = bodies[`${method} ${path}`]
       const answers = await Promise.all(
-        [known, random()].map((id) => server.call<ErrorShape>(method, `/v1${fill(path, id)}`, { as: world.north.owner, ...(body ? { body } : {}) })),
+        [known, random()].map((id) =>
+          server.call<ErrorShape>(method, `/v1${fill(path, id)}`, { as: world.north.owner, ...(body ? { body } : {}) }),
+        ),
       )
       const [real, none] = answers.map(({ status, body: { error } }) => ({ status, ...error, requestId: '' }))
       expect([method, path, real]).toEqual([method, path, none])
       expect([method, path, real?.status]).toEqual([method, path, 404])
     }
     // In filters, searches, exports and as somebody else's file.
-    for (const query of [`company=${world.south.company.id}`, 'q=xylophone', `q=T-${theirs.number}`, `requester=${world.south.owner.id}`]) {
-      const list = await server.call<{ items: { id: string }[] }>('GET', `/v1/tickets?${query}`, { as: world.north.owner })
+    for (const query of [
+      `company=${world.south.company.id}`,
+      'q=xylophone',
+      `q=T-${theirs.number}`,
+      `requester=${world.south.owner.id}`,
+    ]) {
+      const list = await server.call<{ items: { id: string }[] }>('GET', `/v1/tickets?${query}`, {
+        as: world.north.owner,
+      })
       expect([query, list.body.items]).toEqual([query, []])
       const csv = await server.call('GET', `/v1/tickets.csv?${query}`, { as: world.north.owner })
       expect([query, csv.text.trim().split('\n').length]).toEqual([query, 1])
     }
-    const take = await server.call<ErrorShape>('POST', '/v1/tickets', { as: world.north.owner, body: { subject: 'x', description: 'y', fileIds: [file.id] } })
+    const take = await server.call<ErrorShape>('POST', '/v1/tickets', {
+      as: world.north.owner,
+      body: { subject: 'x', description: 'y', fileIds: [file.id] },
+    })
     expect([take.status, take.body.error.code]).toEqual([422, 'ATTACHMENT_GONE'])
-    const counts = await server.call('GET', `/v1/tickets/counts?company=${world.south.company.id}`, { as: world.north.owner })
-    expect(Object.values((counts.body as { byStatus: Record<string, number> }).byStatus).every((n) => n === 0)).toBe(true)
+    const counts = await server.call('GET', `/v1/tickets/counts?company=${world.south.company.id}`, {
+      as: world.north.owner,
+    })
+    expect(Object.values((counts.body as { byStatus: Record<string, number> }).byStatus).every((n) => n === 0)).toBe(
+      true,
+    )
   })
 })
 
 describe('creating operations', () => {
   test('all accept an Idempotency-Key and keep to it', async () => {
     const creates = operations.filter(({ op }) => JSON.stringify(op).includes('Idempotency-Key'))
-    const bodies: Record<string, object> = { '/tickets': { subject: 'x', description: 'y' }, '/tickets/{id}/messages': { body: 'x' } }
+    const bodies: Record<string, object> = {
+      '/tickets': { subject: 'x', description: 'y' },
+      '/tickets/{id}/messages': { body: 'x' },
+    }
     const ticket = await makeTicket(server.db, { requester: world.north.owner })
     expect(creates.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
     for (const { method, path } of creates) {
-      const once = () => server.call<{ id: string }>(method, `/v1${fill(path, ticket.id)}`, { as: world.north.owner, body: bodies[path], headers: { 'idempotency-key': `walk ${path}` } })
+      const once = () =>
+        server.call<{ id: string }>(method, `/v1${fill(path, ticket.id)}`, {
+          as: world.north.owner,
+          body: bodies[path],
+          headers: { 'idempotency-key': `walk ${path}` },
+        })
       const [a, b] = [await once(), await once()]
       expect([path, a.status, a.body.id]).toEqual([path, 201, b.body.id])
     }

@@ -30,7 +30,11 @@ export const Session = z.object({
 })
 
 export const SignIn = z.object({
-  email: z.string('Invalid email address').trim().max(255, 'Email must be at most 255 characters').pipe(z.email('Invalid email address')),
+  email: z
+    .string('Invalid email address')
+    .trim()
+    .max(255, 'Email must be at most 255 characters')
+    .pipe(z.email('Invalid email address')),
   password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
 })
 
@@ -47,20 +51,36 @@ export const account = {
     .errors({ INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' } })
     .input(SignIn)
     .output(z.object({ session: Session })),
-  refresh: op('POST', '/auth/refresh', { roles: [], tag: 'account', summary: 'A new access token for the session that the cookie names' })
+  refresh: op('POST', '/auth/refresh', {
+    roles: [],
+    tag: 'account',
+    summary: 'A new access token for the session that the cookie names',
+  })
     .input(z.object({}).optional())
     .output(z.object({ session: Session })),
-  signOut: op('POST', '/auth/sign-out', { roles: [], tag: 'account', summary: 'End the session that the cookie or the token names' })
+  signOut: op('POST', '/auth/sign-out', {
+    roles: [],
+    tag: 'account',
+    summary: 'End the session that the cookie or the token names',
+  })
     .input(z.object({}).optional())
     .output(z.object({ signedOut: z.literal(true) })),
-  setPassword: op('POST', '/auth/set-password', { roles: [], tag: 'account', summary: 'Choose a password with a one-time token' })
+  setPassword: op('POST', '/auth/set-password', {
+    roles: [],
+    tag: 'account',
+    summary: 'Choose a password with a one-time token',
+  })
     .errors({
       TOKEN_INVALID: { status: 422, message: 'This link was used already or is too old. Ask for a new one.' },
     })
     .input(z.object({ token: z.string().min(1).max(200), password: NewPassword }))
     .output(z.object({ changed: z.literal(true) })),
-  profile: op('GET', '/me/profile', { roles: everyone, tag: 'account', summary: 'Who I am and where I work' }).output(Profile),
-  role: op('GET', '/me/role', { roles: everyone, tag: 'account', summary: 'The role given to me, or null when none was' }).output(
-    z.object({ role: z.enum(ROLES).nullable() }),
+  profile: op('GET', '/me/profile', { roles: everyone, tag: 'account', summary: 'Who I am and where I work' }).output(
+    Profile,
   ),
+  role: op('GET', '/me/role', {
+    roles: everyone,
+    tag: 'account',
+    summary: 'The role given to me, or null when none was',
+  }).output(z.object({ role: z.enum(ROLES).nullable() })),
 }

@@ -87,7 +87,8 @@ export const page = {
   cursor: z.string().max(500).optional(),
 }
 /** One page of a list; `nextCursor` is null on the last one. */
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
 /** A filter that may be given once or several times in a query string. */
 export const manyOf = <T extends z.ZodType>(item: T) =>

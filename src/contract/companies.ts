@@ -21,7 +21,9 @@ export const companies = {
   get: op('GET', '/companies/{id}', { roles: everyone, tag: 'companies', summary: 'One company; partners: their own' })
     .input(z.object({ id: Id }))
     .output(Company),
-  staff: op('GET', '/staff', { roles: staff, tag: 'companies', summary: 'The people of the provider, for assigning work' }).output(
-    z.object({ items: z.array(Person) }),
-  ),
+  staff: op('GET', '/staff', {
+    roles: staff,
+    tag: 'companies',
+    summary: 'The people of the provider, for assigning work',
+  }).output(z.object({ items: z.array(Person) })),
 }

@@ -13,7 +13,9 @@ export const LiveEvent = z.object({
 })
 
 export const notifications = {
-  live: op('GET', '/events', { roles: everyone, tag: 'notifications', summary: 'Changes as they happen (server-sent events, resumes by Last-Event-ID)' }).output(
-    eventIterator(LiveEvent),
-  ),
+  live: op('GET', '/events', {
+    roles: everyone,
+    tag: 'notifications',
+    summary: 'Changes as they happen (server-sent events, resumes by Last-Event-ID)',
+  }).output(eventIterator(LiveEvent)),
 }

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { op } from './base.ts'
 
 export const site = {
-  get: op('GET', '/site', { roles: [], tag: 'site', summary: 'What a browser needs to begin: the publishable key and the brand' }).output(
+  get: op('GET', '/site', {
+    roles: [],
+    tag: 'site',
+    summary: 'What a browser needs to begin: the publishable key and the brand',
+  }).output(
     z.object({
       publishableKey: z.string(),
       brand: z.object({ shortName: z.string(), longName: z.string(), slug: z.string(), supportEmail: z.string() }),

@@ -3,9 +3,26 @@ import { everyone, Id, Instant, manyOf, op, page, pageOf, partners, staff } from
 import { CompanyRef, Person } from './companies.ts'
 import { FileIds, FileInfo } from './files.ts'
 
-export const STATUSES = ['new', 'in_progress', 'waiting_on_partner', 'waiting_on_third_party', 'resolved', 'closed'] as const
+export const STATUSES = [
+  'new',
+  'in_progress',
+  'waiting_on_partner',
+  'waiting_on_third_party',
+  'resolved',
+  'closed',
+] as const
 export const PRIORITIES = ['P1', 'P2', 'P3', 'P4'] as const
-export const CATEGORIES = ['automation', 'integration', 'licences', 'reporting', 'ai', 'voice', 'account', 'billing', 'other'] as const
+export const CATEGORIES = [
+  'automation',
+  'integration',
+  'licences',
+  'reporting',
+  'ai',
+  'voice',
+  'account',
+  'billing',
+  'other',
+] as const
 /** How many are affected. */
 export const IMPACTS = ['one', 'some', 'all'] as const
 /** How soon it hurts. */
@@ -150,21 +167,41 @@ export const tickets = {
   list: op('GET', '/tickets', { roles: everyone, tag: 'tickets', summary: 'Tickets; partners: of their own company' })
     .input(TicketFilter.extend(page))
     .output(pageOf(TicketRow)),
-  counts: op('GET', '/tickets/counts', { roles: everyone, tag: 'tickets', summary: 'How many tickets are in each status' })
+  counts: op('GET', '/tickets/counts', {
+    roles: everyone,
+    tag: 'tickets',
+    summary: 'How many tickets are in each status',
+  })
     .input(z.object({ company: Id.optional() }))
-    .output(z.object({ byStatus: z.record(Status, z.number().int()), unassigned: z.number().int(), mine: z.number().int() })),
-  open: op('POST', '/tickets', { roles: partners, tag: 'tickets', summary: 'Open a ticket', status: 201, creates: true })
+    .output(
+      z.object({ byStatus: z.record(Status, z.number().int()), unassigned: z.number().int(), mine: z.number().int() }),
+    ),
+  open: op('POST', '/tickets', {
+    roles: partners,
+    tag: 'tickets',
+    summary: 'Open a ticket',
+    status: 201,
+    creates: true,
+  })
     .errors(files)
     .input(OpenTicket)
     .output(Ticket),
   get: op('GET', '/tickets/{id}', { roles: everyone, tag: 'tickets', summary: 'One ticket' })
     .input(z.object({ id: Id }))
     .output(Ticket),
-  edit: op('PATCH', '/tickets/{id}', { roles: everyone, tag: 'tickets', summary: 'Change subject, category, impact, urgency or priority' })
+  edit: op('PATCH', '/tickets/{id}', {
+    roles: everyone,
+    tag: 'tickets',
+    summary: 'Change subject, category, impact, urgency or priority',
+  })
     .errors({ ...changed, ...closed })
     .input(EditTicket)
     .output(Ticket),
-  messages: op('GET', '/tickets/{id}/messages', { roles: everyone, tag: 'tickets', summary: 'The conversation, oldest first; notes only for staff' })
+  messages: op('GET', '/tickets/{id}/messages', {
+    roles: everyone,
+    tag: 'tickets',
+    summary: 'The conversation, oldest first; notes only for staff',
+  })
     .input(z.object({ id: Id, ...page, limit: page.limit.default(100) }))
     .output(pageOf(Message)),
   reply: op('POST', '/tickets/{id}/messages', {
@@ -177,11 +214,19 @@ export const tickets = {
     .errors({ ...closed, ...files })
     .input(Reply)
     .output(Message),
-  setStatus: op('POST', '/tickets/{id}/status', { roles: everyone, tag: 'tickets', summary: 'Change the status: also resolve, close, reopen' })
+  setStatus: op('POST', '/tickets/{id}/status', {
+    roles: everyone,
+    tag: 'tickets',
+    summary: 'Change the status: also resolve, close, reopen',
+  })
     .errors({ ...changed, ...closed })
     .input(z.object({ id: Id, status: Status, version: z.coerce.number().int().optional() }))
     .output(Ticket),
-  assign: op('POST', '/tickets/{id}/assignee', { roles: staff, tag: 'tickets', summary: 'Give the ticket to somebody of the provider, or to nobody' })
+  assign: op('POST', '/tickets/{id}/assignee', {
+    roles: staff,
+    tag: 'tickets',
+    summary: 'Give the ticket to somebody of the provider, or to nobody',
+  })
     .errors({ ...changed, ...closed })
     .input(z.object({ id: Id, assigneeId: Id.nullable(), version: z.coerce.number().int().optional() }))
     .output(Ticket),

@@ -18,7 +18,9 @@ async function main(): Promise<void> {
   })
   try {
     await createAdministrator(platform, email)
-    console.log(`${email} is an administrator of ${brand.shortName}. This link sets the password; it works once, for an hour:`)
+    console.log(
+      `${email} is an administrator of ${brand.shortName}. This link sets the password; it works once, for an hour:`,
+    )
     console.log(`${env.publicUrl}/auth/set-password?token=${token}`)
   } finally {
     await close()

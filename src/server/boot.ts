@@ -20,7 +20,11 @@ export type OwnerUrls = { pooled: string; direct: string }
 type OnPasswordToken = (email: string, token: string) => Promise<void>
 
 /** The platform of one process. The database has to be there and migrated. */
-export async function boot(env: Env, owner: OwnerUrls, onPasswordToken: OnPasswordToken = async () => {}): Promise<Platform & { close(): Promise<void> }> {
+export async function boot(
+  env: Env,
+  owner: OwnerUrls,
+  onPasswordToken: OnPasswordToken = async () => {},
+): Promise<Platform & { close(): Promise<void> }> {
   const log = logger(env.logLevel)
   const db = database({
     tenantUrl: urlAs('portal_tenant', owner.pooled, env.appSecret),

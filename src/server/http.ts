@@ -1,8 +1,8 @@
 // The process's routes, in the order they are tried.
 import { ORPCError } from '@orpc/server'
 import { Hono } from 'hono'
-import { docsPage } from './platform/docs-page.ts'
 import { document, mount, renderError } from './platform/api.ts'
+import { docsPage } from './platform/docs-page.ts'
 import { metrics } from './platform/metrics.ts'
 import { documented, serve } from './platform/plain.ts'
 import type { Platform } from './platform/platform.ts'
@@ -47,7 +47,8 @@ export function http(platform: Platform, readiness: Readiness) {
 
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const no = (reason: string) => c.json({ ready: false, reason }, 503, { 'retry-after': '2', 'cache-control': 'no-store' })
+    const no = (reason: string) =>
+      c.json({ ready: false, reason }, 503, { 'retry-after': '2', 'cache-control': 'no-store' })
     if (readiness.stopping) return no('shutting down')
     try {
       await db.ping()
@@ -59,19 +60,35 @@ export function http(platform: Platform, readiness: Readiness) {
   app.get('/metrics', async (c) => {
     const { socket, header } = incoming(c, env)
     // A proxy on this machine also comes from loopback; what it passes on is not local.
-    const local = /^(127\.|::1$)/.test(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
+    const local =
+      /^(127\.|::1$)/.test(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
     const token = env.metricsToken && header('authorization') === `Bearer ${env.metricsToken}`
-    if (!local && !token) return c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body, 404)
-    return c.body(await measured.text(), 200, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' })
+    if (!local && !token)
+      return c.json(
+        renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body,
+        404,
+      )
+    return c.body(await measured.text(), 200, {
+      'content-type': 'text/plain; version=0.0.4',
+      'cache-control': 'no-store',
+    })
   })
 
   app.use('/api/*', async (c, next) => {
     const { header, requestId } = incoming(c, env)
-    if (OPEN.has(c.req.path) || header('x-api-key') !== undefined || header('apikey') === env.publishableKey) return next()
-    const refused = new ORPCError('UNAUTHORIZED', { message: 'Send the publishable key in the header apikey. GET /api/v1/site tells it.' })
+    if (OPEN.has(c.req.path) || header('x-api-key') !== undefined || header('apikey') === env.publishableKey)
+      return next()
+    const refused = new ORPCError('UNAUTHORIZED', {
+      message: 'Send the publishable key in the header apikey. GET /api/v1/site tells it.',
+    })
     const { status, headers, body } = renderError(refused, requestId, log)
     // The body is not read: a client must not send the next request on this connection.
-    return c.json(body, status as never, { ...headers, ...(c.req.raw.body ? { connection: 'close' } : {}), 'x-request-id': requestId, 'cache-control': 'no-store' })
+    return c.json(body, status as never, {
+      ...headers,
+      ...(c.req.raw.body ? { connection: 'close' } : {}),
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+    })
   })
   let spec: Promise<object> | undefined
   app.get('/api/openapi.json', async (c) => {
@@ -89,6 +106,8 @@ export function http(platform: Platform, readiness: Readiness) {
   const handle = mount(router, platform)
   app.all('/api/v1/*', handle('v1'))
   app.all('/api/rpc/*', handle('rpc'))
-  app.all('/api/*', (c) => c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body, 404))
+  app.all('/api/*', (c) =>
+    c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body, 404),
+  )
   return app
 }

@@ -37,7 +37,10 @@ function settings(): Env {
   try {
     return readEnv(mode, processEnv())
   } catch (e) {
-    if (e instanceof SettingsError) fail(`${brand.shortName} cannot start:\n${e.message.replace(/^/gm, '  ')}\nAll settings are listed in .env.example.`)
+    if (e instanceof SettingsError)
+      fail(
+        `${brand.shortName} cannot start:\n${e.message.replace(/^/gm, '  ')}\nAll settings are listed in .env.example.`,
+      )
     throw e
   }
 }
@@ -67,7 +70,12 @@ function waiting(reason: string): RequestListener {
   }
 }
 
-async function addPages(app: Hono, platform: Platform, server: Server, handler: () => RequestListener): Promise<RequestListener | undefined> {
+async function addPages(
+  app: Hono,
+  platform: Platform,
+  server: Server,
+  handler: () => RequestListener,
+): Promise<RequestListener | undefined> {
   const { publicUrl, origins } = platform.env
   const caller = () =>
     createRouterClient(router, {
@@ -80,7 +88,13 @@ async function addPages(app: Hono, platform: Platform, server: Server, handler: 
   }
   const { createServer: vite } = await import('vite')
   const v = await vite({ root: ROOT, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
-  pages(app, { load: () => v.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>, caller, publicUrl, origins, dev })
+  pages(app, {
+    load: () => v.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+    caller,
+    publicUrl,
+    origins,
+    dev,
+  })
   return (req, res) =>
     /^\/(api|webhooks|healthz|readyz|metrics)\b/.test(req.url ?? '')
       ? handler()(req, res)
@@ -93,19 +107,25 @@ async function main(): Promise<void> {
   const closers: (() => Promise<void> | void)[] = []
 
   let answer: RequestListener = waiting('starting')
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 }, (req, res) => {
-    if (readiness.stopping) res.setHeader('connection', 'close')
-    answer(req, res)
-  })
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 },
+    (req, res) => {
+      if (readiness.stopping) res.setHeader('connection', 'close')
+      answer(req, res)
+    },
+  )
 
+  let endStreams = () => {}
   let stopping: Promise<void> | undefined
   const stop = (signal: string): Promise<void> => {
     stopping ??= (async () => {
       readiness.stopping = true
       say(`${signal}: finishing what is running …`)
+      // Running requests get their answer from a platform that is still there; live streams would never end by themselves.
+      endStreams()
       const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      const closed = new Promise<void>((ok) => (server.listening ? server.close(() => ok()) : ok()))
-      server.closeIdleConnections()
+      await new Promise<void>((ok) => (server.listening ? server.close(() => ok()) : ok()))
+      clearTimeout(cut)
       for (const close of closers.reverse()) {
         try {
           await close()
@@ -113,8 +133,6 @@ async function main(): Promise<void> {
           console.error(e)
         }
       }
-      await closed
-      clearTimeout(cut)
       process.exit(0)
     })()
     return stopping
@@ -130,16 +148,20 @@ async function main(): Promise<void> {
   }
   if (part !== 'jobs') {
     await listen(server, env).catch((e: NodeJS.ErrnoException) => {
-      throw e.code === 'EADDRINUSE' ? new Error(`Port ${env.port} is taken by another program. Stop it, or set PORT to another one.`) : e
+      throw e.code === 'EADDRINUSE'
+        ? new Error(`Port ${env.port} is taken by another program. Stop it, or set PORT to another one.`)
+        : e
     })
   }
 
   answer = waiting('migrations are running')
   const ran = await migrate(owner.direct, env.appSecret)
-  if (ran.length > 0) say(`Database brought up to date (${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}).`)
+  if (ran.length > 0)
+    say(`Database brought up to date (${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}).`)
 
   const { close, ...platform } = await boot(env, owner)
   closers.push(close)
+  endStreams = () => void platform.bus.emit('down')
   if (mode === 'demo') {
     const { seedOnce } = await import('../../test/demo/seed.ts')
     answer = waiting('demo data is being written')
@@ -151,11 +173,11 @@ async function main(): Promise<void> {
     const app = http(platform, readiness)
     const hono = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     answer = (await addPages(app, platform, server, () => hono)) ?? hono
-    // Live streams never end by themselves: told to, they close and their readers connect elsewhere.
-    closers.push(() => void platform.bus.emit('down'))
   }
 
-  say(`${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`)
+  say(
+    `${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
+  )
   if (mode === 'demo') {
     const { accounts } = await import('../../test/demo/accounts.ts')
     say(`\nDemo accounts, password ${env.demoPassword}`)

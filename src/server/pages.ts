@@ -5,7 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { Caller } from '../web/context.ts'
+import type * as Keys from '../web/context.ts'
 import { redirects } from './redirects.ts'
 
 /** Stands in prerendered pages where the public address belongs; known only now. */
@@ -51,7 +51,12 @@ const filesBelow = (folder: string): string[] =>
 /** Inline scripts of a page without React are allowed by their hash; data blocks are none to the policy. */
 const hashes = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/)[^>]*>([\s\S]*?)<\/script>/g)]
-    .map((m) => ` 'sha256-${createHash('sha256').update(m[1] as string).digest('base64')}'`)
+    .map(
+      (m) =>
+        ` 'sha256-${createHash('sha256')
+          .update(m[1] as string)
+          .digest('base64')}'`,
+    )
     .join('')
 
 /** React Router refuses a form whose Origin is not the request's own; behind TLS that is the public address, not ours. */
@@ -70,7 +75,7 @@ type Options = {
   /** The current build; in development it changes under our hands. */
   load: () => Promise<ServerBuild>
   /** How a public page's loader reaches the rooms. */
-  caller: () => Caller
+  caller: () => Keys.Caller
   publicUrl: string
   origins: string[]
   dev: boolean
@@ -91,7 +96,9 @@ function keep(client: string, publicUrl: string): Map<string, Kept> {
     // Assets were compressed by the build, as well as can be; pages only now have their last word.
     let br: Uint8Array<ArrayBuffer> | undefined
     try {
-      br = html ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : readFileSync(`${file}.br`)
+      br = html
+        ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+        : readFileSync(`${file}.br`)
     } catch {
       br = SQUEEZABLE.has(extension) ? brotliCompressSync(body) : undefined
     }
@@ -99,11 +106,20 @@ function keep(client: string, publicUrl: string): Map<string, Kept> {
       body,
       br,
       headers: {
-        'content-type': at === '/speculation-rules.json' ? 'application/speculationrules+json' : (TYPES[extension] ?? 'application/octet-stream'),
+        'content-type':
+          at === '/speculation-rules.json'
+            ? 'application/speculationrules+json'
+            : (TYPES[extension] ?? 'application/octet-stream'),
         vary: 'accept-encoding',
         etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-        'cache-control': html ? 'public, max-age=60' : at.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        ...(html ? { 'content-security-policy': policy(hashes(body.toString()), false), 'speculation-rules': SPECULATION } : {}),
+        'cache-control': html
+          ? 'public, max-age=60'
+          : at.startsWith('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=3600',
+        ...(html
+          ? { 'content-security-policy': policy(hashes(body.toString()), false), 'speculation-rules': SPECULATION }
+          : {}),
       },
     })
   }
@@ -131,13 +147,16 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
   app.all('*', async (c: Context) => {
     const build = await load()
     const nonce = randomBytes(16).toString('base64')
-    const { keys } = build.entry.module as unknown as { keys: typeof import('../web/context.ts') }
+    const { keys } = build.entry.module as unknown as { keys: typeof Keys }
     const context = new RouterContextProvider()
     context.set(keys.caller, caller())
     context.set(keys.nonce, nonce)
     // On this machine the address that was typed may be any spelling of loopback.
     const own = origins.find((o) => new URL(o).host === c.req.header('host')) ?? publicUrl
-    const answer = await createRequestHandler(build, dev ? 'development' : 'production')(asPublic(c.req.raw, own), context)
+    const answer = await createRequestHandler(build, dev ? 'development' : 'production')(
+      asPublic(c.req.raw, own),
+      context,
+    )
     const live = answer.headers.has('x-live')
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     let body: BodyInit | null = answer.body

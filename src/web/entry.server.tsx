@@ -10,7 +10,13 @@ export { keys }
 export const streamTimeout = 5_000
 
 /** Renders a page whole. Pages that hydrate say so in `x-live`: their policy needs a nonce, the others' must not have one. */
-export default function handle(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+export default function handle(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
   return new Promise<Response>((resolve, reject) => {
     let nonce: string | undefined
     try {

@@ -13,7 +13,13 @@ const HOUR = 3_600_000
 const LOCK = 7_236_001
 
 const COMPANIES = [
-  { name: brand.shortName, slug: brand.slug, is_internal: true, website: 'https://millwright.example', description: 'Finished, hosted and maintained automation.' },
+  {
+    name: brand.shortName,
+    slug: brand.slug,
+    is_internal: true,
+    website: 'https://millwright.example',
+    description: 'Finished, hosted and maintained automation.',
+  },
   {
     name: 'Northgate IT',
     slug: 'northgate-it',
@@ -39,7 +45,13 @@ const bytesOf = (name: string) => {
   return { name, type: file.type, bytes: file.bytes() }
 }
 
-async function seedTicket(db: Owner, platform: Platform, t: DemoTicket, people: Map<string, MadeUser>, now: number): Promise<void> {
+async function seedTicket(
+  db: Owner,
+  platform: Platform,
+  t: DemoTicket,
+  people: Map<string, MadeUser>,
+  now: number,
+): Promise<void> {
   const who = (email: Author) => people.get(email) as MadeUser
   const opened = new Date(now - t.openedAgo * HOUR)
   const at = (hours: number) => new Date(opened.getTime() + hours * HOUR)
@@ -65,11 +77,24 @@ async function seedTicket(db: Owner, platform: Platform, t: DemoTicket, people: 
     updated_at: iso(last),
   })
   for (const name of t.attach ?? []) {
-    await makeAttachment(db, platform.storage, { ...bytesOf(name), by: who(t.requester), on: { ticket }, at: iso(opened) })
+    await makeAttachment(db, platform.storage, {
+      ...bytesOf(name),
+      by: who(t.requester),
+      on: { ticket },
+      at: iso(opened),
+    })
   }
   for (const m of t.messages) {
     const byStaff = m.by.endsWith('@millwright.example')
-    const message = await makeMessage(db, { ticket, author: who(m.by), byStaff, id: idAt(at(m.at)), kind: m.kind, body: m.body, created_at: iso(at(m.at)) })
+    const message = await makeMessage(db, {
+      ticket,
+      author: who(m.by),
+      byStaff,
+      id: idAt(at(m.at)),
+      kind: m.kind,
+      body: m.body,
+      created_at: iso(at(m.at)),
+    })
     for (const name of m.attach ?? []) {
       const on = { ticket, messageId: message.id, staffOnly: m.kind === 'note' }
       await makeAttachment(db, platform.storage, { ...bytesOf(name), by: who(m.by), on, at: iso(at(m.at)) })
@@ -91,6 +116,7 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
       people.set(a.email, await makeUser(db, { ...a, companyId: (companies.get(company) as MadeCompany).id, password }))
     }
     const now = Date.now()
-    for (const t of conversations.toSorted((a, b) => b.openedAgo - a.openedAgo)) await seedTicket(db, platform, t, people, now)
+    for (const t of conversations.toSorted((a, b) => b.openedAgo - a.openedAgo))
+      await seedTicket(db, platform, t, people, now)
   })
 }

@@ -10,7 +10,13 @@ export type Owner = Kysely<DB>
 let count = 0
 
 export type MadeCompany = { id: string; name: string; slug: string; is_internal: boolean }
-type CompanyFields = Partial<MadeCompany> & { phone?: string; website?: string; address?: string; description?: string; created_at?: string }
+type CompanyFields = Partial<MadeCompany> & {
+  phone?: string
+  website?: string
+  address?: string
+  description?: string
+  created_at?: string
+}
 
 /** A company; a partner unless told otherwise. */
 export async function makeCompany(db: Owner, fields: CompanyFields = {}): Promise<MadeCompany> {
@@ -30,14 +36,26 @@ export async function makeUser(
   fields: { companyId: string; role?: Role | null; email?: string; fullName?: string; password?: string },
 ): Promise<MadeUser> {
   const n = ++count
-  const { companyId, role = null, email = `user${n}-${uuid().slice(-6)}@example.test`, fullName = `User ${n}`, password } = fields
+  const {
+    companyId,
+    role = null,
+    email = `user${n}-${uuid().slice(-6)}@example.test`,
+    fullName = `User ${n}`,
+    password,
+  } = fields
   const id = uuid()
   await db.insertInto('auth.user').values({ id, name: fullName, email, emailVerified: true }).execute()
   if (password) {
     const now = new Date().toISOString()
     await db
       .insertInto('auth.account')
-      .values({ accountId: id, providerId: 'credential', userId: id, password: await hashPassword(password), updatedAt: now })
+      .values({
+        accountId: id,
+        providerId: 'credential',
+        userId: id,
+        password: await hashPassword(password),
+        updatedAt: now,
+      })
       .execute()
   }
   await db.insertInto('profiles').values({ id, company_id: companyId, full_name: fullName, email }).execute()

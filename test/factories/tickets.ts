@@ -10,7 +10,10 @@ export const idAt = (at: Date): string => uuid({ msecs: at.getTime() })
 type TicketFields = Partial<Insertable<Tickets>> & { requester: MadeUser }
 
 /** A ticket of its requester's company. */
-export async function makeTicket(db: Owner, { requester, ...fields }: TicketFields): Promise<{ id: string; number: number; company_id: string }> {
+export async function makeTicket(
+  db: Owner,
+  { requester, ...fields }: TicketFields,
+): Promise<{ id: string; number: number; company_id: string }> {
   const impact = (fields.impact ?? 'one') as 'one'
   const urgency = (fields.urgency ?? 'medium') as 'medium'
   return db
@@ -31,10 +34,17 @@ export async function makeTicket(db: Owner, { requester, ...fields }: TicketFiel
     .executeTakeFirstOrThrow()
 }
 
-type MessageFields = Partial<Insertable<Messages>> & { ticket: { id: string; company_id: string }; author: MadeUser; byStaff: boolean }
+type MessageFields = Partial<Insertable<Messages>> & {
+  ticket: { id: string; company_id: string }
+  author: MadeUser
+  byStaff: boolean
+}
 
 /** A message on a ticket; a public reply unless told otherwise. */
-export async function makeMessage(db: Owner, { ticket, author, byStaff, ...fields }: MessageFields): Promise<{ id: string }> {
+export async function makeMessage(
+  db: Owner,
+  { ticket, author, byStaff, ...fields }: MessageFields,
+): Promise<{ id: string }> {
   return db
     .insertInto('messages')
     .values({

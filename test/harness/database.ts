@@ -8,7 +8,8 @@ export type OwnDatabase = { name: string; ownerUrl: string; superuserUrl: string
 export async function ownDatabase(): Promise<OwnDatabase> {
   const { port, superuserPassword } = inject('cluster')
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`
-  const at = (database: string, user: string, password: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+  const at = (database: string, user: string, password: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
   const admin = new pg.Client(at('postgres', 'postgres', superuserPassword))
   await admin.connect()
   await admin.query(`create database ${name} template ${TEMPLATE} owner portal_owner strategy file_copy`)

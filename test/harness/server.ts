@@ -17,8 +17,16 @@ import { APP_SECRET } from './secrets.ts'
 /** Somebody who calls: a user with a token. */
 export type Person = MadeUser & { token: string; role: Role; sessionId: string }
 export type Answer<T = Record<string, unknown>> = { status: number; body: T; headers: Headers; text: string }
-type CallOptions = { as?: Person | undefined; token?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string> }
-export type ErrorShape = { error: { code: string; message: string; fields?: Record<string, string[]>; requestId: string; current?: unknown } }
+type CallOptions = {
+  as?: Person | undefined
+  token?: string
+  body?: unknown
+  raw?: BodyInit
+  headers?: Record<string, string>
+}
+export type ErrorShape = {
+  error: { code: string; message: string; fields?: Record<string, string[]>; requestId: string; current?: unknown }
+}
 
 export type TestServer = {
   url: string
@@ -30,7 +38,11 @@ export type TestServer = {
   /** One call under /api with the publishable key. */
   call: <T = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<T>>
   company: (fields?: Parameters<typeof makeCompany>[1]) => Promise<MadeCompany>
-  person: (company: MadeCompany, role: Role, fields?: { fullName?: string; email?: string; password?: string }) => Promise<Person>
+  person: (
+    company: MadeCompany,
+    role: Role,
+    fields?: { fullName?: string; email?: string; password?: string },
+  ) => Promise<Person>
   /** The provider's own company with an engineer and an admin, and two partners with owner and member. */
   world: () => Promise<World>
   close: () => Promise<void>
@@ -89,7 +101,11 @@ export async function startServer(settings: Record<string, string> = {}, databas
   }
   const partner = async (name: string) => {
     const of = await company({ name })
-    return { company: of, owner: await person(of, 'owner', { fullName: `${name} Owner` }), member: await person(of, 'member', { fullName: `${name} Member` }) }
+    return {
+      company: of,
+      owner: await person(of, 'owner', { fullName: `${name} Owner` }),
+      member: await person(of, 'member', { fullName: `${name} Member` }),
+    }
   }
   return {
     url,

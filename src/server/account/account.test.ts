@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { Session } from '../../contract/account.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import type { Session } from '../../contract/account.ts'
 import { createAdministrator } from './create-administrator.ts'
 
 type S = z.infer<typeof Session>
@@ -24,7 +24,11 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const anywhere = () => `203.0.113.${++n}`
 const signIn = (body: object, headers: Record<string, string> = from(anywhere())) =>
   server.call<{ session: S } & ErrorShape>('POST', '/v1/auth/sign-in', { body, headers })
-const cookieOf = (headers: Headers) => headers.getSetCookie().map((c) => c.split(';')[0]).join('; ')
+const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((c) => c.split(';')[0])
+    .join('; ')
 const newUser = async (role: 'owner' | 'member' = 'owner') => {
   email = `user${++n}@partner.test`
   return server.person(world.north.company, role, { email, password: PASSWORD, fullName: 'Pat Partner' })
@@ -42,12 +46,23 @@ describe('signing in', () => {
     expect(session).toMatchObject({
       refresh_token: null,
       token_type: 'bearer',
-      user: { id: user.id, email, user_metadata: { full_name: 'Pat Partner' }, identities: [{ provider: 'email' }], factors: [] },
+      user: {
+        id: user.id,
+        email,
+        user_metadata: { full_name: 'Pat Partner' },
+        identities: [{ provider: 'email' }],
+        factors: [],
+      },
     })
     const life = session.expires_at - Date.now() / 1000
     expect(life).toBeGreaterThan(290)
     expect(life).toBeLessThanOrEqual(300)
-    expect(decodeJwt(session.access_token)).toMatchObject({ sub: user.id, company: user.companyId, role: 'owner', internal: false })
+    expect(decodeJwt(session.access_token)).toMatchObject({
+      sub: user.id,
+      company: user.companyId,
+      role: 'owner',
+      internal: false,
+    })
     const [cookie] = headers.getSetCookie()
     expect(cookie).toMatch(/^millwright\.session_token=.+HttpOnly; SameSite=Lax/)
     expect(cookie).toContain('Path=/api')
@@ -72,18 +87,30 @@ describe('signing in', () => {
     const wrong = await timed({ email, password: 'something else' })
     const unknown = await timed({ email: 'nobody@partner.test', password: 'something else' })
     expect([wrong.status, wrong.error]).toEqual([unknown.status, unknown.error])
-    expect(wrong).toMatchObject({ status: 401, error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' } })
+    expect(wrong).toMatchObject({
+      status: 401,
+      error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' },
+    })
     expect(unknown.ms).toBeGreaterThan(wrong.ms / 4)
   })
   test('fields are checked with the words of the form', async () => {
     const r = await signIn({ email: 'not an address', password: '' })
-    expect([r.status, r.body.error.fields]).toEqual([400, { email: ['Invalid email address'], password: ['Password is required'] }])
-    expect((await signIn({})).body.error.fields).toEqual({ email: ['Invalid email address'], password: ['Password is required'] })
+    expect([r.status, r.body.error.fields]).toEqual([
+      400,
+      { email: ['Invalid email address'], password: ['Password is required'] },
+    ])
+    expect((await signIn({})).body.error.fields).toEqual({
+      email: ['Invalid email address'],
+      password: ['Password is required'],
+    })
     expect((await signIn({ email: `${'x'.repeat(250)}@a.example`, password: 'x' })).status).toBe(400)
   })
   test('without a role row a partner is a member, and an employee of the provider an engineer', async () => {
     const { makeUser } = await import('../../../test/factories/people.ts')
-    for (const [company, role] of [[world.north.company, 'member'], [world.provider, 'engineer']] as const) {
+    for (const [company, role] of [
+      [world.north.company, 'member'],
+      [world.provider, 'engineer'],
+    ] as const) {
       const { email } = await makeUser(server.db, { companyId: company.id, password: PASSWORD })
       const { session } = (await signIn({ email, password: PASSWORD })).body
       expect(decodeJwt(session.access_token).role).toBe(role)
@@ -126,7 +153,14 @@ describe('guessing', () => {
     const target = await plain.person(company, 'owner', { password: PASSWORD })
     const tries = []
     for (let i = 0; i < 11; i++) {
-      tries.push((await plain.call('POST', '/v1/auth/sign-in', { body: { email: target.email, password: 'wrong' }, headers: from(`198.51.100.${i}`) })).status)
+      tries.push(
+        (
+          await plain.call('POST', '/v1/auth/sign-in', {
+            body: { email: target.email, password: 'wrong' },
+            headers: from(`198.51.100.${i}`),
+          })
+        ).status,
+      )
     }
     expect(tries.at(-1)).toBe(429)
     await plain.close()
@@ -154,16 +188,29 @@ describe('the session', () => {
   })
   test('is over after a month, however busy', async () => {
     const { user, cookie } = await entered()
-    await server.db.updateTable('auth.session').set({ createdAt: new Date(Date.now() - 31 * 86_400_000).toISOString() }).where('userId', '=', user.id).execute()
+    await server.db
+      .updateTable('auth.session')
+      .set({ createdAt: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .where('userId', '=', user.id)
+      .execute()
     expect((await refresh(cookie)).status).toBe(401)
     expect((await refresh(cookie)).status).toBe(401)
   })
   test('calls that ride on the cookie come from our own pages or from a program, never from another site', async () => {
     const { cookie } = await entered()
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { origin: `${server.url}.evil.example` }]) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: `${server.url}.evil.example` },
+    ]) {
       expect([headers, (await refresh(cookie, headers as never)).status]).toEqual([headers, 403])
-      expect((await server.call('POST', '/v1/auth/sign-out', { body: {}, headers: { cookie, ...headers } as never })).status).toBe(403)
-      expect((await signIn({ email, password: PASSWORD }, { ...from(anywhere()), ...headers } as never)).status).toBe(403)
+      expect(
+        (await server.call('POST', '/v1/auth/sign-out', { body: {}, headers: { cookie, ...headers } as never })).status,
+      ).toBe(403)
+      expect((await signIn({ email, password: PASSWORD }, { ...from(anywhere()), ...headers } as never)).status).toBe(
+        403,
+      )
     }
     expect((await refresh(cookie, { origin: server.url })).status).toBe(200)
   })
@@ -171,7 +218,11 @@ describe('the session', () => {
     const { session, cookie } = await entered()
     const me = () => server.call('GET', '/v1/me/role', { token: session.access_token })
     expect((await me()).status).toBe(200)
-    const out = await server.call('POST', '/v1/auth/sign-out', { body: {}, token: session.access_token, headers: { cookie } })
+    const out = await server.call('POST', '/v1/auth/sign-out', {
+      body: {},
+      token: session.access_token,
+      headers: { cookie },
+    })
     expect(out.body).toEqual({ signedOut: true })
     expect(out.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
     expect((await me()).status).toBe(401)
@@ -185,7 +236,9 @@ describe('the session', () => {
       const me = (token: string) => second.call('GET', '/v1/me/role', { token })
       expect((await me(first.session.access_token)).status).toBe(200)
       await server.call('POST', '/v1/auth/sign-out', { body: {}, token: first.session.access_token })
-      await expect.poll(async () => (await me(first.session.access_token)).status, { timeout: 2_000, interval: 10 }).toBe(401)
+      await expect
+        .poll(async () => (await me(first.session.access_token)).status, { timeout: 2_000, interval: 10 })
+        .toBe(401)
 
       const deaf = await entered()
       expect((await me(deaf.session.access_token)).status).toBe(200)
@@ -202,10 +255,16 @@ describe('the session', () => {
 describe('a password by link', () => {
   const tokenFor = async (address: string) => {
     await server.platform.auth.api.requestPasswordReset({ body: { email: address } })
-    const row = await server.db.selectFrom('auth.verification').select('identifier').where('identifier', 'like', 'reset-password:%').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
+    const row = await server.db
+      .selectFrom('auth.verification')
+      .select('identifier')
+      .where('identifier', 'like', 'reset-password:%')
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow()
     return row.identifier.replace('reset-password:', '')
   }
-  const set = (token: string, password: string) => server.call<ErrorShape>('POST', '/v1/auth/set-password', { body: { token, password } })
+  const set = (token: string, password: string) =>
+    server.call<ErrorShape>('POST', '/v1/auth/set-password', { body: { token, password } })
 
   test('works once, ends every session, and the old password with them', async () => {
     const { session, cookie } = await entered()
@@ -222,9 +281,17 @@ describe('a password by link', () => {
   test('says what a password needs, and that a link is too old', async () => {
     await entered()
     const token = await tokenFor(email)
-    expect((await set(token, 'short')).body.error.fields).toEqual({ password: ['Password must be at least 8 characters'] })
-    expect((await set(token, 'x'.repeat(73))).body.error.fields).toEqual({ password: ['Password must be less than 72 characters'] })
-    await server.db.updateTable('auth.verification').set({ expiresAt: new Date(Date.now() - 1000).toISOString() }).where('identifier', '=', `reset-password:${token}`).execute()
+    expect((await set(token, 'short')).body.error.fields).toEqual({
+      password: ['Password must be at least 8 characters'],
+    })
+    expect((await set(token, 'x'.repeat(73))).body.error.fields).toEqual({
+      password: ['Password must be less than 72 characters'],
+    })
+    await server.db
+      .updateTable('auth.verification')
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where('identifier', '=', `reset-password:${token}`)
+      .execute()
     expect((await set(token, 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
     expect((await set('made-up', 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
   })

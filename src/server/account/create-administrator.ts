@@ -28,7 +28,8 @@ export async function createAdministrator(platform: Platform, address: string): 
     const id = known?.id ?? uuid()
     const name = email.split('@')[0] as string
     if (!known) await db.insertInto('auth.user').values({ id, name, email, emailVerified: true }).execute()
-    if (!known?.company_id) await db.insertInto('profiles').values({ id, company_id: company.id, full_name: name, email }).execute()
+    if (!known?.company_id)
+      await db.insertInto('profiles').values({ id, company_id: company.id, full_name: name, email }).execute()
     await db
       .insertInto('user_roles')
       .values({ user_id: id, company_id: company.id, role: 'admin' })

@@ -10,7 +10,10 @@ import { compose } from './session.ts'
 export async function refresh(context: Context): Promise<{ session: z.infer<typeof Session> }> {
   const { platform } = context
   sameOrigin(context)
-  const { response: found, headers } = await platform.auth.api.getSession({ headers: authHeaders(context), returnHeaders: true })
+  const { response: found, headers } = await platform.auth.api.getSession({
+    headers: authHeaders(context),
+    returnHeaders: true,
+  })
   if (!found) throw new ORPCError('UNAUTHORIZED', { message: 'Your session is over. Sign in again.' })
   if (Date.now() - new Date(found.session.createdAt).getTime() > SESSION_SECONDS * 1000) {
     await platform.auth.api.signOut({ headers: authHeaders(context) })

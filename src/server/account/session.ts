@@ -1,12 +1,16 @@
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
-import type { Role } from '../../contract/base.ts'
 import type { Session } from '../../contract/account.ts'
+import type { Role } from '../../contract/base.ts'
 import type { Actor } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Who a user is to the product: company, role (the default of the company's kind when none was given). */
-export async function actorOf({ db }: Platform, userId: string, sessionId: string): Promise<(Actor & { role: Role; sessionId: string }) | undefined> {
+export async function actorOf(
+  { db }: Platform,
+  userId: string,
+  sessionId: string,
+): Promise<(Actor & { role: Role; sessionId: string }) | undefined> {
   const row = await db.system
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')

@@ -6,7 +6,10 @@ export async function signOut(context: Context): Promise<{ signedOut: true }> {
   const { platform, header, requestId } = context
   sameOrigin(context)
   const headers = authHeaders(context)
-  const [actor, found] = await Promise.all([signedIn(platform, header('authorization')), platform.auth.api.getSession({ headers })])
+  const [actor, found] = await Promise.all([
+    signedIn(platform, header('authorization')),
+    platform.auth.api.getSession({ headers }),
+  ])
   const ended = new Set([actor?.sessionId, found?.session.id].filter((id) => id !== undefined))
   for (const sessionId of ended) {
     await platform.db.system.deleteFrom('auth.session').where('id', '=', sessionId).execute()

@@ -8,10 +8,18 @@ import { COLUMNS, present } from './present.ts'
 type Page = { items: z.infer<typeof Company>[]; nextCursor: string | null }
 
 /** Companies by name, for staff; `q` is a part of the name. */
-export function list({ platform, actor }: Actored, { limit, cursor, q }: { limit: number; cursor?: string; q?: string }): Promise<Page> {
+export function list(
+  { platform, actor }: Actored,
+  { limit, cursor, q }: { limit: number; cursor?: string; q?: string },
+): Promise<Page> {
   const after = decodeCursor(cursor, 'name')
   return platform.db.askAs(actor, async (db) => {
-    let query = db.selectFrom('companies').select(COLUMNS).orderBy('name').orderBy('id').limit(limit + 1)
+    let query = db
+      .selectFrom('companies')
+      .select(COLUMNS)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit + 1)
     if (q?.trim()) query = query.where('name', 'ilike', `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`)
     if (after) query = query.where(sql<boolean>`(name, id) > (${after.value}, ${after.id}::uuid)`)
     const rows = await query.execute()

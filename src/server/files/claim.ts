@@ -5,7 +5,12 @@ import type { Actor, Db } from '../platform/db.ts'
  * Makes uploaded files part of something of `companyId`. Only the actor's own, unclaimed ones count: anything else
  * is ATTACHMENT_GONE and nothing is taken.
  */
-export async function claim(db: Db, actor: Actor, ids: string[], to: { companyId: string; staffOnly: boolean }): Promise<void> {
+export async function claim(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+  to: { companyId: string; staffOnly: boolean },
+): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const taken = await db

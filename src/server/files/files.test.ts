@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { FileInfo } from '../../contract/files.ts'
-import type { Message, Ticket } from '../../contract/tickets.ts'
 import { demoFiles } from '../../../test/demo/files.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import type { FileInfo } from '../../contract/files.ts'
+import type { Message, Ticket } from '../../contract/tickets.ts'
 import { sweepUnclaimed } from './jobs.ts'
 import { cleanName, disposition } from './policy.ts'
 
@@ -23,10 +23,24 @@ afterAll(() => server.close())
 const PNG = Object.entries(demoFiles).find(([name]) => name.endsWith('.png')) as [string, (typeof demoFiles)[string]]
 const PDF = Object.entries(demoFiles).find(([name]) => name.endsWith('.pdf')) as [string, (typeof demoFiles)[string]]
 const put = (name: string, raw: BodyInit, as: Person = owner) =>
-  server.call<Info & ErrorShape>('PUT', `/v1/files?name=${encodeURIComponent(name)}`, { as, raw, headers: { 'content-type': 'application/octet-stream' } })
-const content = (id: string, as: Person) => fetch(`${server.url}/api/v1/files/${id}/content`, { headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}` } })
-const open = async (fileIds: string[], as = owner) => server.call<z.infer<typeof Ticket> & ErrorShape>('POST', '/v1/tickets', { as, body: { subject: 'With files', description: 'x', fileIds } })
-const stored = async () => (await readdir(path.join(server.env.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((f) => f.isFile()).length
+  server.call<Info & ErrorShape>('PUT', `/v1/files?name=${encodeURIComponent(name)}`, {
+    as,
+    raw,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+const content = (id: string, as: Person) =>
+  fetch(`${server.url}/api/v1/files/${id}/content`, {
+    headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}` },
+  })
+const open = async (fileIds: string[], as = owner) =>
+  server.call<z.infer<typeof Ticket> & ErrorShape>('POST', '/v1/tickets', {
+    as,
+    body: { subject: 'With files', description: 'x', fileIds },
+  })
+const stored = async () =>
+  (await readdir(path.join(server.env.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((f) =>
+    f.isFile(),
+  ).length
 
 describe('uploads', () => {
   test('a real PDF and a real picture arrive byte for byte, typed by what is in them', async () => {
@@ -42,7 +56,18 @@ describe('uploads', () => {
     ['a picture that is text', 'shot.png', 'hello', 415],
     ['a PDF that is a picture', 'offer.pdf', PNG[1].bytes(), 415],
     ['a program', 'setup.exe', 'MZ\u0090\u0000 program', 415],
-    ['a program under another name', 'setup.txt', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(58), Buffer.from([0x80, 0, 0, 0]), Buffer.alloc(64), Buffer.from('PE\0\0')]), 415],
+    [
+      'a program under another name',
+      'setup.txt',
+      Buffer.concat([
+        Buffer.from('MZ'),
+        Buffer.alloc(58),
+        Buffer.from([0x80, 0, 0, 0]),
+        Buffer.alloc(64),
+        Buffer.from('PE\0\0'),
+      ]),
+      415,
+    ],
     ['nothing', 'empty.txt', '', 400],
     ['no name', ' ', 'x', 400],
     ['a NUL in the name', 'a\0.txt', 'x', 400],
@@ -64,12 +89,24 @@ describe('uploads', () => {
         c.close()
       },
     })
-    const r = await fetch(`${server.url}/api/v1/files?name=chunked.log`, { method: 'PUT', body: chunked, duplex: 'half', headers: { apikey: server.env.publishableKey, authorization: `Bearer ${owner.token}` } } as RequestInit).then((x) => x.status, () => 413)
+    const r = await fetch(`${server.url}/api/v1/files?name=chunked.log`, {
+      method: 'PUT',
+      body: chunked,
+      duplex: 'half',
+      headers: { apikey: server.env.publishableKey, authorization: `Bearer ${owner.token}` },
+    } as RequestInit).then(
+      (x) => x.status,
+      () => 413,
+    )
     expect(r).toBe(413)
     expect(await stored()).toBe(before)
   })
   test('text that could run somewhere is served as a download in a sandbox', async () => {
-    for (const [name, text] of [['page.html', '<script>alert(1)</script>'], ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], ['data.xml', '<?xml version="1.0"?><x/>']] as const) {
+    for (const [name, text] of [
+      ['page.html', '<script>alert(1)</script>'],
+      ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+      ['data.xml', '<?xml version="1.0"?><x/>'],
+    ] as const) {
       const up = await put(name, text)
       expect([name, up.status, up.body.inline]).toEqual([name, 201, false])
       const { headers } = await content(up.body.id, owner)
@@ -93,8 +130,12 @@ describe('names', () => {
     ['Übersicht 2026.pdf', 'Übersicht 2026.pdf'],
   ])('%j becomes %j', (from, to) => expect(cleanName(from)).toBe(to))
   test('go into the header so that no name can end it', () => {
-    expect(disposition('attachment', 'a"b\\c%.txt')).toBe(`attachment; filename="a_b_c_.txt"; filename*=UTF-8''a%22b%5Cc%25.txt`)
-    expect(disposition('inline', "Ü's (1).png")).toBe(`inline; filename="_'s (1).png"; filename*=UTF-8''%C3%9C%27s%20%281%29.png`)
+    expect(disposition('attachment', 'a"b\\c%.txt')).toBe(
+      `attachment; filename="a_b_c_.txt"; filename*=UTF-8''a%22b%5Cc%25.txt`,
+    )
+    expect(disposition('inline', "Ü's (1).png")).toBe(
+      `inline; filename="_'s (1).png"; filename*=UTF-8''%C3%9C%27s%20%281%29.png`,
+    )
   })
 })
 
@@ -111,7 +152,10 @@ describe('files of tickets', () => {
     const ticket = (await open([])).body
     const reply = async (kind: 'reply' | 'note') => {
       const up = (await put('log.txt', kind, world.engineer)).body
-      const r = await server.call<z.infer<typeof Message>>('POST', `/v1/tickets/${ticket.id}/messages`, { as: world.engineer, body: { kind, body: 'See file.', fileIds: [up.id] } })
+      const r = await server.call<z.infer<typeof Message>>('POST', `/v1/tickets/${ticket.id}/messages`, {
+        as: world.engineer,
+        body: { kind, body: 'See file.', fileIds: [up.id] },
+      })
       expect(r.body.attachments).toMatchObject([{ id: up.id }])
       return up.id
     }
@@ -127,7 +171,9 @@ describe('files of tickets', () => {
     expect([refused.status, refused.body.error.code]).toEqual([422, 'ATTACHMENT_GONE'])
     expect((await open([mine, mine])).body.attachments).toHaveLength(1)
     expect((await open([mine])).status).toBe(422)
-    expect((await open(Array.from({ length: 21 }, () => crypto.randomUUID()))).body.error.fields).toEqual({ fileIds: ['At most 20 files at once.'] })
+    expect((await open(Array.from({ length: 21 }, () => crypto.randomUUID()))).body.error.fields).toEqual({
+      fileIds: ['At most 20 files at once.'],
+    })
   })
   test('never sent ones are gone after a day, sent ones stay', async () => {
     const left = (await put('left.txt', 'left')).body.id

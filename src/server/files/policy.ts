@@ -25,12 +25,23 @@ const SIGNED: Record<string, RegExp> = {
 }
 /** Programs and scripts that Windows starts on a double click: refused, so that a ticket never carries one. */
 const REFUSED = new Set(['exe', 'dll', 'scr', 'com', 'pif', 'msi', 'cpl', 'hta', 'jar', 'lnk'])
-const TEXT: Record<string, string> = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml', html: 'text/html', htm: 'text/html', xml: 'application/xml' }
+const TEXT: Record<string, string> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  html: 'text/html',
+  htm: 'text/html',
+  xml: 'application/xml',
+}
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Why a file is refused, or the type to keep. `detected` is what its first bytes say, if they say anything. */
-export function judge(name: string, detected: string | undefined, isText: boolean): { type: string } | { refused: string } {
+export function judge(
+  name: string,
+  detected: string | undefined,
+  isText: boolean,
+): { type: string } | { refused: string } {
   const extension = extensionOf(name)
   if (REFUSED.has(extension) || detected === 'application/x-msdownload' || detected === 'application/x-elf') {
     return { refused: 'Programs cannot be attached. Put it into a zip file if we really need it.' }

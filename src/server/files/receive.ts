@@ -48,11 +48,24 @@ async function receive({ platform, actor }: Actored, c: HonoContext): Promise<Re
     if (stored.size === 0) throw bad('The file is empty.', 'file')
     const detected = (await fileTypeFromBuffer(stored.head))?.mime
     const verdict = judge(name, detected, isText(stored.head))
-    if ('refused' in verdict) throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: verdict.refused, data: { fields: { file: [verdict.refused] } } })
+    if ('refused' in verdict)
+      throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', {
+        status: 415,
+        message: verdict.refused,
+        data: { fields: { file: [verdict.refused] } },
+      })
     const row = await platform.db.askAs(actor, (db) =>
       db
         .insertInto('files')
-        .values({ company_id: actor.companyId, id, name, type: verdict.type, size: stored.size, sha256: stored.sha256, uploaded_by: actor.userId })
+        .values({
+          company_id: actor.companyId,
+          id,
+          name,
+          type: verdict.type,
+          size: stored.size,
+          sha256: stored.sha256,
+          uploaded_by: actor.userId,
+        })
         .returning(['id', 'name', 'type', 'size', 'created_at'])
         .executeTakeFirstOrThrow(),
     )
@@ -73,7 +86,10 @@ export const receiveRoute: PlainRoute = {
     tags: ['files'],
     summary: 'Upload a file (the bytes are the body, at most 25 MB); a message takes it over by its id',
     parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string' } }],
-    requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+    requestBody: {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
     responses: { 201: { description: 'Stored', content: { 'application/json': { schema: { type: 'object' } } } } },
   },
   handle: receive,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
 import { ORPCError } from '@orpc/server'
+import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
 import type { Actored } from '../platform/api.ts'
 import type { PlainRoute } from '../platform/plain.ts'
@@ -44,7 +44,12 @@ export const sendRoute: PlainRoute = {
     tags: ['files'],
     summary: 'The bytes of a file',
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
-    responses: { 200: { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } },
+    responses: {
+      200: {
+        description: 'The file',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    },
   },
   handle: (context, c) => send(context, c.req.param('id') ?? ''),
 }

@@ -28,7 +28,11 @@ async function listen(server: TestServer, as: Person, lastEventId?: string) {
   let ended = false
   const r = await fetch(`${server.url}/api/v1/events`, {
     signal: stop.signal,
-    headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+    headers: {
+      apikey: server.env.publishableKey,
+      authorization: `Bearer ${as.token}`,
+      ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+    },
   })
   expect([r.status, r.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const reading = (async () => {
@@ -37,7 +41,8 @@ async function listen(server: TestServer, as: Person, lastEventId?: string) {
       text += Buffer.from(chunk)
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-        if (data && /^event: message$/m.test(text.slice(0, end))) heard.push({ ...JSON.parse(data), at: performance.now() })
+        if (data && /^event: message$/m.test(text.slice(0, end)))
+          heard.push({ ...JSON.parse(data), at: performance.now() })
         text = text.slice(end + 2)
       }
     }
@@ -48,11 +53,14 @@ async function listen(server: TestServer, as: Person, lastEventId?: string) {
     })
   return { heard, reading, ended: () => ended, stop: () => stop.abort() }
 }
-const reply = (ticket: { id: string }, as: Person, body: object) => first.call('POST', `/v1/tickets/${ticket.id}/messages`, { as, body })
+const reply = (ticket: { id: string }, as: Person, body: object) =>
+  first.call('POST', `/v1/tickets/${ticket.id}/messages`, { as, body })
 
 test('a reply in one process reaches those who may see it in another, a note only staff', async () => {
   const ticket = await makeTicket(first.db, { requester: world.north.owner })
-  const [owner, stranger, engineer] = await Promise.all([world.north.owner, world.south.owner, world.admin].map((p) => listen(second, p)))
+  const [owner, stranger, engineer] = await Promise.all(
+    [world.north.owner, world.south.owner, world.admin].map((p) => listen(second, p)),
+  )
   await reply(ticket, world.engineer, { kind: 'note', body: 'between us' })
   const sent = performance.now()
   await reply(ticket, world.engineer, { body: 'Hello' })
@@ -95,7 +103,9 @@ test('the line to the database is made anew when it breaks', async () => {
   const { sql } = await import('kysely')
   const down = new Promise<void>((ok) => second.platform.bus.once('down', () => ok()))
   const up = new Promise<void>((ok) => second.platform.bus.once('up', () => ok()))
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' or (datname = current_database() and query = 'select 1' and pid <> pg_backend_pid())`.execute(first.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' or (datname = current_database() and query = 'select 1' and pid <> pg_backend_pid())`.execute(
+    first.db,
+  )
   await down
   await up
   const again = await listen(second, world.north.owner)

@@ -13,13 +13,18 @@ const RESUMED_AT_MOST = 1_000
 /** A reader this far behind has gone away in all but name. */
 const QUEUE_AT_MOST = 5_000
 
-const maySee = (actor: Actor, e: Announced) => actor.kind === 'staff' || (e.companyId === actor.companyId && !e.staffOnly)
+const maySee = (actor: Actor, e: Announced) =>
+  actor.kind === 'staff' || (e.companyId === actor.companyId && !e.staffOnly)
 
 /**
  * Changes that the actor may see, as they happen; with `lastEventId` first what was missed since. Ends when the
  * client goes or the sign-in is taken back.
  */
-export async function* live({ platform, actor }: Actored, lastEventId: string | undefined, signal: AbortSignal | undefined) {
+export async function* live(
+  { platform, actor }: Actored,
+  lastEventId: string | undefined,
+  signal: AbortSignal | undefined,
+) {
   const queue: Live[] = []
   let wake = () => {}
   let over = false
@@ -57,7 +62,8 @@ export async function* live({ platform, actor }: Actored, lastEventId: string | 
       for (const event of missed) yield withEventMeta(event as Live, { id: String(event.id) })
     }
     for (;;) {
-      for (let event = queue.shift(); event; event = queue.shift()) yield withEventMeta(event, { id: String(event.id), retry: 1_000 })
+      for (let event = queue.shift(); event; event = queue.shift())
+        yield withEventMeta(event, { id: String(event.id), retry: 1_000 })
       if (over || signal?.aborted) return
       await new Promise<void>((go) => {
         wake = go

@@ -15,11 +15,7 @@ export type Act = {
 export type By = { actor: Actor; address?: string; requestId?: string }
 
 /** Writes an act into the audit log, in the transaction of the act itself. */
-export async function record(
-  db: Db,
-  { actor, address, requestId }: By,
-  act: Act,
-): Promise<void> {
+export async function record(db: Db, { actor, address, requestId }: By, act: Act): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({

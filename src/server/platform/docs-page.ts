@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { brand } from '../../../brand.config.ts'
 
-type Operation = { summary?: string; operationId?: string; tags?: string[]; 'x-roles'?: string[]; requestBody?: unknown; parameters?: { name: string; in: string; required?: boolean }[] }
+type Operation = {
+  summary?: string
+  operationId?: string
+  tags?: string[]
+  'x-roles'?: string[]
+  requestBody?: unknown
+  parameters?: { name: string; in: string; required?: boolean }[]
+}
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -15,13 +22,21 @@ summary{cursor:pointer;padding:.6rem .9rem;display:flex;gap:.75rem;align-items:b
 /** A page that shows the OpenAPI document, without a script; `policy` allows nothing but its own style. */
 export function docsPage(spec: object): { html: string; policy: string } {
   const { paths, info } = spec as { paths: Record<string, Record<string, Operation>>; info: { title: string } }
-  const operations = Object.entries(paths).flatMap(([path, at]) => METHODS.flatMap((method) => (at[method] ? [{ path, method, op: at[method] }] : [])))
+  const operations = Object.entries(paths).flatMap(([path, at]) =>
+    METHODS.flatMap((method) => (at[method] ? [{ path, method, op: at[method] }] : [])),
+  )
   const tags = [...new Set(operations.map(({ op }) => op.tags?.[0] ?? 'other'))].sort()
   const entry = ({ path, method, op }: (typeof operations)[number]) => {
     const { tags: _, summary, 'x-roles': roles = [], ...rest } = op
     return `<details><summary><code class="m">${method.toUpperCase()}</code><code>/api/v1${escape(path)}</code><span>${escape(summary ?? '')}</span><span class="r">${roles.length > 0 ? escape(roles.join(', ')) : 'public'}</span></summary><pre tabindex="0">${escape(JSON.stringify(rest, null, 2))}</pre></details>`
   }
-  const sections = tags.map((tag) => `<h2>${escape(tag)}</h2>${operations.filter(({ op }) => (op.tags?.[0] ?? 'other') === tag).map(entry).join('')}`)
+  const sections = tags.map(
+    (tag) =>
+      `<h2>${escape(tag)}</h2>${operations
+        .filter(({ op }) => (op.tags?.[0] ?? 'other') === tag)
+        .map(entry)
+        .join('')}`,
+  )
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(info.title)}</title><style>${STYLE}</style></head>
 <body><main><h1>${escape(info.title)}</h1><p>All operations are below <code>/api/v1</code> and speak JSON. The document itself, OpenAPI 3.1, is at <a href="/api/openapi.json">/api/openapi.json</a>. Send the header <code>apikey</code> with the publishable key that <a href="/api/v1/site">/api/v1/site</a> tells, and <code>Authorization: Bearer</code> with the access token of a sign-in. Questions: ${escape(brand.supportEmail)}.</p>${sections.join('')}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')

@@ -19,7 +19,11 @@ export async function embedded(env: Env, say: (line: string) => void): Promise<{
     const password = derive(env.appSecret, 'embedded database owner').toString('hex')
     const made = path.join(env.dataDir, 'database-made')
     if (!existsSync(made)) {
-      await createDatabase(cluster.url('postgres', cluster.superuser.user, cluster.superuser.password), DATABASE, password)
+      await createDatabase(
+        cluster.url('postgres', cluster.superuser.user, cluster.superuser.password),
+        DATABASE,
+        password,
+      )
       writeFileSync(made, '')
     }
     return {
@@ -41,9 +45,11 @@ export async function createDatabase(superuserUrl: string, database: string, own
   await admin.connect()
   try {
     const has = async (text: string, value: string) => (await admin.query(text, [value])).rowCount
-    if (!(await has('select from pg_roles where rolname = $1', OWNER))) await admin.query(`create role ${OWNER} login createrole`)
+    if (!(await has('select from pg_roles where rolname = $1', OWNER)))
+      await admin.query(`create role ${OWNER} login createrole`)
     await admin.query(`alter role ${OWNER} password '${ownerPassword}'`)
-    if (!(await has('select from pg_database where datname = $1', database))) await admin.query(`create database ${database} owner ${OWNER}`)
+    if (!(await has('select from pg_database where datname = $1', database)))
+      await admin.query(`create database ${database} owner ${OWNER}`)
   } finally {
     await admin.end()
   }

@@ -39,7 +39,13 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   try {
     await client.query(`select pg_advisory_lock(hashtext('portal jobs'))`)
     if ((await client.query(FENCED)).rowCount) return
-    const installer = new PgBoss({ connectionString: ownerUrl, schema: 'jobs', supervise: false, schedule: false, max: 1 })
+    const installer = new PgBoss({
+      connectionString: ownerUrl,
+      schema: 'jobs',
+      supervise: false,
+      schedule: false,
+      max: 1,
+    })
     await installer.start()
     await installer.stop({ graceful: false })
     await client.query(`begin; ${FENCE} commit;`)

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -447,6 +448,29 @@ describe.runIf(linux && process.getuid?.() === 0)('as root without user namespac
     const back = await start(dir)
     expect(await ask(back, dir, 'select value from kept')).toEqual([{ value: 'yes' }])
     expect(noted(dir)).toBe(data)
+  })
+
+  test('below a folder that all may pass through the data stay inside, closed to others', async () => {
+    const open = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'open postgres ')))
+    placed.push(open)
+    chmodSync(open, 0o755)
+    const dir = path.join(open, 'data')
+    const cluster = await start(dir, { withoutNamespaces: true })
+    expect(readdirSync(dir).sort()).toEqual(['postgres', 'postgres.log', 'postgres.password'])
+    expect(statSync(dir)).toMatchObject({ uid: 0, gid: statSync(path.join(dir, 'postgres')).gid })
+    expect(statSync(dir).mode & 0o777).toBe(0o710)
+    expect(statSync(path.join(dir, 'postgres')).uid).not.toBe(0)
+    await ask(cluster, dir, 'create table kept as select 1')
+    await cluster.stop()
+    const again = await start(dir)
+    expect(await ask(again, dir, 'select count(*)::int as n from kept')).toEqual([{ n: 1 }])
+  })
+
+  test('a place that is gone is said, not begun anew', async () => {
+    const dir = folder()
+    await (await start(dir, { withoutNamespaces: true })).stop()
+    rmSync(path.dirname(noted(dir)), { recursive: true })
+    await expect(start(dir, { withoutNamespaces: true })).rejects.toThrow(/that is gone/)
   })
 
   test('a move that was cut short is finished', async () => {

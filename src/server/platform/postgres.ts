@@ -178,12 +178,8 @@ function readPassword(dir: string): string {
     return fresh
   } catch (error) {
     if (codeOf(error) !== 'EACCES' && codeOf(error) !== 'EPERM' && codeOf(error) !== 'EROFS') throw error
-    throw new Error(
-      `${dir} cannot be used by this user. Run as the user who owns it, or set DATA_DIR to another folder.`,
-      {
-        cause: error,
-      },
-    )
+    const advice = 'Run as the user who owns it, or set DATA_DIR to another folder.'
+    throw new Error(`${dir} cannot be used by this user. ${advice}`, { cause: error })
   }
 }
 
@@ -201,11 +197,17 @@ const isDatabase = (data: string) =>
 /**
  * An ordinary user starts the server plainly. Root may not: inside a user namespace the server believes to be
  * somebody else while the kernel still sees root, so that folders only root can enter keep working. Where
- * namespaces are refused it runs as an unprivileged user of the system, and what that user cannot reach is moved
- * to /var/lib.
+ * namespaces are refused (Docker does) it runs as an unprivileged user of the system, and what that user cannot
+ * reach is moved to /var/lib.
  */
 async function chooseRunner(dir: string, native: string, withoutNamespaces: boolean, say: (line: string) => void) {
   const data = dataFolder(dir)
+  if (!existsSync(path.dirname(data))) {
+    throw new Error(
+      `The database was kept in ${data}, and that is gone. Put it back, or delete ` +
+        `${path.join(dir, 'postgres.location')} to begin with an empty one.`,
+    )
+  }
   const me = process.getuid?.()
   if (me === undefined || (me !== 0 && hasName())) return { data, native, wrap: [] }
 
@@ -235,7 +237,12 @@ async function chooseRunner(dir: string, native: string, withoutNamespaces: bool
         runner.native = copyNative(native, home)
         await run(identity, [path.join(runner.native, 'bin', 'postgres'), '--version'])
       }
-      if (!(await may('sh', '-c', 'cd "$1"', 'sh', path.dirname(data)))) runner.data = placeElsewhere(dir, home)
+      const enters = (folder: string) => may('sh', '-c', 'cd "$1"', 'sh', folder)
+      if (!(await enters(path.dirname(data)))) {
+        // Inside DATA_DIR where possible: it may be the only folder that outlives a container.
+        if (identity.gid !== undefined && (await enters(path.dirname(dir)))) openForGroup(dir, identity.gid)
+        if (!(await enters(path.dirname(data)))) runner.data = placeElsewhere(dir, home)
+      }
       const inside = path.join(dir, 'postgres')
       if (runner.data !== inside && isDatabase(inside) && !existsSync(runner.data)) {
         say(`Moving the database to ${runner.data}`)
@@ -272,6 +279,13 @@ function systemUser(): { uid: number; gid: number } | undefined {
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
   const user = users.find((u) => u.name === 'postgres') ?? users.find((u) => u.name === 'nobody') ?? users[0]
   return user && { uid: user.uid, gid: user.gid }
+}
+
+/** Lets the group of the server pass through a folder that was closed to all; what others were allowed stays. */
+function openForGroup(folder: string, gid: number): void {
+  if (statSync(folder).mode & 0o077) return
+  chownSync(folder, -1, gid)
+  chmodSync(folder, 0o710)
 }
 
 /** Chooses and notes a folder that every user may pass through. */

@@ -7,9 +7,18 @@ export const sweepHouse: ScheduleDefinition<Platform> = {
   name: 'platform.sweep',
   cron: '37 * * * *',
   async handler({ db: { system } }) {
-    await system.deleteFrom('idempotency_keys').where('created_at', '<', sql<string>`now() - interval '2 days'`).execute()
-    await system.deleteFrom('auth.revocations').where('created_at', '<', sql<string>`now() - interval '1 hour'`).execute()
-    await system.deleteFrom('auth.rate_limits').where('expire', '<', sql<number>`extract(epoch from now()) * 1000`).execute()
+    await system
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', sql<string>`now() - interval '2 days'`)
+      .execute()
+    await system
+      .deleteFrom('auth.revocations')
+      .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+      .execute()
+    await system
+      .deleteFrom('auth.rate_limits')
+      .where('expire', '<', sql<number>`extract(epoch from now()) * 1000`)
+      .execute()
     await system.deleteFrom('auth.verification').where('expiresAt', '<', sql<string>`now()`).execute()
     await system.deleteFrom('auth.session').where('expiresAt', '<', sql<string>`now()`).execute()
     // Live pages resume from here; nobody stays away for a month and comes back to the same page.

@@ -7,7 +7,10 @@ import { publish } from '../platform/publish.ts'
 import { read, take, write } from './write.ts'
 
 /** Gives the ticket to somebody of the provider, or to nobody. UNPROCESSABLE for a person who is not of the provider. */
-export function assign(context: Actored, input: { id: string; assigneeId: string | null; version?: number }): Promise<z.infer<typeof Ticket>> {
+export function assign(
+  context: Actored,
+  input: { id: string; assigneeId: string | null; version?: number },
+): Promise<z.infer<typeof Ticket>> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const ticket = await take(db, actor, input.id, input.version)
@@ -16,7 +19,11 @@ export function assign(context: Actored, input: { id: string; assigneeId: string
     const people = await db
       .selectFrom('people')
       .select(['id', 'full_name', 'is_internal'])
-      .where('id', 'in', [input.assigneeId, ticket.assignee_id].filter((id) => id !== null))
+      .where(
+        'id',
+        'in',
+        [input.assigneeId, ticket.assignee_id].filter((id) => id !== null),
+      )
       .execute()
     const named = (id: string | null) => people.find((p) => p.id === id)
     if (input.assigneeId && !named(input.assigneeId)?.is_internal) {
@@ -28,7 +35,11 @@ export function assign(context: Actored, input: { id: string; assigneeId: string
       .where('id', '=', ticket.id)
       .where('company_id', '=', ticket.company_id)
       .execute()
-    const change = { type: 'assignee' as const, from: named(ticket.assignee_id)?.full_name ?? null, to: named(input.assigneeId)?.full_name ?? null }
+    const change = {
+      type: 'assignee' as const,
+      from: named(ticket.assignee_id)?.full_name ?? null,
+      to: named(input.assigneeId)?.full_name ?? null,
+    }
     await write(db, actor, ticket, { kind: 'event', change })
     await record(db, context, {
       companyId: ticket.company_id,

@@ -8,7 +8,20 @@ import type { PlainRoute } from '../platform/plain.ts'
 import { type Filter, filtered, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
 
-const HEAD = ['Number', 'Subject', 'Status', 'Priority', 'Category', 'Impact', 'Urgency', 'Company', 'Requester', 'Assignee', 'Opened', 'Updated']
+const HEAD = [
+  'Number',
+  'Subject',
+  'Status',
+  'Priority',
+  'Category',
+  'Impact',
+  'Urgency',
+  'Company',
+  'Requester',
+  'Assignee',
+  'Opened',
+  'Updated',
+]
 const PAGE = 1_000
 
 /** All tickets that pass the filter as CSV text, page by page: however many there are, only one page is in memory. */
@@ -18,9 +31,24 @@ async function* lines({ platform, actor }: Actored, filter: Filter): AsyncGenera
   let after: { value: string; id: string } | undefined
   for (;;) {
     const rows = await platform.db.askAs(actor, (db) => filtered(db, actor, filter, after, PAGE).execute())
-    const text = rows.map(presentRow).map((t) =>
-      csvRow([`T-${t.number}`, t.subject, t.status, t.priority, t.category, t.impact, t.urgency, t.company.name, t.requester.name, t.assignee?.name ?? '', t.createdAt, t.updatedAt]),
-    )
+    const text = rows
+      .map(presentRow)
+      .map((t) =>
+        csvRow([
+          `T-${t.number}`,
+          t.subject,
+          t.status,
+          t.priority,
+          t.category,
+          t.impact,
+          t.urgency,
+          t.company.name,
+          t.requester.name,
+          t.assignee?.name ?? '',
+          t.createdAt,
+          t.updatedAt,
+        ]),
+      )
     yield text.join('')
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
@@ -33,7 +61,10 @@ async function send(context: Actored, c: HonoContext): Promise<Response> {
   const parsed = TicketFilter.safeParse(query)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((i) => [i.path.join('.'), [i.message]] as const)
-    throw new ORPCError('BAD_REQUEST', { message: 'Some fields are not right.', data: { fields: Object.fromEntries(fields) } })
+    throw new ORPCError('BAD_REQUEST', {
+      message: 'Some fields are not right.',
+      data: { fields: Object.fromEntries(fields) },
+    })
   }
   const source = lines(context, parsed.data)
   // Asked for before the answer begins, so that a refusal can still be one.

@@ -6,7 +6,14 @@ import { matching, rows } from './queries.ts'
 
 export type Filter = z.infer<typeof TicketFilter>
 
-const COLUMN: Record<Filter['sort'], { column: RawBuilder<unknown>; type: RawBuilder<unknown>; of: (r: { updated_at: string; created_at: string; number: number; priority: string }) => string }> = {
+const COLUMN: Record<
+  Filter['sort'],
+  {
+    column: RawBuilder<unknown>
+    type: RawBuilder<unknown>
+    of: (r: { updated_at: string; created_at: string; number: number; priority: string }) => string
+  }
+> = {
   updated: { column: sql.ref('t.updated_at'), type: sql.raw('timestamptz'), of: (r) => r.updated_at },
   created: { column: sql.ref('t.created_at'), type: sql.raw('timestamptz'), of: (r) => r.created_at },
   number: { column: sql.ref('t.number'), type: sql.raw('bigint'), of: (r) => String(r.number) },
@@ -16,16 +23,20 @@ const COLUMN: Record<Filter['sort'], { column: RawBuilder<unknown>; type: RawBui
 /** The name of an order, which a cursor carries so that it cannot be used in another. */
 export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
 /** The value that a row is ordered by, as text. */
-export const orderValue = (sort: Filter['sort'], row: Parameters<(typeof COLUMN)['updated']['of']>[0]): string => COLUMN[sort].of(row)
+export const orderValue = (sort: Filter['sort'], row: Parameters<(typeof COLUMN)['updated']['of']>[0]): string =>
+  COLUMN[sort].of(row)
 
 /** Rows that pass the filter, in its order, after the cursor. */
-export function filtered(db: Db, actor: Actor, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
+export function filtered(
+  db: Db,
+  actor: Actor,
+  f: Filter,
+  after: { value: string; id: string } | undefined,
+  limit: number,
+) {
   const { column, type } = COLUMN[f.sort]
   const direction = f.order
-  let query = rows(db)
-    .orderBy(column, direction)
-    .orderBy('t.id', direction)
-    .limit(limit)
+  let query = rows(db).orderBy(column, direction).orderBy('t.id', direction).limit(limit)
   if (f.company) query = query.where('t.company_id', '=', f.company)
   if (f.status) query = query.where('t.status', 'in', f.status)
   if (f.priority) query = query.where('t.priority', 'in', f.priority)

@@ -9,7 +9,10 @@ import { filesOf } from './queries.ts'
 type Page = { items: z.infer<typeof Message>[]; nextCursor: string | null }
 
 /** The conversation of a ticket, oldest first. Notes are only there for staff: the database hides them from partners. */
-export function messages({ platform, actor }: Actored, { id, limit, cursor }: { id: string; limit: number; cursor?: string }): Promise<Page> {
+export function messages(
+  { platform, actor }: Actored,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string },
+): Promise<Page> {
   const after = decodeCursor(cursor, 'written')
   return platform.db.asActor(actor, async (db) => {
     let query = db

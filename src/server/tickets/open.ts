@@ -17,12 +17,24 @@ export function open(context: Actored, input: z.infer<typeof OpenTicket>): Promi
     const { companyId } = actor
     await db
       .insertInto('tickets')
-      .values({ company_id: companyId, id, ...fields, priority: priorityOf(input.impact, input.urgency), requester_id: actor.userId })
+      .values({
+        company_id: companyId,
+        id,
+        ...fields,
+        priority: priorityOf(input.impact, input.urgency),
+        requester_id: actor.userId,
+      })
       .execute()
     await Promise.all([
       attach(db, context, fileIds, { companyId, ticketId: id, staffOnly: false }),
       publish(db, actor, { companyId, topic: 'ticket', kind: 'opened', subjectId: id }),
-      record(db, context, { companyId, action: 'ticket.open', subjectType: 'ticket', subjectId: id, after: { subject: input.subject } }),
+      record(db, context, {
+        companyId,
+        action: 'ticket.open',
+        subjectType: 'ticket',
+        subjectId: id,
+        after: { subject: input.subject },
+      }),
     ])
     return read(db, actor, id)
   })

@@ -24,7 +24,13 @@ test('partners close and reopen; everything else is the provider’s', () => {
     closed: ['in_progress'],
   })
   for (const s of STATUSES) {
-    expect(can(partner, s)).toMatchObject({ note: false, assign: false, prioritise: false, reply: s !== 'closed', edit: s !== 'closed' })
+    expect(can(partner, s)).toMatchObject({
+      note: false,
+      assign: false,
+      prioritise: false,
+      reply: s !== 'closed',
+      edit: s !== 'closed',
+    })
     expect(can(staff, s)).toMatchObject({ note: true, assign: s !== 'closed', reply: s !== 'closed' })
     expect(can(staff, s).statuses).not.toContain(s)
     expect(can(staff, s).statuses).not.toContain('new')

@@ -56,7 +56,11 @@ type Whole = Row & {
 }
 
 /** A whole ticket for one reader. */
-export const presentTicket = (r: Whole, files: FileRow[], reader: { kind: 'tenant' | 'staff' }): z.infer<typeof Ticket> => ({
+export const presentTicket = (
+  r: Whole,
+  files: FileRow[],
+  reader: { kind: 'tenant' | 'staff' },
+): z.infer<typeof Ticket> => ({
   ...presentRow(r),
   description: r.description,
   attachments: files.map(presentFile),

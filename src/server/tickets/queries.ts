@@ -56,7 +56,10 @@ export function matching(words: string, companyId: string | undefined) {
   const found = words.match(/[\p{L}\p{N}]+/gu)
   if (!found) return undefined
   // Each word as a beginning, so that a search answers while it is typed.
-  const query = found.slice(0, 12).map((w) => `${w}:*`).join(' & ')
+  const query = found
+    .slice(0, 12)
+    .map((w) => `${w}:*`)
+    .join(' & ')
   return sql<string>`(select find_tickets(${query}, ${companyId ?? null}::uuid))`
 }
 
@@ -64,7 +67,22 @@ export function matching(words: string, companyId: string | undefined) {
 export const lock = (db: Db, id: string) =>
   db
     .selectFrom('tickets')
-    .select(['company_id', 'id', 'number', 'subject', 'category', 'impact', 'urgency', 'priority', 'priority_reason', 'status', 'assignee_id', 'version', 'first_response_at', 'resolved_at'])
+    .select([
+      'company_id',
+      'id',
+      'number',
+      'subject',
+      'category',
+      'impact',
+      'urgency',
+      'priority',
+      'priority_reason',
+      'status',
+      'assignee_id',
+      'version',
+      'first_response_at',
+      'resolved_at',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -41,9 +41,17 @@ export function reply(context: Actored, input: z.infer<typeof Reply>): Promise<z
     }
     const next = input.status ?? (note ? now : statusAfterReply(actor, now))
     if (next !== now) await changeStatus(db, platform, context, ticket, next)
-    await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: input.kind, subjectId: ticket.id, staffOnly: note })
-    if (note && next !== now) await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'status', subjectId: ticket.id })
-    const files = input.fileIds.length > 0 ? await filesOf(db, ticket.id).where('a.message_id', '=', message.id).execute() : []
+    await publish(db, actor, {
+      companyId: ticket.company_id,
+      topic: 'ticket',
+      kind: input.kind,
+      subjectId: ticket.id,
+      staffOnly: note,
+    })
+    if (note && next !== now)
+      await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'status', subjectId: ticket.id })
+    const files =
+      input.fileIds.length > 0 ? await filesOf(db, ticket.id).where('a.message_id', '=', message.id).execute() : []
     return presentMessage(message, files)
   })
 }

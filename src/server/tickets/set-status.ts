@@ -10,7 +10,10 @@ import { read, take } from './write.ts'
  * Changes the status: begin, wait, resolve, close, reopen. TICKET_CLOSED for anything but reopening a closed one,
  * UNPROCESSABLE for a status that the reader may not set now, CONFLICT when somebody was faster.
  */
-export function setStatus(context: Actored, input: { id: string; status: TicketStatus; version?: number }): Promise<z.infer<typeof Ticket>> {
+export function setStatus(
+  context: Actored,
+  input: { id: string; status: TicketStatus; version?: number },
+): Promise<z.infer<typeof Ticket>> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const ticket = await take(db, actor, input.id, input.version)
@@ -26,5 +29,7 @@ export function setStatus(context: Actored, input: { id: string; status: TicketS
 /** TICKET_CLOSED or UNPROCESSABLE when the reader may not go from one status to the other. */
 export function refuseUnlessSettable(actor: Actored['actor'], now: TicketStatus, to: TicketStatus): void {
   if (can(actor, now).statuses.includes(to)) return
-  throw now === 'closed' ? refuse('TICKET_CLOSED') : refuse('UNPROCESSABLE', { fields: { status: ['This status cannot be set now.'] } })
+  throw now === 'closed'
+    ? refuse('TICKET_CLOSED')
+    : refuse('UNPROCESSABLE', { fields: { status: ['This status cannot be set now.'] } })
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { Message, Ticket, TicketRow } from '../../contract/tickets.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import type { Message, Ticket, TicketRow } from '../../contract/tickets.ts'
 
 type T = z.infer<typeof Ticket>
 type M = z.infer<typeof Message>
@@ -23,36 +23,60 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const open = async (as: Person = owner, more: object = {}) => {
-  const r = await server.call<T>('POST', '/v1/tickets', { as, body: { subject: 'Sync stopped', description: 'Since **six**.', ...more } })
+  const r = await server.call<T>('POST', '/v1/tickets', {
+    as,
+    body: { subject: 'Sync stopped', description: 'Since **six**.', ...more },
+  })
   expect(r.status).toBe(201)
   return r.body
 }
 const get = (id: string, as: Person = owner) => server.call<T>('GET', `/v1/tickets/${id}`, { as })
-const reply = (id: string, as: Person, body: object) => server.call<M & ErrorShape>('POST', `/v1/tickets/${id}/messages`, { as, body })
-const conversation = async (id: string, as: Person) => (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages`, { as })).body.items
+const reply = (id: string, as: Person, body: object) =>
+  server.call<M & ErrorShape>('POST', `/v1/tickets/${id}/messages`, { as, body })
+const conversation = async (id: string, as: Person) =>
+  (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages`, { as })).body.items
 const setStatus = (id: string, as: Person, status: string, version?: number) =>
-  server.call<T & ErrorShape>('POST', `/v1/tickets/${id}/status`, { as, body: { status, ...(version === undefined ? {} : { version }) } })
+  server.call<T & ErrorShape>('POST', `/v1/tickets/${id}/status`, {
+    as,
+    body: { status, ...(version === undefined ? {} : { version }) },
+  })
 
 describe('opening', () => {
   test('a ticket is the company’s, numbered, new, with the priority of its impact and urgency', async () => {
     const t = await open(member, { impact: 'all', urgency: 'high', category: 'integration' })
-    expect(t).toMatchObject({ status: 'new', priority: 'P1', category: 'integration', source: 'portal', company: { name: 'North' }, requester: { name: 'North Member' }, assignee: null })
+    expect(t).toMatchObject({
+      status: 'new',
+      priority: 'P1',
+      category: 'integration',
+      source: 'portal',
+      company: { name: 'North' },
+      requester: { name: 'North Member' },
+      assignee: null,
+    })
     expect(t.number).toBeGreaterThan(1000)
     expect((await open()).number).toBeGreaterThan(t.number)
     expect((await get(t.id, owner)).body.subject).toBe('Sync stopped')
     expect((await get(t.id, engineer)).body.can).toMatchObject({ note: true, assign: true })
   })
   test('leaves an event, an audit line and a count', async () => {
-    const before = (await server.call<{ byStatus: { new: number } }>('GET', '/v1/tickets/counts', { as: owner })).body.byStatus.new
+    const before = (await server.call<{ byStatus: { new: number } }>('GET', '/v1/tickets/counts', { as: owner })).body
+      .byStatus.new
     const t = await open()
-    const after = (await server.call<{ byStatus: { new: number } }>('GET', '/v1/tickets/counts', { as: owner })).body.byStatus.new
+    const after = (await server.call<{ byStatus: { new: number } }>('GET', '/v1/tickets/counts', { as: owner })).body
+      .byStatus.new
     expect(after - before).toBe(1)
     const acts = await server.db.selectFrom('audit_log').selectAll().where('subject_id', '=', t.id).execute()
-    expect(acts).toMatchObject([{ action: 'ticket.open', actor_id: owner.id, actor_role: 'owner', company_id: owner.companyId }])
-    expect(await server.db.selectFrom('events').select('kind').where('subject_id', '=', t.id).execute()).toEqual([{ kind: 'opened' }])
+    expect(acts).toMatchObject([
+      { action: 'ticket.open', actor_id: owner.id, actor_role: 'owner', company_id: owner.companyId },
+    ])
+    expect(await server.db.selectFrom('events').select('kind').where('subject_id', '=', t.id).execute()).toEqual([
+      { kind: 'opened' },
+    ])
   })
   test('staff do not open tickets in a partner’s name', async () => {
-    expect((await server.call('POST', '/v1/tickets', { as: engineer, body: { subject: 'x', description: 'y' } })).status).toBe(403)
+    expect(
+      (await server.call('POST', '/v1/tickets', { as: engineer, body: { subject: 'x', description: 'y' } })).status,
+    ).toBe(403)
   })
   test('every wrong field is named with words that say how to mend it', async () => {
     const r = await server.call<ErrorShape>('POST', '/v1/tickets', {
@@ -83,10 +107,26 @@ describe('opening', () => {
   })
   test('what the caller may not decide is not taken from the body', async () => {
     const t = await open(owner, {
-      id: crypto.randomUUID(), companyId: world.south.company.id, company_id: world.south.company.id, status: 'closed', priority: 'P1', number: 1,
-      requester_id: engineer.id, assignee_id: engineer.id, version: 99, role: 'admin', isInternal: true,
+      id: crypto.randomUUID(),
+      companyId: world.south.company.id,
+      company_id: world.south.company.id,
+      status: 'closed',
+      priority: 'P1',
+      number: 1,
+      requester_id: engineer.id,
+      assignee_id: engineer.id,
+      version: 99,
+      role: 'admin',
+      isInternal: true,
     }) // prettier-ignore
-    expect(t).toMatchObject({ status: 'new', priority: 'P4', version: 1, assignee: null, requester: { id: owner.id }, company: { id: owner.companyId } })
+    expect(t).toMatchObject({
+      status: 'new',
+      priority: 'P4',
+      version: 1,
+      assignee: null,
+      requester: { id: owner.id },
+      company: { id: owner.companyId },
+    })
   })
 })
 
@@ -122,7 +162,9 @@ describe('conversation', () => {
     expect(await conversation(t.id, owner)).toEqual([])
     expect((await conversation(t.id, engineer)).map((m) => m.kind)).toEqual(['note'])
     expect((await server.call<List>('GET', '/v1/tickets?q=zugzwang', { as: owner })).body.items).toEqual([])
-    expect((await server.call<List>('GET', '/v1/tickets?q=zugzwang', { as: engineer })).body.items.map((x) => x.id)).toEqual([t.id])
+    expect(
+      (await server.call<List>('GET', '/v1/tickets?q=zugzwang', { as: engineer })).body.items.map((x) => x.id),
+    ).toEqual([t.id])
     expect((await reply(t.id, owner, { kind: 'note', body: 'mine' })).status).toBe(403)
   })
   test('a resolved ticket stays resolved when somebody says thanks; reopening is said', async () => {
@@ -135,7 +177,10 @@ describe('conversation', () => {
   })
   test('a closed ticket takes no reply until it is reopened, and nothing of the refused one is left', async () => {
     const t = await open()
-    expect((await setStatus(t.id, owner, 'closed')).body).toMatchObject({ status: 'closed', can: { reply: false, reopen: true } })
+    expect((await setStatus(t.id, owner, 'closed')).body).toMatchObject({
+      status: 'closed',
+      can: { reply: false, reopen: true },
+    })
     const refused = await reply(t.id, owner, { body: 'Hello?' })
     expect([refused.status, refused.body.error.code]).toEqual([409, 'TICKET_CLOSED'])
     expect((await conversation(t.id, owner)).map((m) => m.kind)).toEqual(['event'])
@@ -162,13 +207,15 @@ describe('changes', () => {
     const t = await open()
     for (const status of ['in_progress', 'waiting_on_partner', 'resolved', 'new']) {
       const r = await setStatus(t.id, owner, status)
-      if (status === 'new') expect(r.status).toBe(200) // is new already: nothing to do
+      if (status === 'new')
+        expect(r.status).toBe(200) // is new already: nothing to do
       else expect([r.status, r.body.error?.code]).toEqual([422, 'UNPROCESSABLE'])
     }
   })
   test('two tabs: the slower one gets the ticket as it is now, and nothing is overwritten', async () => {
     const t = await open()
-    const edit = (version: number, subject: string) => server.call<T & ErrorShape>('PATCH', `/v1/tickets/${t.id}`, { as: owner, body: { version, subject } })
+    const edit = (version: number, subject: string) =>
+      server.call<T & ErrorShape>('PATCH', `/v1/tickets/${t.id}`, { as: owner, body: { version, subject } })
     expect((await edit(t.version, 'First')).body.subject).toBe('First')
     const slow = await edit(t.version, 'Second')
     expect([slow.status, slow.body.error.code]).toEqual([409, 'CONFLICT'])
@@ -178,25 +225,37 @@ describe('changes', () => {
   test('of many changes with one version exactly one wins', async () => {
     const t = await open()
     const all = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => server.call('PATCH', `/v1/tickets/${t.id}`, { as: owner, body: { version: t.version, subject: `Try ${i}` } })),
+      Array.from({ length: 8 }, (_, i) =>
+        server.call('PATCH', `/v1/tickets/${t.id}`, { as: owner, body: { version: t.version, subject: `Try ${i}` } }),
+      ),
     )
     expect(all.map((r) => r.status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
   test('priority follows impact and urgency until staff say otherwise, with a reason', async () => {
     const t = await open()
-    const edit = (as: Person, version: number, body: object) => server.call<T & ErrorShape>('PATCH', `/v1/tickets/${t.id}`, { as, body: { version, ...body } })
+    const edit = (as: Person, version: number, body: object) =>
+      server.call<T & ErrorShape>('PATCH', `/v1/tickets/${t.id}`, { as, body: { version, ...body } })
     expect((await edit(owner, 1, { impact: 'all', urgency: 'high' })).body.priority).toBe('P1')
     expect((await edit(owner, 2, { priority: 'P4', priorityReason: 'x' })).status).toBe(403)
     expect((await edit(engineer, 2, { priority: 'P3' })).body.error.fields).toEqual({ priorityReason: ['Say why.'] })
-    expect((await edit(engineer, 2, { priority: 'P3', priorityReason: 'Test system.' })).body).toMatchObject({ priority: 'P3', priorityReason: 'Test system.' })
+    expect((await edit(engineer, 2, { priority: 'P3', priorityReason: 'Test system.' })).body).toMatchObject({
+      priority: 'P3',
+      priorityReason: 'Test system.',
+    })
     expect((await edit(owner, 3, { urgency: 'low' })).body.priority).toBe('P3')
     expect((await edit(engineer, 4, { priority: null })).body).toMatchObject({ priority: 'P3', priorityReason: null })
-    const reasons = await server.db.selectFrom('audit_log').select('reason').where('subject_id', '=', t.id).where('reason', 'is not', null).execute()
+    const reasons = await server.db
+      .selectFrom('audit_log')
+      .select('reason')
+      .where('subject_id', '=', t.id)
+      .where('reason', 'is not', null)
+      .execute()
     expect(reasons).toEqual([{ reason: 'Test system.' }])
   })
   test('work is given to the provider’s people only', async () => {
     const t = await open()
-    const assign = (as: Person, assigneeId: string | null) => server.call<T & ErrorShape>('POST', `/v1/tickets/${t.id}/assignee`, { as, body: { assigneeId } })
+    const assign = (as: Person, assigneeId: string | null) =>
+      server.call<T & ErrorShape>('POST', `/v1/tickets/${t.id}/assignee`, { as, body: { assigneeId } })
     expect((await assign(engineer, engineer.id)).body.assignee).toEqual({ id: engineer.id, name: 'Erin Engineer' })
     expect((await get(t.id, member)).body.assignee?.name).toBe('Erin Engineer')
     expect((await assign(engineer, owner.id)).status).toBe(422)
@@ -226,25 +285,37 @@ describe('list', () => {
       })
     }
   })
-  const list = async (query: string, as = company.owner) => (await server.call<List>('GET', `/v1/tickets?${query}`, { as })).body
+  const list = async (query: string, as = company.owner) =>
+    (await server.call<List>('GET', `/v1/tickets?${query}`, { as })).body
 
-  test.each(['updated', 'created', 'number', 'priority'])('pages by %s join without gap or double, both ways', async (sort) => {
-    for (const order of ['asc', 'desc']) {
-      const ids: string[] = []
-      let cursor = ''
-      do {
-        const page = await list(`limit=7&sort=${sort}&order=${order}${cursor && `&cursor=${cursor}`}`)
-        ids.push(...page.items.map((t) => t.id))
-        cursor = page.nextCursor ?? ''
-      } while (cursor)
-      expect([sort, order, ids.length, new Set(ids).size]).toEqual([sort, order, 30, 30])
-      const all = (await list(`limit=100&sort=${sort}&order=${order}`)).items
-      expect(all.map((t) => t.id)).toEqual(ids)
-      const values = all.map((t) => (sort === 'updated' ? t.updatedAt : sort === 'created' ? t.createdAt : sort === 'number' ? t.number : t.priority))
-      const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      expect(values).toEqual(order === 'asc' ? sorted : sorted.reverse())
-    }
-  })
+  test.each(['updated', 'created', 'number', 'priority'])(
+    'pages by %s join without gap or double, both ways',
+    async (sort) => {
+      for (const order of ['asc', 'desc']) {
+        const ids: string[] = []
+        let cursor = ''
+        do {
+          const page = await list(`limit=7&sort=${sort}&order=${order}${cursor && `&cursor=${cursor}`}`)
+          ids.push(...page.items.map((t) => t.id))
+          cursor = page.nextCursor ?? ''
+        } while (cursor)
+        expect([sort, order, ids.length, new Set(ids).size]).toEqual([sort, order, 30, 30])
+        const all = (await list(`limit=100&sort=${sort}&order=${order}`)).items
+        expect(all.map((t) => t.id)).toEqual(ids)
+        const values = all.map((t) =>
+          sort === 'updated'
+            ? t.updatedAt
+            : sort === 'created'
+              ? t.createdAt
+              : sort === 'number'
+                ? t.number
+                : t.priority,
+        )
+        const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(values).toEqual(order === 'asc' ? sorted : sorted.reverse())
+      }
+    },
+  )
   test('filters narrow, alone and together', async () => {
     expect((await list('status=new&limit=100')).items).toHaveLength(10)
     expect((await list('status=new&status=closed&limit=100')).items).toHaveLength(20)
@@ -261,14 +332,30 @@ describe('list', () => {
     for (const q of [`T-${one?.number}`, `t${one?.number}`, String(one?.number)]) {
       expect((await list(`q=${q}`)).items.map((t) => t.id)).toContain(one?.id)
     }
-    for (const q of ["'; drop table tickets; --", '&|!():*', '%', '\\', '" or ""="', '𝕏', '&amp;', '...', "a'b & !c:*"]) {
-      expect((await server.call('GET', `/v1/tickets?q=${encodeURIComponent(q)}`, { as: company.owner })).status).toBe(200)
+    for (const q of [
+      "'; drop table tickets; --",
+      '&|!():*',
+      '%',
+      '\\',
+      '" or ""="',
+      '𝕏',
+      '&amp;',
+      '...',
+      "a'b & !c:*",
+    ]) {
+      expect((await server.call('GET', `/v1/tickets?q=${encodeURIComponent(q)}`, { as: company.owner })).status).toBe(
+        200,
+      )
     }
     expect((await list(`q=${encodeURIComponent('...')}`)).items).toEqual([])
   })
   test('a cursor of another order, of another kind, or made up is refused', async () => {
     const { nextCursor } = await list('limit=2')
-    for (const query of [`sort=number&cursor=${nextCursor}`, 'cursor=abc', `cursor=${Buffer.from('["updated desc","x","y"]').toString('base64url')}`]) {
+    for (const query of [
+      `sort=number&cursor=${nextCursor}`,
+      'cursor=abc',
+      `cursor=${Buffer.from('["updated desc","x","y"]').toString('base64url')}`,
+    ]) {
       expect((await server.call('GET', `/v1/tickets?${query}`, { as: company.owner })).status).toBe(400)
     }
   })
@@ -278,7 +365,11 @@ describe('list', () => {
     expect((await list(`company=${company.company.id}&limit=100`, engineer)).items).toHaveLength(30)
   })
   test('CSV has what the list has, in its order, and no formula', async () => {
-    await makeTicket(server.db, { requester: company.owner, subject: '=HYPERLINK("http://evil.example")', status: 'resolved' })
+    await makeTicket(server.db, {
+      requester: company.owner,
+      subject: '=HYPERLINK("http://evil.example")',
+      status: 'resolved',
+    })
     await makeTicket(server.db, { requester: company.owner, subject: '@SUM(1), "quoted"', status: 'resolved' })
     const r = await server.call('GET', '/v1/tickets.csv?status=resolved&sort=number&order=asc', { as: company.owner })
     expect(r.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -292,7 +383,8 @@ describe('list', () => {
   test('CSV goes on past one page', async () => {
     const big = await server.company()
     const requester = await server.person(big, 'owner')
-    for (let i = 0; i < 1001; i += 143) await Promise.all(Array.from({ length: 143 }, () => makeTicket(server.db, { requester })))
+    for (let i = 0; i < 1001; i += 143)
+      await Promise.all(Array.from({ length: 143 }, () => makeTicket(server.db, { requester })))
     const r = await server.call('GET', '/v1/tickets.csv', { as: requester })
     expect(r.text.trim().split('\r\n')).toHaveLength(1 + 1001)
   })
@@ -302,10 +394,16 @@ describe('creating once', () => {
   test('the same key and body answer the first result, in parallel too; another body is refused', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = { subject: 'Once', description: 'x' }
-    const all = await Promise.all(Array.from({ length: 10 }, () => server.call<T>('POST', '/v1/tickets', { as: owner, body, headers: key })))
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => server.call<T>('POST', '/v1/tickets', { as: owner, body, headers: key })),
+    )
     expect(new Set(all.map((r) => r.status))).toEqual(new Set([201]))
     expect(new Set(all.map((r) => r.body.id)).size).toBe(1)
-    const other = await server.call('POST', '/v1/tickets', { as: owner, body: { ...body, subject: 'Twice' }, headers: key })
+    const other = await server.call('POST', '/v1/tickets', {
+      as: owner,
+      body: { ...body, subject: 'Twice' },
+      headers: key,
+    })
     expect(other.status).toBe(409)
     expect((await server.call<List>('GET', '/v1/tickets?q=Once', { as: owner })).body.items).toHaveLength(1)
   })
@@ -313,15 +411,27 @@ describe('creating once', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const gone = { subject: 'With file', description: 'x', fileIds: [crypto.randomUUID()] }
     expect((await server.call('POST', '/v1/tickets', { as: owner, body: gone, headers: key })).status).toBe(422)
-    const mine = await server.call<T>('POST', '/v1/tickets', { as: owner, body: { subject: 'Mine', description: 'x' }, headers: key })
-    const theirs = await server.call<T>('POST', '/v1/tickets', { as: world.south.owner, body: { subject: 'Theirs', description: 'x' }, headers: key })
+    const mine = await server.call<T>('POST', '/v1/tickets', {
+      as: owner,
+      body: { subject: 'Mine', description: 'x' },
+      headers: key,
+    })
+    const theirs = await server.call<T>('POST', '/v1/tickets', {
+      as: world.south.owner,
+      body: { subject: 'Theirs', description: 'x' },
+      headers: key,
+    })
     expect([mine.status, theirs.status]).toEqual([201, 201])
     expect(mine.body.id).not.toBe(theirs.body.id)
   })
   test('replies too', async () => {
     const t = await open()
     const headers = { 'idempotency-key': 'reply-once' }
-    const twice = await Promise.all([1, 2].map(() => server.call<M>('POST', `/v1/tickets/${t.id}/messages`, { as: owner, body: { body: 'Once' }, headers })))
+    const twice = await Promise.all(
+      [1, 2].map(() =>
+        server.call<M>('POST', `/v1/tickets/${t.id}/messages`, { as: owner, body: { body: 'Once' }, headers }),
+      ),
+    )
     expect(twice[0]?.body.id).toBe(twice[1]?.body.id)
     expect(await conversation(t.id, owner)).toHaveLength(1)
   })
@@ -333,17 +443,26 @@ describe('closing by itself', () => {
     const quiet = await open()
     const resolved = (await setStatus(quiet.id, engineer, 'resolved')).body
     const jobs = await server.db.executeQuery<{ data: { ticketId: string } }>(
-      (await import('kysely')).sql`select data, start_after - created_on as wait from jobs.job where data->>'ticketId' = ${quiet.id}`.compile(server.db),
+      (await import('kysely'))
+        .sql`select data, start_after - created_on as wait from jobs.job where data->>'ticketId' = ${quiet.id}`.compile(
+        server.db,
+      ),
     )
     expect(jobs.rows).toHaveLength(1)
     const busy = await open()
     const once = (await setStatus(busy.id, engineer, 'resolved')).body
     await setStatus(busy.id, owner, 'in_progress')
-    for (const [t, version] of [[quiet, resolved.version], [busy, once.version]] as const) {
+    for (const [t, version] of [
+      [quiet, resolved.version],
+      [busy, once.version],
+    ] as const) {
       await closeQuiet(server.platform, { companyId: owner.companyId, ticketId: t.id, version })
     }
     expect((await get(quiet.id)).body.status).toBe('closed')
     expect((await get(busy.id)).body.status).toBe('in_progress')
-    expect((await conversation(quiet.id, owner)).at(-1)).toMatchObject({ kind: 'event', author: { kind: 'system', id: null } })
+    expect((await conversation(quiet.id, owner)).at(-1)).toMatchObject({
+      kind: 'event',
+      author: { kind: 'system', id: null },
+    })
   })
 })

@@ -24,7 +24,8 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
 export async function take(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
   const ticket = await lock(db, id)
   if (!ticket) throw refuse('NOT_FOUND')
-  if (version !== undefined && version !== ticket.version) throw refuse('CONFLICT', { current: await read(db, actor, id) })
+  if (version !== undefined && version !== ticket.version)
+    throw refuse('CONFLICT', { current: await read(db, actor, id) })
   return ticket
 }
 

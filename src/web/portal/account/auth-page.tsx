@@ -63,7 +63,10 @@ export default function AuthPage() {
       <a href="/" className="rounded-sm p-1">
         <Wordmark name={brand.shortName} />
       </a>
-      <section aria-labelledby="welcome" className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7">
+      <section
+        aria-labelledby="welcome"
+        className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7"
+      >
         <h1 id="welcome" className="font-semibold text-xl">
           Welcome Back
         </h1>
@@ -71,7 +74,14 @@ export default function AuthPage() {
         <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
           {problem && <Banner tone="bad">{problem}</Banner>}
           <Field label="Email" error={formState.errors.email?.message}>
-            <TextInput type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} {...register('email', rules.email)} />
+            <TextInput
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...register('email', rules.email)}
+            />
           </Field>
           <Field label="Password" error={formState.errors.password?.message}>
             <PasswordInput autoComplete="current-password" {...register('password', rules.password)} />

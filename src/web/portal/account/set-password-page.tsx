@@ -24,8 +24,12 @@ export default function SetPasswordPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const token = query.get('token') ?? ''
-  const [problem, setProblem] = useState(token ? undefined : 'This link is not complete. Open it again from where you got it.')
-  const { register, handleSubmit, setError, formState, getValues } = useForm<Form>({ defaultValues: { password: '', again: '' } })
+  const [problem, setProblem] = useState(
+    token ? undefined : 'This link is not complete. Open it again from where you got it.',
+  )
+  const { register, handleSubmit, setError, formState, getValues } = useForm<Form>({
+    defaultValues: { password: '', again: '' },
+  })
 
   const submit = handleSubmit(async ({ password }) => {
     setProblem(undefined)
@@ -45,11 +49,16 @@ export default function SetPasswordPage() {
       <a href="/" className="rounded-sm p-1">
         <Wordmark name={brand.shortName} />
       </a>
-      <section aria-labelledby="choose" className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7">
+      <section
+        aria-labelledby="choose"
+        className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7"
+      >
         <h1 id="choose" className="font-semibold text-xl">
           Choose a password
         </h1>
-        <p className="mt-1 text-muted text-sm">8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess.</p>
+        <p className="mt-1 text-muted text-sm">
+          8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess.
+        </p>
         <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
           {problem && <Banner tone="bad">{problem}</Banner>}
           <Field label="New password" error={formState.errors.password?.message}>
@@ -58,10 +67,19 @@ export default function SetPasswordPage() {
           <Field label="The same again" error={formState.errors.again?.message}>
             <PasswordInput
               autoComplete="new-password"
-              {...register('again', { validate: (v) => v === getValues('password') || 'The two passwords are not the same' })}
+              {...register('again', {
+                validate: (v) => v === getValues('password') || 'The two passwords are not the same',
+              })}
             />
           </Field>
-          <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} disabled={!token} className="mt-1 w-full">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={formState.isSubmitting}
+            disabled={!token}
+            className="mt-1 w-full"
+          >
             Save password
           </Button>
         </form>

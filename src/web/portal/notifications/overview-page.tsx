@@ -20,12 +20,36 @@ export const meta = () => [{ title: `Overview · ${brand.shortName}` }]
 /** What waits for partners, and for staff: their own open tickets and those that are nobody's yet. */
 const waiting = {
   partner: { status: ['waiting_on_partner' as const], limit: 10 },
-  mine: { assignee: 'me' as const, status: ['new' as const, 'in_progress' as const], sort: 'priority' as const, order: 'asc' as const, limit: 10 },
-  unassigned: { assignee: 'none' as const, status: ['new' as const, 'in_progress' as const], sort: 'priority' as const, order: 'asc' as const, limit: 10 },
+  mine: {
+    assignee: 'me' as const,
+    status: ['new' as const, 'in_progress' as const],
+    sort: 'priority' as const,
+    order: 'asc' as const,
+    limit: 10,
+  },
+  unassigned: {
+    assignee: 'none' as const,
+    status: ['new' as const, 'in_progress' as const],
+    sort: 'priority' as const,
+    order: 'asc' as const,
+    limit: 10,
+  },
 }
 type Input = (typeof waiting)[keyof typeof waiting]
 
-function Waiting({ title, empty, input, base, when }: { title: string; empty: string; input: Input; base: string; when: string }) {
+function Waiting({
+  title,
+  empty,
+  input,
+  base,
+  when,
+}: {
+  title: string
+  empty: string
+  input: Input
+  base: string
+  when: string
+}) {
   const list = useQuery(api.tickets.list.queryOptions({ input }))
   const items = list.data?.items
   return (
@@ -59,11 +83,15 @@ function Waiting({ title, empty, input, base, when }: { title: string; empty: st
         <ul>
           {items.map((t) => (
             <li key={t.id} className="border-line [&:not(:last-child)]:border-b">
-              <Anchor href={`${base}/${t.id}`} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 transition-colors hover:bg-line/40">
+              <Anchor
+                href={`${base}/${t.id}`}
+                className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 transition-colors hover:bg-line/40"
+              >
                 <span className="w-16 shrink-0 font-mono text-muted text-xs">T-{t.number}</span>
                 <span className="min-w-0 flex-1 basis-56 font-medium [overflow-wrap:anywhere]">{t.subject}</span>
                 <span className="text-muted text-xs max-sm:pl-19">
-                  {base === '/tickets' ? when : `${t.priority} · ${t.company.name}, `} <RelativeTime iso={t.updatedAt} />
+                  {base === '/tickets' ? when : `${t.priority} · ${t.company.name}, `}{' '}
+                  <RelativeTime iso={t.updatedAt} />
                 </span>
               </Anchor>
             </li>
@@ -80,7 +108,8 @@ export default function OverviewPage() {
   useEffect(
     () =>
       onLive((event) => {
-        if (event === 'resumed' || event.topic === 'ticket') void queries.invalidateQueries({ queryKey: api.tickets.key() })
+        if (event === 'resumed' || event.topic === 'ticket')
+          void queries.invalidateQueries({ queryKey: api.tickets.key() })
       }),
     [],
   )
@@ -90,7 +119,9 @@ export default function OverviewPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title={name ? `Good to see you, ${name}` : 'Overview'}
-        description={isInternalUser ? 'What waits for you and for the team.' : 'What waits for you, and the way to ask for help.'}
+        description={
+          isInternalUser ? 'What waits for you and for the team.' : 'What waits for you, and the way to ask for help.'
+        }
         action={
           !isInternalUser && (
             <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
@@ -101,11 +132,29 @@ export default function OverviewPage() {
       />
       {isInternalUser ? (
         <>
-          <Waiting title="Assigned to you" empty="No open ticket is assigned to you." input={waiting.mine} base="/admin/tickets" when="" />
-          <Waiting title="Nobody’s yet" empty="Every open ticket has an engineer." input={waiting.unassigned} base="/admin/tickets" when="" />
+          <Waiting
+            title="Assigned to you"
+            empty="No open ticket is assigned to you."
+            input={waiting.mine}
+            base="/admin/tickets"
+            when=""
+          />
+          <Waiting
+            title="Nobody’s yet"
+            empty="Every open ticket has an engineer."
+            input={waiting.unassigned}
+            base="/admin/tickets"
+            when=""
+          />
         </>
       ) : (
-        <Waiting title="Waiting on you" empty="When an engineer needs an answer from you, the ticket stands here." input={waiting.partner} base="/tickets" when="asked" />
+        <Waiting
+          title="Waiting on you"
+          empty="When an engineer needs an answer from you, the ticket stands here."
+          input={waiting.partner}
+          base="/tickets"
+          when="asked"
+        />
       )}
     </div>
   )

@@ -6,7 +6,10 @@ import type { Contract } from '../../../contract/index.ts'
 import { publishableKey, readSession, renewed } from './session.client.ts'
 
 /** What a failed call throws. */
-export type Failure = ORPCError<string, { fields?: Record<string, string[]>; requestId?: string; [more: string]: unknown } | undefined>
+export type Failure = ORPCError<
+  string,
+  { fields?: Record<string, string[]>; requestId?: string; [more: string]: unknown } | undefined
+>
 /** The error as a Failure if it is one. */
 export const failureOf = (e: unknown): Failure | undefined => (e instanceof ORPCError ? (e as Failure) : undefined)
 
@@ -18,7 +21,11 @@ export async function failed(r: Response): Promise<Failure> {
 }
 
 const offline = (cause: unknown) =>
-  new ORPCError('OFFLINE', { status: 503, message: 'The server cannot be reached. Check your connection and try again.', cause })
+  new ORPCError('OFFLINE', {
+    status: 503,
+    message: 'The server cannot be reached. Check your connection and try again.',
+    cause,
+  })
 
 /** Headers of a call: the publishable key and, when signed in, a token that is still good. */
 export async function callHeaders(): Promise<Record<string, string>> {
@@ -30,7 +37,10 @@ export async function callHeaders(): Promise<Record<string, string>> {
  * fetch with the headers of a call. A 401 although the token looked good means that it was taken back: one renewal
  * decides between going on and being signed out.
  */
-export async function call(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+export async function call(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> } = {},
+): Promise<Response> {
   const send = async () => fetch(path, { ...init, headers: { ...(await callHeaders()), ...init.headers } })
   try {
     const r = await send()

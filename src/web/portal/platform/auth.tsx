@@ -25,7 +25,15 @@ type Auth = AuthState & {
 }
 
 const AuthContext = createContext<Auth | undefined>(undefined)
-const NOBODY: AuthState = { loading: false, session: null, user: null, profile: null, role: null, ready: false, isInternalUser: false }
+const NOBODY: AuthState = {
+  loading: false,
+  session: null,
+  user: null,
+  profile: null,
+  role: null,
+  ready: false,
+  isInternalUser: false,
+}
 
 const unexpected = (e: unknown): Failure => failureOf(e) ?? (e as Failure)
 
@@ -60,7 +68,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const load = async (userId: string) => {
       try {
         const [profile, { role }] = await Promise.all([client.account.profile(), client.account.role()])
-        if (current === userId) setState((s) => ({ ...s, profile, role, ready: true, isInternalUser: profile.company.is_internal }))
+        if (current === userId)
+          setState((s) => ({ ...s, profile, role, ready: true, isInternalUser: profile.company.is_internal }))
       } catch (e) {
         console.warn('The profile could not be loaded.', e)
         if (current === userId) setState((s) => ({ ...s, ready: true }))

@@ -4,7 +4,14 @@ import { call } from './api.ts'
 import { onAuthChange, readSession } from './session.client.ts'
 
 /** Something changed; what it is now is asked for where it belongs. */
-export type LiveEvent = { id: number; companyId: string; topic: 'ticket'; kind: string; subjectId: string; actorId: string | null }
+export type LiveEvent = {
+  id: number
+  companyId: string
+  topic: 'ticket'
+  kind: string
+  subjectId: string
+  actorId: string | null
+}
 type Shared = { event: LiveEvent } | { resumed: true }
 type Listener = (event: LiveEvent | 'resumed') => void
 
@@ -45,7 +52,11 @@ async function* read(body: ReadableStream<Uint8Array>) {
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const lines = text.slice(0, end).split('\n')
       text = text.slice(end + 2)
-      const field = (name: string) => lines.find((l) => l.startsWith(`${name}:`))?.slice(name.length + 1).trim()
+      const field = (name: string) =>
+        lines
+          .find((l) => l.startsWith(`${name}:`))
+          ?.slice(name.length + 1)
+          .trim()
       const data = field('data')
       if (data && field('event') === 'message') yield { id: field('id'), event: JSON.parse(data) as LiveEvent }
     }
@@ -58,7 +69,10 @@ async function follow(signal: AbortSignal) {
   let broken = false
   while (!signal.aborted) {
     try {
-      const r = await call('/api/v1/events', { signal, headers: { accept: 'text/event-stream', ...(last ? { 'last-event-id': last } : {}) } })
+      const r = await call('/api/v1/events', {
+        signal,
+        headers: { accept: 'text/event-stream', ...(last ? { 'last-event-id': last } : {}) },
+      })
       if (r.status === 401 || r.status === 403) return
       if (r.ok && r.body) {
         // Without an id to resume from, what happened meanwhile is unknown: everything on the page is asked for again.

@@ -7,7 +7,9 @@ export function safeRedirect(wish: string | null, origin: string = location.orig
   if (!wish?.startsWith('/') || /[\\\u0000-\u001f]/.test(wish)) return AFTER_SIGN_IN
   try {
     const url = new URL(wish, origin)
-    return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : AFTER_SIGN_IN
+    return url.origin === origin && !url.pathname.startsWith('//')
+      ? url.pathname + url.search + url.hash
+      : AFTER_SIGN_IN
   } catch {
     return AFTER_SIGN_IN
   }

@@ -23,7 +23,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function readSession(): StoredSession | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredSession | null
-    return kept && typeof kept.access_token === 'string' && typeof kept.expires_at === 'number' && kept.user ? kept : null
+    return kept && typeof kept.access_token === 'string' && typeof kept.expires_at === 'number' && kept.user
+      ? kept
+      : null
   } catch {
     return null
   }

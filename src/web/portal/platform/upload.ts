@@ -1,12 +1,15 @@
-import type { z } from 'zod'
 import { ORPCError } from '@orpc/client'
+import type { z } from 'zod'
 import type { FileInfo } from '../../../contract/files.ts'
 import { call, callHeaders, failed } from './api.ts'
 
 export type UploadedFile = z.infer<typeof FileInfo>
 
 /** Sends one file and reports how much is through, 0 to 1. Rejects with a Failure. (fetch cannot report progress.) */
-export async function upload(file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }): Promise<UploadedFile> {
+export async function upload(
+  file: File,
+  options: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<UploadedFile> {
   const headers = await callHeaders()
   return new Promise((ok, no) => {
     const request = new XMLHttpRequest()

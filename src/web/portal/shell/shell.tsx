@@ -68,7 +68,9 @@ export default function Shell() {
             onOpenChange={setDrawer}
             title={<Wordmark name={brand.shortName} />}
             footer={<CompanyFoot />}
-            trigger={<IconButton className="md:hidden" label="Open menu" icon={<MenuIcon aria-hidden className="size-5" />} />}
+            trigger={
+              <IconButton className="md:hidden" label="Open menu" icon={<MenuIcon aria-hidden className="size-5" />} />
+            }
           >
             <Navigation onNavigate={() => setDrawer(false)} />
           </Drawer>
@@ -86,7 +88,11 @@ export default function Shell() {
             </Banner>
           </div>
         )}
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none md:px-8 md:py-8">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none md:px-8 md:py-8"
+        >
           {forbidden ? (
             <EmptyState
               icon={<Lock />}

@@ -5,17 +5,20 @@ import type { Category, Impact, Priority, SortKey, Status, Urgency } from './mod
 /** Which side reads: "waiting on partner" is "waiting on you" to the partner. */
 export type Side = 'partner' | 'staff'
 
-const STATUS: Record<Status, { label: string; tone: Tone; shape: Shape }> = {
+/** A status as it is shown; `short` where a column has little room. */
+type Look = { label: string; short?: string; tone: Tone; shape: Shape }
+
+const STATUS: Record<Status, Look> = {
   new: { label: 'New', tone: 'info', shape: 'dot' },
   in_progress: { label: 'In progress', tone: 'accent', shape: 'half' },
   waiting_on_partner: { label: 'Waiting on partner', tone: 'warn', shape: 'pause' },
-  waiting_on_third_party: { label: 'Waiting on third party', tone: 'neutral', shape: 'pause' },
+  waiting_on_third_party: { label: 'Waiting on third party', short: 'Third party', tone: 'neutral', shape: 'pause' },
   resolved: { label: 'Resolved', tone: 'good', shape: 'check' },
   closed: { label: 'Closed', tone: 'neutral', shape: 'dash' },
 }
 
 /** The words, colour and mark of a status. */
-export function statusLook(status: Status, side: Side) {
+export function statusLook(status: Status, side: Side): Look {
   const look = STATUS[status]
   return side === 'partner' && status === 'waiting_on_partner' ? { ...look, label: 'Waiting on you' } : look
 }

@@ -23,19 +23,15 @@ const subject: Column<ListRow> = {
 const status = (side: Side): Column<ListRow> => ({
   key: 'status',
   header: 'Status',
-  width: 'w-46',
+  width: 'w-42',
   phone: 'meta',
-  cell: (t) => (
-    <span className="max-md:text-text">
-      <TicketStatus status={t.status} side={side} />
-    </span>
-  ),
+  cell: (t) => <TicketStatus short status={t.status} side={side} />,
 })
 const priority: Column<ListRow> = {
   key: 'priority',
   header: 'Priority',
   sort: 'priority',
-  width: 'w-24',
+  width: 'w-22',
   cell: (t) => <TicketPriority priority={t.priority} />,
 }
 const category = (width: string): Column<ListRow> => ({
@@ -43,13 +39,12 @@ const category = (width: string): Column<ListRow> => ({
   header: 'Category',
   priority: 'wide',
   width,
-  phone: 'hidden',
   cell: (t) => <span className="text-muted">{categoryLabels[t.category]}</span>,
 })
 const requester: Column<ListRow> = {
   key: 'requester',
   header: 'Requester',
-  width: 'w-36',
+  width: 'w-34',
   cell: (t) => t.requester.name,
 }
 const from: Column<ListRow> = {
@@ -57,28 +52,17 @@ const from: Column<ListRow> = {
   header: 'From',
   width: 'w-44',
   cell: (t) => (
-    <span className="block min-w-0 max-md:flex max-md:gap-1">
+    <>
       <span className="block truncate">{t.company.name}</span>
-      <span aria-hidden className="md:hidden">
-        ·
-      </span>
       <span className="block truncate text-muted text-xs">{t.requester.name}</span>
-    </span>
+    </>
   ),
 }
 const assignee: Column<ListRow> = {
   key: 'assignee',
   header: 'Assignee',
-  width: 'w-36',
-  cell: (t) =>
-    t.assignee ? (
-      <>
-        <span className="sr-only max-md:not-sr-only">Assigned to </span>
-        {t.assignee.name}
-      </>
-    ) : (
-      <span className="text-muted">Nobody yet</span>
-    ),
+  width: 'w-34',
+  cell: (t) => t.assignee?.name ?? <span className="text-muted">Nobody yet</span>,
 }
 const updated: Column<ListRow> = {
   key: 'updated',
@@ -88,11 +72,30 @@ const updated: Column<ListRow> = {
   align: 'end',
   cell: (t) => <RelativeTime iso={t.updatedAt} className="text-muted" />,
 }
-
-const columns: Record<Side, Column<ListRow>[]> = {
-  partner: [subject, status('partner'), priority, category('w-40'), requester, assignee, updated],
-  // Staff have a column more: the category stands where the table is wide indeed.
-  staff: [subject, status('staff'), priority, category('w-36 @max-[72rem]:hidden'), from, assignee, updated],
+/** Cards have no head: who is who stands in the words. */
+const fromInWords: Column<ListRow> = {
+  ...from,
+  cell: (t) => (
+    <span className="truncate">
+      {t.requester.name}, {t.company.name}
+    </span>
+  ),
 }
-/** The columns of one side's list. */
-export const columnsOf = (side: Side): Column<ListRow>[] => columns[side]
+const assigneeInWords: Column<ListRow> = {
+  ...assignee,
+  cell: (t) => <span className="truncate">{t.assignee ? `With ${t.assignee.name}` : 'Not assigned'}</span>,
+}
+
+const columns: Record<Side, Record<'table' | 'cards', Column<ListRow>[]>> = {
+  partner: {
+    table: [subject, status('partner'), priority, category('w-36'), requester, assignee, updated],
+    cards: [subject, status('partner'), priority, updated, requester, assigneeInWords],
+  },
+  staff: {
+    // Staff have a column more: the category stands where the table is wide indeed.
+    table: [subject, status('staff'), priority, category('w-36 @max-[72rem]:hidden'), from, assignee, updated],
+    cards: [subject, status('staff'), priority, updated, fromInWords, assigneeInWords],
+  },
+}
+/** What one side's list shows of a ticket, in a table or on phones in cards. */
+export const columnsOf = (side: Side, shape: 'table' | 'cards'): Column<ListRow>[] => columns[side][shape]

@@ -1,1 +1,16 @@
-export default function Page() { return null }
+import { Navigate, useLocation } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { TicketList } from './ticket-list.tsx'
+import { loadList } from './prefetch.ts'
+
+export const meta = () => [{ title: `Tickets · ${brand.shortName}` }]
+export const clientLoader = loadList
+
+/** `/tickets`: the tickets of the reader's company. Staff have their own list. */
+export default function ListPage() {
+  const { ready, isInternalUser } = useAuth()
+  const { search } = useLocation()
+  if (ready && isInternalUser) return <Navigate replace to={`/admin/tickets${search}`} />
+  return <TicketList side="partner" />
+}

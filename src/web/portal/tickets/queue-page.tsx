@@ -1,1 +1,11 @@
-export default function Page() { return null }
+import { brand } from '../../../../brand.config.ts'
+import { loadList } from './prefetch.ts'
+import { TicketList } from './ticket-list.tsx'
+
+export const meta = () => [{ title: `Ticket queue · ${brand.shortName}` }]
+export const clientLoader = loadList
+
+/** `/admin/tickets`: the tickets of all companies, for staff. */
+export default function QueuePage() {
+  return <TicketList side="staff" />
+}

@@ -4,12 +4,19 @@ import { StatusMark } from '../../ui/status.tsx'
 import { priorityLabels, type Side, statusLook } from './labels.ts'
 import type { Priority, Status } from './model.ts'
 
+interface TicketStatusProps {
+  status: Status
+  side: Side
+  /** In a column: in few words. */
+  short?: boolean
+}
+
 /** A ticket's status in words after its mark. */
-export const TicketStatus = memo(function TicketStatus({ status, side }: { status: Status; side: Side }) {
-  const { label, tone, shape } = statusLook(status, side)
+export const TicketStatus = memo(function TicketStatus({ status, side, short }: TicketStatusProps) {
+  const look = statusLook(status, side)
   return (
-    <StatusMark tone={tone} shape={shape}>
-      {label}
+    <StatusMark tone={look.tone} shape={look.shape}>
+      {(short && look.short) || look.label}
     </StatusMark>
   )
 })

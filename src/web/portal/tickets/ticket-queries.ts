@@ -50,10 +50,13 @@ export const companiesOptions = (q: string) =>
 /** One company. */
 export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })
 
+/** Asks again for the counts. */
+export const refreshCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.tickets.counts.key() })
+
 /** Asks again for every list that was shown, and for the counts. */
 export function refreshLists(): void {
   void queries.invalidateQueries({ queryKey: api.tickets.list.key() })
-  void queries.invalidateQueries({ queryKey: api.tickets.counts.key() })
+  void refreshCounts()
 }
 
 /** Puts a ticket that the server just gave where every screen finds it. */

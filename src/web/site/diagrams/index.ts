@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-
-/** What a page hands its drawing: the words for those who do not see it. */
-export type DrawingProps = { text: string }
+import type { DrawingProps } from './kit.tsx'
 
 const files = import.meta.glob<(props: DrawingProps) => ReactNode>(['./*.tsx', '!./kit.tsx'], {
   eager: true,

@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
  * `at` names the beat at which a part begins to do what its kind does. Without motion every part shows its final state.
  */
 
+/** What a page hands its drawing: the words for those who do not see it. */
+export type DrawingProps = { text: string }
+
 type At = { at?: number }
 type Place = { x: number; y: number }
 
@@ -65,26 +68,26 @@ export function Box(props: At & Place & { w?: number; h?: number; label?: string
   )
 }
 
-/** A line of the drawing; with `at` something runs along it during that beat. */
+/** A line of the drawing; with `at` something runs along it during that beat. `kind`: axis, hot or an effect. */
 export function Wire({ d, at, kind }: At & { d: string; kind?: string }) {
   return (
     <>
-      <path className={cue('wire', undefined)?.concat(kind ? ` ${kind}` : '')} d={d} />
+      <path className={kind} d={d} />
       {at !== undefined && <path className={cue('pulse', at)} d={d} pathLength="100" />}
     </>
   )
 }
 
-/** Any other line; `kind` an effect, with `draw` it draws itself. */
-export function Pen({ d, at, kind = '' }: At & { d: string; kind?: string }) {
-  return <path className={cue(kind, at)} d={d} pathLength={/\bdraw\b/.test(kind) ? 100 : undefined} />
+/** A line that draws itself. */
+export function Pen({ d, at, kind }: { d: string; at: number; kind?: string }) {
+  return <path className={cue(kind ? `draw ${kind}` : 'draw', at)} d={d} pathLength="100" />
 }
 
-/** A pill with a word: a category, an amount, a state. `tone`: good, warn or bad instead of the group's color. */
+/** A pill with a word: a category, an amount, a state. `tone`: good, warn, bad or mild instead of the group's color. */
 export function Chip(props: At & Place & { w: number; label: string; tone?: string; kind?: string }) {
-  const { x, y, w } = props
+  const { x, y, w, at, kind = at === undefined ? undefined : 'in' } = props
   return (
-    <g className={cue(['chip', props.tone, props.kind ?? (props.at !== undefined && 'in')].filter(Boolean).join(' '), props.at)}>
+    <g className={cue(['chip', props.tone, kind].filter(Boolean).join(' '), at)}>
       <rect x={x} y={y} width={w} height="22" rx="11" />
       <text x={x + w / 2} y={y + 15}>
         {props.label}
@@ -95,15 +98,12 @@ export function Chip(props: At & Place & { w: number; label: string; tone?: stri
 
 /** A ticket, a record, a page: a small sheet with lines of writing. */
 export function Sheet(props: At & Place & { w?: number; h?: number; lines?: number; kind?: string }) {
-  const { x, y, w = 44, h = 32, lines = 2 } = props
-  const writing = Array.from({ length: lines }, (_, i) => {
-    const length = (w - 16) * ([1, 0.6, 0.8][i % 3] as number)
-    return `M${x + 8} ${y + 11 + i * 10}h${Math.round(length)}`
-  })
+  const { x, y, w = 44, h = 32, lines = 2, at, kind = at === undefined ? undefined : 'in' } = props
+  const line = (i: number) => `M${x + 8} ${y + 11 + i * 10}h${Math.round((w - 16) * [1, 0.6, 0.8][i % 3]!)}`
   return (
-    <g className={cue(props.kind ?? (props.at === undefined ? '' : 'in'), props.at)}>
+    <g className={cue(kind ?? '', at)}>
       <rect x={x} y={y} width={w} height={h} rx="4" />
-      <path className="wire" d={writing.join('')} />
+      {lines > 0 && <path d={Array.from({ length: lines }, (_, i) => line(i)).join('')} />}
     </g>
   )
 }
@@ -118,12 +118,27 @@ export function Mark({ x, y, at, no }: At & Place & { no?: boolean }) {
   )
 }
 
-/** Head and shoulders. */
-export function Person({ x, y, at, kind }: At & Place & { kind?: string }) {
+/** Head and shoulders; with `at` the edge lights up then. */
+export function Person({ x, y, at }: At & Place) {
   return (
     <path
-      className={cue(kind ?? (at === undefined ? 'who' : 'who lit'), at)}
+      className={cue(at === undefined ? 'solid' : 'solid lit', at)}
       d={`M${x - 6} ${y - 8}a6 6 0 1 0 12 0a6 6 0 1 0-12 0M${x - 13} ${y + 14}c0-18 26-18 26 0z`}
     />
+  )
+}
+
+/** A wheel that turns with the clock. */
+export function Wheel({ x, y, r }: Place & { r: number }) {
+  const spoke = (i: number) => {
+    const [c, s] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)]
+    return `M${(x + c * r * 0.3).toFixed(1)} ${(y + s * r * 0.3).toFixed(1)}L${(x + c * r).toFixed(1)} ${(y + s * r).toFixed(1)}`
+  }
+  return (
+    <g className="turn">
+      <circle cx={x} cy={y} r={r} />
+      <path d={Array.from({ length: 8 }, (_, i) => spoke(i)).join('')} />
+      <circle className="hot" cx={x} cy={y} r={r * 0.3} />
+    </g>
   )
 }

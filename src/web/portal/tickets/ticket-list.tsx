@@ -1,0 +1,261 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Inbox, Plus, SearchX, UserRoundCheck } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { DataTable } from '../../ui/table.tsx'
+import { TableFooter } from '../../ui/table-footer.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { phoneQuery, useMedia } from '../../ui/use-media.ts'
+import { failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { ExportButton } from './export-button.tsx'
+import { type Side, ticketName } from './labels.ts'
+import { columnsOf, type ListRow } from './list-columns.tsx'
+import { isNarrowed, isView, type ListFilter, readFilter, viewsOf, widened, writeFilter } from './list-filter.ts'
+import { ListFilters } from './list-filters.tsx'
+import { ListViews } from './list-views.tsx'
+import { useCoalesced, useTicketEvents } from './live.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { useShortcuts, useSingleKeys } from './shortcuts.ts'
+import type { SortKey } from './model.ts'
+import { listOptions, refreshCounts } from './ticket-queries.ts'
+import './tickets.css'
+import { useAssign } from './use-assign.ts'
+import { useChangedRows } from './use-changed-rows.ts'
+
+const SEARCH_WAIT_MS = 200
+/** Time between two quiet reloads for each page that is loaded. */
+const RELOAD_GAP_MS = 1_000
+
+const heads: Record<Side, { base: string; title: string; description: string }> = {
+  partner: { base: '/tickets', title: 'Tickets', description: 'Everything your company has asked of us.' },
+  staff: { base: '/admin/tickets', title: 'Ticket queue', description: 'What every partner has asked of us.' },
+}
+
+const rowKey = (t: ListRow) => t.id
+const rowLabel = (t: ListRow) => `${ticketName(t.number)} ${t.subject}`
+const rowHref: Record<Side, (t: ListRow) => string> = {
+  partner: (t) => `/tickets/${t.id}`,
+  staff: (t) => `/admin/tickets/${t.id}`,
+}
+
+/** The tickets of one's own company, or for staff of all: views, search, filters, table. All of it stands in the address. */
+export function TicketList({ side }: { side: Side }) {
+  const [query, setQuery] = useSearchParams()
+  const filter = readFilter(query)
+  const { base, title, description } = heads[side]
+  const change = useCallback((next: ListFilter) => setQuery(writeFilter(next), { preventScrollReset: true }), [setQuery])
+
+  const list = useInfiniteQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
+  const found = list.data?.pages.flatMap((page) => page.items) ?? []
+  const rows = useChangedRows(found, `${writeFilter(filter)} ${list.data?.pages.length} ${list.isPlaceholderData}`)
+  const reload = useCoalesced(
+    () => Promise.all([list.refetch({ cancelRefetch: false }), refreshCounts()]),
+    () => RELOAD_GAP_MS * Math.max(1, list.data?.pages.length ?? 1),
+  )
+  useTicketEvents(reload)
+
+  const phone = useMedia(phoneQuery)
+  const [help, setHelp] = useState(false)
+  const search = useRef<HTMLSpanElement>(null)
+  const singleKeys = useSingleKeys()
+  useShortcuts({
+    '/': () => search.current?.querySelector('input')?.focus(),
+    '?': () => setHelp(true),
+  })
+
+  const takeIt = useTakeIt(side)
+  const narrowed = isNarrowed(filter) || !viewsOf(side).some((view) => isView(view, filter))
+  const problem = list.isError ? (failureOf(list.error) ?? undefined) : undefined
+  const retry = () => void list.refetch()
+
+  return (
+    <div className="flex flex-col gap-5 [--sticky-top:3.5rem]">
+      <PageHeader
+        title={title}
+        description={description}
+        action={
+          side === 'partner' && (
+            <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+              New ticket
+            </LinkButton>
+          )
+        }
+      />
+      <ListViews side={side} base={base} filter={filter} />
+      <div role="search" className="-mt-1 flex flex-wrap items-center gap-2">
+        <span ref={search} className="min-w-0 flex-1 basis-48 md:max-w-72">
+          <Search filter={filter} onChange={change} />
+        </span>
+        <ListFilters side={side} filter={filter} onChange={change} requesterName={found.find((t) => t.requester.id === filter.requester)?.requester.name} />
+        <span className="ml-auto max-md:hidden">
+          <ExportButton filter={filter} />
+        </span>
+      </div>
+      {list.isError && list.data && (
+        <Banner tone="warn" title="This list may be old" action={<Button size="sm" pending={list.isFetching} onClick={retry}>Try again</Button>}>
+          {problem?.message ?? 'It could not be loaded again.'}
+        </Banner>
+      )}
+      <DataTable<ListRow>
+        label={title}
+        columns={columnsOf(side, phone ? 'cards' : 'table')}
+        rows={rows}
+        rowKey={rowKey}
+        rowLabel={rowLabel}
+        rowHref={rowHref[side]}
+        rowActions={takeIt}
+        sort={{ key: filter.sort, direction: filter.order }}
+        onSort={({ key, direction }) => change({ ...filter, sort: key as SortKey, order: direction })}
+        loading={list.isPending || list.isPlaceholderData}
+        pageKeys={singleKeys}
+        empty={
+          list.isError ? (
+            <ErrorState
+              title="The tickets did not load"
+              message={problem?.message ?? 'Something went wrong on the way.'}
+              requestId={problem?.data?.requestId}
+              onRetry={retry}
+              retrying={list.isFetching}
+            />
+          ) : narrowed ? (
+            <EmptyState
+              icon={<SearchX />}
+              title={filter.q.trim() ? `Nothing found for “${filter.q.trim()}”` : 'No ticket passes these filters'}
+              action={
+                <>
+                  <Button onClick={() => change({ ...widened(filter), status: viewsOf(side).some((v) => isView(v, filter)) ? filter.status : undefined })}>
+                    Clear search and filters
+                  </Button>
+                  {filter.status !== 'all' && <Button onClick={() => change({ ...filter, status: 'all', assignee: undefined })}>Look in all tickets</Button>}
+                </>
+              }
+            >
+              Fewer words or filters find more. A ticket’s number works too.
+            </EmptyState>
+          ) : (
+            <NothingHere side={side} filter={filter} />
+          )
+        }
+        footer={
+          <TableFooter
+            shown={rows.length}
+            noun={rows.length === 1 ? 'ticket' : list.hasNextPage ? 'tickets so far' : 'tickets'}
+            onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+            pending={list.isFetchingNextPage}
+          />
+        }
+      />
+      <span className="self-end md:hidden">
+        <ExportButton filter={filter} />
+      </span>
+      <ShortcutHelp
+        open={help}
+        onOpenChange={setHelp}
+        shortcuts={[
+          { keys: ['j'], does: 'Next ticket' },
+          { keys: ['k'], does: 'Ticket before' },
+          { keys: ['Enter'], does: 'Open the ticket' },
+          { keys: ['/'], does: 'Search' },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The search box: it keeps what is typed, the address follows a moment later. */
+function Search({ filter, onChange }: { filter: ListFilter; onChange: (filter: ListFilter) => void }) {
+  const [text, setText] = useState(filter.q)
+  const said = useRef(filter.q)
+  const latest = useRef({ filter, onChange })
+  useEffect(() => {
+    latest.current = { filter, onChange }
+  })
+  // Somebody else changed the address: the way back, or a cleared filter.
+  useEffect(() => {
+    if (filter.q !== said.current) {
+      said.current = filter.q
+      setText(filter.q)
+    }
+  }, [filter.q])
+  useEffect(() => {
+    if (text === said.current) return
+    const timer = setTimeout(() => {
+      said.current = text
+      latest.current.onChange({ ...latest.current.filter, q: text })
+    }, SEARCH_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return <SearchInput label="Search tickets" value={text} onChange={setText} maxLength={200} />
+}
+
+/** For staff: the button at a row's end that gives the ticket to oneself. */
+function useTakeIt(side: Side) {
+  const { profile } = useAuth()
+  const assign = useAssign()
+  const latest = useRef(assign)
+  useEffect(() => {
+    latest.current = assign
+  })
+  const button = useCallback(
+    (t: ListRow) =>
+      profile && t.status !== 'closed' && t.assignee?.id !== profile.id ? (
+        <Tooltip label="Assign to me" side="left">
+          <IconButton
+            size="sm"
+            className={cx('max-md:!size-9', t.assignee && 'md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100')}
+            label={`Assign ${ticketName(t.number)} to me`}
+            icon={<UserRoundCheck aria-hidden className="size-4" />}
+            onClick={() => latest.current(t, { id: profile.id, name: profile.full_name })}
+          />
+        </Tooltip>
+      ) : null,
+    [profile],
+  )
+  return side === 'staff' ? button : undefined
+}
+
+function NothingHere({ side, filter }: { side: Side; filter: ListFilter }) {
+  const view = viewsOf(side).find((v) => isView(v, filter))?.key
+  if (side === 'staff') {
+    return (
+      <EmptyState icon={<Inbox />} title={view === 'mine' ? 'Nothing is assigned to you' : view === 'unassigned' ? 'Everything has somebody' : 'No tickets here'}>
+        {view === 'mine' ? 'Take a ticket from “Unassigned”; it stands here until it is resolved.' : 'New tickets appear by themselves.'}
+      </EmptyState>
+    )
+  }
+  if (view === 'waiting') {
+    return (
+      <EmptyState icon={<Inbox />} title="Nothing waits for you">
+        When we need an answer from you to go on, the ticket stands here.
+      </EmptyState>
+    )
+  }
+  if (view === 'resolved' || view === 'closed') {
+    return (
+      <EmptyState icon={<Inbox />} title={view === 'resolved' ? 'No resolved tickets' : 'No closed tickets'}>
+        {view === 'resolved' ? 'Resolved tickets stand here for a week, then they are closed.' : 'Closed tickets stay here and can be reopened.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title={view === 'open' ? 'No open tickets' : 'No tickets yet'}
+      action={
+        <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+          New ticket
+        </LinkButton>
+      }
+    >
+      Something does not run as it should, or should run differently? Tell us in a ticket and follow it here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,49 @@
+import { Box, Drawing, type DrawingProps, Group, Mark, Text, Wire } from './kit.tsx'
+
+const tables = [
+  ['PSA', 66, 2],
+  ['RMM', 180, 1],
+  ['QuickBooks Online', 294, 3],
+] as const
+
+/** A question becomes a query, pulls a few rows from three tables and lines them up under one answer. */
+export default function TalkToYourData({ text }: DrawingProps) {
+  return (
+    <Drawing text={text} height={330}>
+      <rect x="12" y="12" width="336" height="38" rx="19" />
+      <Text x={30} y={36} align="start" kind="in" at={0}>
+        Who is late and has open tickets?
+      </Text>
+      <Wire d="M180 50v18" at={1} />
+      <Group kind="in" at={1.5}>
+        <rect className="hot" x="40" y="68" width="280" height="28" rx="6" />
+        <text className="code" x="180" y="86">
+          select client, due, tickets …
+        </text>
+      </Group>
+      {tables.map(([name, x, row]) => (
+        <g key={name}>
+          <Wire d={`M180 96c0 16 ${x - 180} 0 ${x - 180} 20`} at={2.5} />
+          <Text x={x} y={134} what>
+            {name}
+          </Text>
+          <path d={`M${x - 50} 142h100v72h-100zM${x - 50} 160h100M${x - 50} 178h100M${x - 50} 196h100M${x - 16} 142v72`} />
+          <Box x={x - 50} y={142 + row * 18} w={100} h={18} kind="block in" at={3.5} />
+          <Wire d={`M${x} ${160 + row * 18}V262`} at={4.5} />
+        </g>
+      ))}
+      <Text x={12} y={250} align="start" kind="in" at={5.5}>
+        Northgate: 3 open, 21 days late
+      </Text>
+      {tables.map(([name, x], i) => (
+        <Box key={name} x={x - 50} y={264} w={100} h={26} kind="block in above" at={6 + i * 0.5} />
+      ))}
+      {['Northgate', '3 alerts', '$1,240 due'].map((cell, i) => (
+        <Text key={cell} x={66 + i * 114} y={281} kind="small in" at={6.5 + i * 0.5}>
+          {cell}
+        </Text>
+      ))}
+      <Mark x={340} y={246} at={8} />
+    </Drawing>
+  )
+}

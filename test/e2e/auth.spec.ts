@@ -1,0 +1,149 @@
+import { accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
+
+const OWNER = 'owner@northgate.example'
+const session = (page: import('@playwright/test').Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('millwright.session') ?? 'null'))
+
+test('the sign-in screen is as specified', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByText('Sign in to your account', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Continue with Google/ })).toBeEnabled()
+  const microsoft = page.getByRole('button', { name: /^Continue with Microsoft/ })
+  await expect(microsoft).toBeDisabled()
+  await expect(microsoft).toContainText('Coming Soon')
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('secret')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: /show password/i }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: /hide password/i }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await accessible(page, 'sign-in')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await fits(page, `sign-in ${width}`)
+  }
+})
+
+test('wrong fields are named beneath themselves, the first one has the focus, and the form stays filled', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue('not an address')
+  await accessible(page, 'sign-in with errors')
+})
+
+test('bad credentials and Google without a set-up are told in the form', async ({ page, ear }) => {
+  ear.expected.push(/401/)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(OWNER)
+  await page.getByLabel('Password', { exact: true }).fill('wrong wrong wrong')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  await page.getByRole('button', { name: /^Continue with Google/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Google is not set up')
+})
+
+test('signing in greets, stores the session as promised, and leads to the wish or the overview', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(OWNER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${baseURL}/apps-automations`)
+  const toasts = page.getByRole('region', { name: /notifications|toasts/i })
+  await expect(toasts).toContainText('Welcome back!')
+  await expect(toasts).toContainText("You've successfully signed in.")
+  const kept = await session(page)
+  expect(kept).toMatchObject({ refresh_token: null, user: { email: OWNER } })
+  expect(Math.abs(kept.expires_at - Date.now() / 1000 - 300)).toBeLessThan(20)
+  // Nothing that script can read lives longer.
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+
+  await page.goto('/auth?redirect=/tickets%3Fstatus%3Dnew')
+  await expect(page).toHaveURL(/\/tickets\?status=new/)
+  for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/auth?redirect=${encodeURIComponent(evil)}`)
+    await expect(page).toHaveURL(`${baseURL}/apps-automations`)
+  }
+})
+
+test('a protected screen leads to sign-in and back', async ({ page }) => {
+  await page.goto('/tickets?status=closed')
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Ftickets%3Fstatus%3Dclosed/)
+  await page.getByLabel('Email').fill('member@northgate.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/tickets\?status=closed/)
+})
+
+test('signing out says so, ends every tab at once, and the old token with them', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, OWNER)
+  await page.goto('/apps-automations')
+  const other = await context.newPage()
+  await other.goto('/tickets')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  const { access_token } = await session(page)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByText(OWNER)).toBeVisible()
+  await accessible(page, 'account menu')
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText("You've been successfully signed out.")).toBeVisible()
+  await expect(other).toHaveURL(/\/auth/)
+  expect(await session(other)).toBeNull()
+  const site = await (await context.request.get(`${baseURL}/api/v1/site`)).json()
+  const after = await context.request.get(`${baseURL}/api/v1/me/role`, {
+    headers: { apikey: site.publishableKey, authorization: `Bearer ${access_token}` },
+  })
+  expect(after.status()).toBe(401)
+})
+
+test('a token about to end is renewed by one tab for all, and the pages go on', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, OWNER)
+  await page.goto('/apps-automations')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let renewals = 0
+  context.on('request', (r) => {
+    if (r.url().endsWith('/auth/refresh')) renewals++
+  })
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('millwright.session') as string)
+    localStorage.setItem(
+      'millwright.session',
+      JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) + 5 }),
+    )
+  })
+  const before = (await session(page)).access_token
+  const tabs = await Promise.all([context.newPage(), context.newPage()])
+  await Promise.all(tabs.map((t) => t.goto('/tickets')))
+  for (const t of tabs) await expect(t.getByRole('heading', { level: 1 })).toHaveText('Tickets')
+  await expect.poll(async () => (await session(page)).access_token).not.toBe(before)
+  expect(renewals).toBe(1)
+})
+
+test('an account that was shut elsewhere is out at the next call', async ({ context, baseURL, ear }) => {
+  ear.expected.push(/401/)
+  const page = await signedIn(context, baseURL as string, 'owner@newcomer.example')
+  await page.goto('/apps-automations')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The same person signs out of this session from elsewhere.
+  const site = await (await context.request.get(`${baseURL}/api/v1/site`)).json()
+  const { access_token } = await session(page)
+  await context.request.post(`${baseURL}/api/v1/auth/sign-out`, {
+    headers: { apikey: site.publishableKey, origin: baseURL as string, authorization: `Bearer ${access_token}` },
+    data: {},
+  })
+  await page.getByRole('link', { name: 'Tickets', exact: true }).click()
+  await expect(page).toHaveURL(/\/auth/)
+})

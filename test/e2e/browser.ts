@@ -1,0 +1,78 @@
+// What every browser test stands on: an ear for errors, accounts, axe.
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'a demo password'
+
+/** Errors that a test expects, such as the failed request it provokes. */
+type Ear = { expected: RegExp[] }
+
+function listen(page: Page, heard: string[]) {
+  page.on('console', (m) => {
+    if (m.type() === 'error' || m.type() === 'warning') heard.push(`${m.type()}: ${m.text()} ${m.location().url}`)
+  })
+  page.on('pageerror', (e) => heard.push(`page error: ${e.message}`))
+}
+
+/** A test that fails on any console error, page error or report of the content security policy that it does not expect. */
+export const test = base.extend<{ ear: Ear; listening: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+  ear: async ({}, use) => use({ expected: [] }),
+  listening: [
+    async ({ context, ear }, use) => {
+      const heard: string[] = []
+      for (const page of context.pages()) listen(page, heard)
+      context.on('page', (page) => listen(page, heard))
+      // A violation that the console swallows still fires its event.
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', (e) =>
+          console.error(`CSP: ${e.violatedDirective} ${e.blockedURI} ${e.sample}`),
+        )
+      })
+      await use(undefined)
+      expect(heard.filter((line) => !ear.expected.some((e) => e.test(line)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+/** Fails with what axe finds on the page as it is now. */
+export async function accessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect([
+    name,
+    violations.map((v) => [
+      v.id,
+      v.nodes.map((n) => n.target.join(' ') + (n.any[0]?.message ? `: ${n.any[0].message}` : '')),
+    ]),
+  ]).toEqual([name, []])
+}
+
+/** Fails when the page scrolls sideways. */
+export async function fits(page: Page, name: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect([name, over]).toEqual([name, 0])
+}
+
+/** Signs in through the API and puts the session where the pages look for it: for tests that are not about signing in. */
+export async function signedIn(context: BrowserContext, baseURL: string, email: string): Promise<Page> {
+  const site = (await (await context.request.get(`${baseURL}/api/v1/site`)).json()) as { publishableKey: string }
+  const r = await context.request.post(`${baseURL}/api/v1/auth/sign-in`, {
+    headers: { apikey: site.publishableKey, origin: baseURL },
+    data: { email, password: PASSWORD },
+  })
+  expect([email, r.status()]).toEqual([email, 200])
+  const { session } = await r.json()
+  const page = await context.newPage()
+  // Only where nothing is stored: a later page load must see what the portal made of it.
+  await page.addInitScript((s) => {
+    if (!sessionStorage.getItem('given')) {
+      sessionStorage.setItem('given', 'yes')
+      localStorage.setItem('millwright.session', s)
+    }
+  }, JSON.stringify(session))
+  return page
+}

@@ -1,0 +1,328 @@
+// What a process suffers: it is killed, told to stop, started twice, cut off from its database.
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { boot } from '../src/server/boot.ts'
+import { readEnv } from '../src/server/platform/env.ts'
+import { migrate } from '../src/server/platform/migrate.ts'
+import { tokens } from '../src/server/platform/token.ts'
+import { makeCompany, makeUser } from './factories/people.ts'
+import { type OwnDatabase, ownDatabase } from './harness/database.ts'
+import { freePort, ROOT, startProduct } from './harness/process.ts'
+import { APP_SECRET } from './harness/secrets.ts'
+
+const run = promisify(execFile)
+const MAIN = path.join(ROOT, 'src/server/main.ts')
+
+let database: OwnDatabase
+let owner: pg.Pool
+let port: number
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
+  port = await freePort()
+  const env = readEnv('serve', {
+    DATABASE_URL: database.ownerUrl,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    APP_SECRET,
+    LOG_LEVEL: 'silent',
+  })
+  const { close, db } = await boot(env, { pooled: database.ownerUrl, direct: database.ownerUrl })
+  const company = await makeCompany(db.system)
+  const user = await makeUser(db.system, { companyId: company.id, role: 'owner' })
+  await close()
+  const { token } = await tokens(APP_SECRET, env.publicUrl).issue({
+    kind: 'tenant',
+    companyId: company.id,
+    userId: user.id,
+    role: 'owner',
+    sessionId: crypto.randomUUID(),
+  })
+  headers = { apikey: env.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+const settings = () => ({ PORT: String(port), DATABASE_URL: database.ownerUrl, DATABASE_POOL: '6' })
+/** Opens tickets without end until told to stop; gives the key of each that was acknowledged. */
+function writer(url: string, name: string) {
+  let going = true
+  const acknowledged: string[] = []
+  const refused: number[] = []
+  const broken: string[] = []
+  const one = async (lane: number) => {
+    for (let i = 0; going; i++) {
+      const subject = `${name} ${lane} ${i}`
+      try {
+        const r = await fetch(`${url}/api/v1/tickets`, {
+          method: 'POST',
+          headers: { ...headers, 'idempotency-key': subject },
+          body: JSON.stringify({ subject, description: 'x' }),
+        })
+        await r.text()
+        if (r.status === 201) acknowledged.push(subject)
+        else refused.push(r.status)
+      } catch {
+        broken.push(subject)
+        await new Promise((r) => setTimeout(r, 5))
+      }
+    }
+  }
+  const lanes = Promise.all([0, 1, 2, 3].map(one))
+  return {
+    acknowledged,
+    refused,
+    broken,
+    stop: async () => {
+      going = false
+      await lanes
+    },
+  }
+}
+const subjectsLike = async (name: string) =>
+  (await owner.query(`select subject from tickets where subject like $1`, [`${name} %`])).rows.map(
+    (r) => r.subject as string,
+  )
+
+describe('kill -9 under writes', () => {
+  test('loses no acknowledged ticket, doubles none, and leaves nothing half done', async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = `kill${round}`
+      const product = await startProduct(settings(), ['--only=web'])
+      const w = writer(product.url, name)
+      await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20 + round * 7)
+      await product.stop('SIGKILL')
+      await w.stop()
+      const there = await subjectsLike(name)
+      expect(new Set(there).size).toBe(there.length)
+      expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
+    }
+    // A ticket, its event, its audit line and its key stand or fall together.
+    const { rows } = await owner.query(
+      `select (select count(*) from tickets)::int as tickets, (select count(*) from events where kind = 'opened')::int as events,
+         (select count(*) from audit_log where action = 'ticket.open')::int as acts, (select count(*) from idempotency_keys where response is not null)::int as keys,
+         (select coalesce(sum(count), 0)::int from ticket_counts) as counted`,
+    )
+    const { tickets, ...others } = rows[0]
+    expect(tickets).toBeGreaterThan(100)
+    expect(others).toEqual({ events: tickets, acts: tickets, keys: tickets, counted: tickets })
+  })
+})
+
+describe('SIGTERM under load', () => {
+  test('answers what it took, then ends by itself with code 0', async () => {
+    const product = await startProduct(settings())
+    const w = writer(product.url, 'term')
+    await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    const t = performance.now()
+    expect(await product.stop('SIGTERM')).toBe(0)
+    expect(performance.now() - t).toBeLessThan(10_000)
+    await w.stop()
+    expect(w.refused).toEqual([])
+    const there = await subjectsLike('term')
+    expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
+    // Whoever heard nothing may ask again with the same key and is told the truth: nothing was done for them unseen.
+    const again = await startProduct(settings(), ['--only=web'])
+    for (const subject of w.broken.slice(0, 5)) {
+      const r = await fetch(`${again.url}/api/v1/tickets`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': subject },
+        body: JSON.stringify({ subject, description: 'x' }),
+      })
+      expect(r.status).toBe(201)
+      expect((await subjectsLike('term')).filter((s) => s === subject)).toHaveLength(1)
+    }
+    await again.stop()
+  })
+})
+
+describe('a database that goes away', () => {
+  /** Stands between product and database, and can be shut. */
+  async function gate() {
+    const sockets = new Set<Socket>()
+    const target = new URL(database.ownerUrl)
+    const upstream = { port: Number(target.port), host: target.hostname }
+    let open = true
+    const server: Server = createServer((client) => {
+      if (!open) return client.destroy()
+      const up = connect(upstream)
+      for (const s of [client, up]) {
+        sockets.add(s)
+        s.on('close', () => sockets.delete(s)).on('error', () => {})
+      }
+      client.pipe(up).pipe(client)
+      client.on('close', () => up.destroy())
+      up.on('close', () => client.destroy())
+    })
+    await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
+    target.port = String((server.address() as { port: number }).port)
+    return {
+      url: target.href,
+      shut() {
+        open = false
+        for (const s of sockets) s.destroy()
+      },
+      reopen() {
+        open = true
+      },
+      close: () => server.close(),
+    }
+  }
+  test('makes it say 503 and when to come again; back, it serves without a restart', async () => {
+    const between = await gate()
+    const product = await startProduct({ ...settings(), DATABASE_URL: between.url })
+    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers })
+    expect((await list()).status).toBe(200)
+    between.shut()
+    const away = await list()
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(((await away.json()) as { error: { code: string } }).error.code).toBe('UNAVAILABLE')
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${product.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'the database does not answer' }])
+    await new Promise((r) => setTimeout(r, 3_000))
+    between.reopen()
+    await expect.poll(async () => (await list()).status, { timeout: 15_000, interval: 100 }).toBe(200)
+    await expect
+      .poll(async () => (await fetch(`${product.url}/readyz`)).status, { timeout: 15_000, interval: 100 })
+      .toBe(200)
+    expect(await product.stop()).toBe(0)
+    between.close()
+  })
+  test('one killed backend costs at most its own request', async () => {
+    const product = await startProduct(settings(), ['--only=web'])
+    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers })
+    expect((await list()).status).toBe(200)
+    await owner
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_tenant' and datname = current_database()`,
+      )
+      .catch(async () => {
+        // The owner may not end another role's backend: the superuser may.
+        const root = new pg.Client(database.superuserUrl)
+        await root.connect()
+        await root.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_tenant' and datname = $1`,
+          [database.name],
+        )
+        await root.end()
+      })
+    const statuses = []
+    for (let i = 0; i < 10; i++) statuses.push((await list()).status)
+    expect(statuses.filter((s) => s !== 200).length).toBeLessThanOrEqual(1)
+    expect(statuses.at(-1)).toBe(200)
+    await product.stop()
+  })
+})
+
+describe('migrations', () => {
+  const empty = async () => {
+    const own = await ownDatabase()
+    const root = new pg.Client(own.superuserUrl)
+    await root.connect()
+    await root.query(
+      'drop schema jobs cascade; drop schema auth cascade; drop schema public cascade; create schema public authorization portal_owner; drop extension if exists btree_gin cascade',
+    )
+    await root.end()
+    return own
+  }
+  test('three starts at once run each migration once', async () => {
+    const own = await empty()
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(own.ownerUrl, APP_SECRET)))
+    expect(ran.map((r) => r.length).sort()).toEqual([0, 0, Math.max(...ran.map((r) => r.length))])
+    expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual([])
+    await own.drop()
+  })
+  test('killed on the way, the next start finishes the work', async () => {
+    const own = await empty()
+    for (const wait of [60, 120, 180, 240]) {
+      const child = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          DATABASE_URL: own.ownerUrl,
+          APP_SECRET,
+          PUBLIC_URL: 'http://127.0.0.1:1',
+          PORT: String(await freePort()),
+        },
+        stdio: 'ignore',
+      })
+      await new Promise((r) => setTimeout(r, wait + 150))
+      child.kill('SIGKILL')
+      await new Promise((r) => child.once('exit', r))
+    }
+    const product = await startProduct({ DATABASE_URL: own.ownerUrl })
+    expect(await product.stop()).toBe(0)
+    const client = new pg.Client(own.ownerUrl)
+    await client.connect()
+    const { rows } = await client.query('select name from kysely_migration order by name')
+    expect(rows.length).toBeGreaterThan(4)
+    await client.end()
+    await own.drop()
+  })
+})
+
+describe('settings', () => {
+  const start = (env: Record<string, string>, args: string[] = []) =>
+    run(process.execPath, [MAIN, ...args], {
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
+      cwd: tmpdir(),
+      timeout: 20_000,
+    }).then(
+      () => ({ code: 0, stderr: '' }),
+      (e: { code: number; stderr: string }) => ({ code: e.code, stderr: e.stderr }),
+    )
+  test('production refuses to start with a line per missing or bad setting', async () => {
+    const none = await start({})
+    expect(none.code).toBe(1)
+    expect(none.stderr).toMatch(/DATABASE_URL is missing/)
+    expect(none.stderr).toMatch(/PUBLIC_URL is missing/)
+    expect(none.stderr).toMatch(/APP_SECRET is missing/)
+    const bad = await start({
+      DATABASE_URL: 'mysql://x',
+      PUBLIC_URL: 'portal.example.com',
+      APP_SECRET: 'short',
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+    })
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'APP_SECRET', 'PORT', 'LOG_LEVEL'])
+      expect(bad.stderr).toMatch(new RegExp(`^  ${name} `, 'm'))
+    expect(bad.stderr).not.toContain('short')
+  })
+  test('a port that is taken is said in words', async () => {
+    const taken = createServer()
+    await new Promise<void>((ok) => taken.listen(0, '127.0.0.1', ok))
+    const at = (taken.address() as { port: number }).port
+    const r = await start({
+      DATABASE_URL: database.ownerUrl,
+      PUBLIC_URL: 'http://127.0.0.1:1',
+      APP_SECRET,
+      PORT: String(at),
+    })
+    expect([r.code, r.stderr.trim()]).toEqual([
+      1,
+      `Millwright cannot start: Port ${at} is taken by another program. Stop it, or set PORT to another one.`,
+    ])
+    taken.close()
+  })
+  test('a .env file counts, the environment counts more', async () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'portal env '))
+    writeFileSync(path.join(dir, '.env'), 'PORT=nonsense\nDATABASE_URL=mysql://x\n')
+    const r = await run(process.execPath, [MAIN], {
+      cwd: dir,
+      env: { PATH: process.env.PATH ?? '', PORT: '3999' },
+    }).catch((e: { stderr: string }) => e)
+    expect(r.stderr).toMatch(/^ {2}DATABASE_URL must/m)
+    expect(r.stderr).not.toMatch(/PORT/)
+    rmSync(dir, { recursive: true })
+  })
+})

@@ -1,0 +1,89 @@
+// The product as a process of its own, for what a process can suffer: signals, kills, a database that goes away.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { APP_SECRET } from './secrets.ts'
+
+export const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** A port that was free a moment ago. */
+export const freePort = () =>
+  new Promise<number>((ok, no) => {
+    const s = createServer()
+    s.once('error', no)
+    s.listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => ok(port))
+    })
+  })
+
+export type Product = {
+  url: string
+  child: ChildProcess
+  output: () => string
+  exited: Promise<number | null>
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts `src/server/main.ts` and waits until it is ready; rejects with its words when it ends before. */
+export async function startProduct(
+  settings: Record<string, string>,
+  args: string[] = [],
+  waitMs = 60_000,
+): Promise<Product> {
+  const port = Number(settings.PORT ?? (await freePort()))
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'portal process '))
+  const child = spawn(process.execPath, [path.join(ROOT, 'src/server/main.ts'), ...args], {
+    cwd: dataDir.includes('portal process') ? dataDir : ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      APP_SECRET,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const hear = (d: Buffer) => {
+    output = (output + d).slice(-20_000)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const exited = new Promise<number | null>((ok) =>
+    child.once('exit', (code) => {
+      if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+      ok(code)
+    }),
+  )
+  const url = `http://127.0.0.1:${port}`
+  const end = Date.now() + waitMs
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(output.trim())
+    const ready = await fetch(`${url}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    )
+    if (ready) break
+    if (Date.now() > end) {
+      child.kill('SIGKILL')
+      throw new Error(`Not ready in ${waitMs} ms: ${output}`)
+    }
+    await new Promise((r) => setTimeout(r, 25))
+  }
+  return {
+    url,
+    child,
+    output: () => output,
+    exited,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
