@@ -82,7 +82,7 @@ describe('bodies', () => {
       '𝒳 😀 ﷽ ｅ\u0301',
       '<script>alert(1)</script>',
       "Robert'); DROP TABLE tickets;--",
-      '{{7*7}} ${7*7} %s',
+      '{{7*7}} <%= 7*7 %> %s',
       '\u202e\u2066rtl',
       'null',
       '../../etc/passwd',

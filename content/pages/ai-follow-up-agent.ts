@@ -34,7 +34,7 @@ export default {
       },
       {
         title: 'Polite endings',
-        text: 'After the last attempt it says that it will not write again, and the deal is closed with the reason “no reply”.',
+        text: 'After the last attempt it says that it will not write again, and asks you whether to close the deal.',
       },
     ],
   },

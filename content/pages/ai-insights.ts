@@ -73,7 +73,7 @@ export default {
     ],
   },
   needs: {
-    heading: 'What it depends on',
+    heading: 'What makes it work',
     items: [
       'Mailboxes that belong to a role; personal ones stay out',
       'Callers who were told about recording, as the law of their state may require',

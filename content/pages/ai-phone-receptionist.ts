@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'AI Phone Receptionist',
   headline: 'Answer the phone while your hands are full',
-  lead: 'An AI receptionist that picks up when you cannot, says that it is an AI, and passes on what the caller wants. It is not on sale to businesses yet.',
+  lead: 'An AI receptionist that picks up when you cannot, tells callers it is an AI, and passes on what the caller wants. It is not on sale to businesses yet.',
   description:
     'Coming soon: a phone receptionist that says it is an AI, answers when you cannot, books into your calendar, takes messages and transfers calls.',
   comingSoon: true,
@@ -55,8 +55,8 @@ export default {
         text: 'We interview you and draft it. You correct it.',
       },
       {
-        title: 'Call it yourself',
-        text: 'You and your staff try to confuse it. Each failure becomes a test case.',
+        title: 'Play the caller',
+        text: 'Your staff ring as the one who changes the day twice, the one in a noisy car, the one who is angry.',
       },
       {
         title: 'Nights first',

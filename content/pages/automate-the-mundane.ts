@@ -92,7 +92,7 @@ export default {
     },
     {
       q: 'How will it be priced?',
-      a: 'Per task, quoted before you agree, with hosting and repairs in it. Hours are not billed, and no automation tool has to be bought.',
+      a: 'The plan is a price per task, quoted before you agree, with hosting and repairs in it. No hours are billed, and you buy no automation tool.',
     },
     {
       q: 'Does AI do the work?',

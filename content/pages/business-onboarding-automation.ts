@@ -26,7 +26,7 @@ export default {
       },
       {
         title: 'First sign-in',
-        text: 'A Temporary Access Pass from Microsoft Entra, valid for the hours you set, so that nobody mails a password.',
+        text: 'In Microsoft 365, a Temporary Access Pass that expires after the hours you set. In Google Workspace, a password that must be changed at once. Either is handed over in person or by phone.',
       },
       {
         title: 'Channels and seats',
@@ -62,7 +62,7 @@ export default {
         text: 'Accounts appear a few days ahead, with sign-in blocked until the start.',
       },
       {
-        title: 'Check',
+        title: 'Verify',
         text: 'On the eve a test looks for mailbox, groups and license, and reports anything missing to someone who can fix it.',
       },
       {
@@ -74,9 +74,9 @@ export default {
   gets: {
     heading: 'What would be there on the first morning',
     items: [
-      'A sign-in that was tested, and a second factor set up on the spot',
+      'A sign-in, and a second factor set up on the spot',
       'A calendar with the first week in it',
-      'Signed forms in the personnel folder',
+      'The forms on file, or a name beside each one still missing',
       'A record of every access granted, by whom and why',
     ],
   },

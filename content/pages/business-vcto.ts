@@ -7,7 +7,7 @@ export default {
   headline: 'Someone technical on your side of the table',
   lead: 'For owners who buy software, hear promises about AI and have nobody to ask. We plan a technical lead who works for you part of the month. It is not offered yet.',
   description:
-    'Coming soon: a part-time technical lead for small companies, for software contracts, automation plans, AI rules and the keys to your own systems.',
+    'Coming soon: a technical lead by the month for small companies, for software contracts, automation plans, AI claims and the keys to your own systems.',
   comingSoon: true,
   problem: {
     heading: 'You decide, and every adviser is selling',
@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'What this person will do',
-    intro: 'We sell automation too, and the role has to say so whenever our own work is one of the options.',
+    intro: 'We sell automation too, so the role has to say so whenever our own work is an option, and name another.',
     parts: [
       {
         title: 'Take inventory',
@@ -37,8 +37,8 @@ export default {
         text: 'Each automation with time saved, cost, and damage if it fails, so that the dull useful one beats the shiny one.',
       },
       {
-        title: 'Set AI rules',
-        text: 'One page for staff: which tools are approved, what may not be pasted, who checks the result.',
+        title: 'Test AI claims',
+        text: 'Before you sign, the promise is tried on a stack of your own cases: real letters, real orders. You see the score in writing.',
       },
     ],
   },
@@ -50,8 +50,8 @@ export default {
         text: 'From a customer’s first call to the paid invoice, with the people who do each step.',
       },
       {
-        title: 'Draw the map',
-        text: 'Systems, what flows between them, where someone types a thing twice.',
+        title: 'Sketch the systems',
+        text: 'What each one holds, what flows between them, where someone types a thing twice.',
       },
       {
         title: 'Stop the leaks',
@@ -90,8 +90,8 @@ export default {
       a: 'No. They keep computers, network and accounts running. This role asks what should run in the first place, and would work with them.',
     },
     {
-      q: 'Will you recommend your own automation every time?',
-      a: 'No. A setting in a tool you already pay for may be enough, and we would propose a build only beside that alternative.',
+      q: 'Who signs the contracts?',
+      a: 'You do. The role prepares the choice and the questions for the vendor. It holds no company card and no power to sign.',
     },
     {
       q: 'How big must a company be?',

@@ -13,7 +13,7 @@ export default {
     heading: 'Tutorials end where the work begins',
     paragraphs: [
       'A tutorial works because its author prepared everything. On the job the file has two columns named “Date”, the API answers `429`, and the same event arrives twice.',
-      'Those moments are the trade. You can practice them on a laptop, with public data and test accounts, long before anyone pays you.',
+      'Those moments are the trade. You can practice them on a laptop, with a few accounts of your own, long before anyone pays you.',
     ],
   },
   work: {
@@ -31,7 +31,7 @@ export default {
       },
       {
         title: '3. React to events',
-        text: 'Webhooks, signatures, schedules. Exercise: receive a Stripe test event through `stripe listen`, verify its signature, and reject a copy you altered.',
+        text: 'Webhooks, signatures, schedules. Exercise: receive a webhook from your own GitHub repository, verify `X-Hub-Signature-256`, and reject a copy you altered.',
       },
       {
         title: '4. Survive failure',
@@ -52,7 +52,7 @@ export default {
       },
       {
         title: 'Build',
-        text: 'The exercise, on your own machine, with free tools or test modes wherever they exist.',
+        text: 'The exercise, on your own machine, with free tools and public data.',
       },
       {
         title: 'Break it',
@@ -106,7 +106,7 @@ export default {
   ],
   next: {
     heading: 'Join the list',
-    text: 'Leave an address if you are at least 13, and we write when the first stage starts. Exercise two fits into an evening, and our blog is open to everyone.',
+    text: 'Leave an address if you are at least 13, and you hear from us before stage one begins. Exercise two fits into an evening, and our blog is open to everyone.',
   },
   drawing:
     'Five stepping stones cross a stream: a sketch, an envelope, a bell, a loop and a lamp. A paper boat carrying a message passes each stone, tips over at the loop, rights itself and arrives.',

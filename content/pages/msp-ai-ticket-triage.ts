@@ -103,7 +103,7 @@ export default {
     },
     {
       q: 'Who reads our clients’ tickets?',
-      a: 'Our software does, and our engineers when they look into a fault. The text needed for the decision goes to the model provider in use; ask us which. We don’t train models for other customers on it.',
+      a: 'The software, and an engineer of ours who has to trace a fault. The text needed for the decision goes to the model provider in use; ask us which. We don’t train models for other customers on it.',
     },
     {
       q: 'Can we switch it off again?',

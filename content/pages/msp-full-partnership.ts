@@ -104,7 +104,7 @@ export default {
     },
     {
       q: 'What if we leave?',
-      a: 'The automations we host stop, so plan the change with us. What they wrote into your PSA or documentation stays there. You may export your portal data for 30 days. Who keeps work made only for you is settled in the agreement: read that line before you sign.',
+      a: 'The automations we host stop, so plan the change with us. What they wrote into your PSA stays there. You may export your portal data for 30 days. Who keeps work made only for you is settled in the agreement: read that line before you sign.',
     },
   ],
   next: {

@@ -88,7 +88,7 @@ export default {
     },
     {
       q: 'Didn’t you promise no hourly billing?',
-      a: 'For automation you buy from us, yes. Hours are for things you own and will keep running yourself. When the same wish keeps coming back, we tell you which finished automation would replace it.',
+      a: 'For finished automation, yes: its price is fixed. Hours are for help with things you own, and for a custom project you would rather steer yourself. When the same wish keeps coming back, we tell you which finished automation would replace it.',
     },
     {
       q: 'What happens when the fix breaks later?',

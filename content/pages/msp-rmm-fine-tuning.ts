@@ -82,7 +82,7 @@ export default {
   needs: {
     heading: 'What we ask of you',
     items: [
-      'An RMM API key to read; rights to edit policies only when we begin to change them',
+      'An RMM API key to read, and a console login that may edit policies only once we begin',
       'Ticket outcomes from the PSA, since they show which alerts meant work',
       'A senior technician who releases scripts',
       'A list of devices that no script may touch',
@@ -116,7 +116,7 @@ export default {
   ],
   next: {
     heading: 'Count this morning’s bulk close',
-    text: 'Send us that number and the name of your RMM. We tell you where we would look first.',
+    text: 'Send us that number and the name of your RMM. It says a lot about where to look first.',
   },
   drawing:
     'A stream of alerts leaves the RMM and falls through a sieve. The few that remain turn a repair wheel on the device, and the one it can’t fix travels on to the PSA as a ticket.',

@@ -82,7 +82,7 @@ export default {
       'Read-only API access to each source',
       'A decision on which columns stay out, such as cost rates or salaries',
       'An hour from the person who knows why the figures look odd in March',
-      'Time entries that people make: no answer is better than the log beneath it',
+      'Time entries that people make: an answer is only as good as the log beneath it',
     ],
   },
   questions: [

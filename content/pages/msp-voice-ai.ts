@@ -11,7 +11,7 @@ export default {
   problem: {
     heading: 'The phone rings most when nobody is free',
     paragraphs: [
-      'The internet is down in half the town, and everyone calls at once. Two technicians answer, the others hear music, hang up and call back angrier. At night an answering service takes a name and “computer problem”, misspells both, and wakes the on-call engineer for a jammed printer.',
+      'A client’s site goes dark, and everyone there calls at once. Two technicians answer, the others hear music, hang up and call back angrier. At night an answering service takes a name and “computer problem”, misspells both, and wakes the on-call engineer for a jammed printer.',
       'And a voicemail is not a ticket. Someone has to listen, guess the company, call back to ask what it is about, and then type it all in.',
     ],
   },
@@ -82,7 +82,7 @@ export default {
       'Forwarding that passes on the caller’s own number; some phone systems replace it',
       'Contacts in the PSA with phone numbers that are mostly right',
       'An on-call schedule, and a line that is answered when a call is handed over',
-      'Your decision on recording, made with counsel where you operate',
+      'Your decision on recording, taken with a lawyer, since the law differs by state',
     ],
   },
   questions: [
@@ -100,11 +100,11 @@ export default {
     },
     {
       q: 'What will the calls cost?',
-      a: 'A quote, because minutes drive the cost. It states set-up, the monthly amount, the volume included and what lies beyond it. Tell us how many calls you miss, and at what hours.',
+      a: 'A quote, because minutes drive the cost. It states setup, the monthly amount, the volume included and what lies beyond it. Tell us how many calls you miss, and at what hours.',
     },
     {
       q: 'Who can read or hear the calls?',
-      a: 'Transcripts hold whatever callers say. You read them in your PSA, our engineers when they look into a fault, and telephony and model providers process audio and text for us. Recording can be off. You set how long transcripts are kept with us.',
+      a: 'Transcripts hold whatever callers say. Your staff reads them in the PSA, our engineers only to find faults. Telephony and model providers process audio and text for us. Recording can be off. You set how long transcripts are kept with us.',
     },
     {
       q: 'What if we go back to people?',

@@ -10,9 +10,9 @@ export default {
     'Coming soon: ask your QuickBooks, Shopify or HubSpot records a question in plain English and see the answer with the rows and filters behind it.',
   comingSoon: true,
   problem: {
-    heading: 'The answer sits two exports away',
+    heading: 'The same customer has three names',
     paragraphs: [
-      '“Which customers bought last spring and not since?” Everything needed is in Shopify and QuickBooks Online. But somebody has to export two files, match the names and remember how returns were handled.',
+      '“Which customers bought last spring and not since?” Shopify knows an email, QuickBooks Online knows a company, HubSpot knows a nickname. Somebody has to export three files, match the names and remember how returns were handled.',
       'So you ask only when it matters a great deal, and decide the rest by feel. Questions that come up in a conversation are gone by the time the spreadsheet arrives.',
     ],
   },
@@ -21,20 +21,20 @@ export default {
     intro: 'One question at a time, in Slack, Microsoft Teams or a web page. There is no chart to design.',
     parts: [
       {
-        title: 'Questions across systems',
-        text: '“Open invoices of customers who have a deal in HubSpot.” Records are matched by email, phone or a table that you correct once.',
+        title: 'Customers matched across systems',
+        text: '“Open invoices of customers who have a deal in HubSpot.” We match records by email, phone and address. You settle the doubtful pairs once.',
       },
       {
         title: 'Answers you can check',
         text: 'Below each figure stand the rows, the date range and the filters that were applied. Open the rows and count for yourself.',
       },
       {
-        title: 'Your own vocabulary',
-        text: 'What is an active customer? When is a job done? Each meaning is written down, and the answer names the one it used.',
+        title: 'Money with its returns',
+        text: 'Refunds, discounts and sales tax are treated the way your bookkeeper treats them. The answer says “after returns” or “before”.',
       },
       {
-        title: 'A plain refusal',
-        text: 'If the records cannot say, the reply is “I can’t tell from this data”, with what is missing.',
+        title: 'Rights of the person asking',
+        text: 'A shop manager may count orders and see no salaries. That holds in the chat as on the web page.',
       },
     ],
   },
@@ -51,11 +51,11 @@ export default {
       },
       {
         title: 'A query is written',
-        text: 'A model turns the sentence into SQL against a Postgres copy of your data, through a role that can only read and with a time limit.',
+        text: 'A model turns the sentence into SQL. It runs read-only, under a time limit, on a copy of your records.',
       },
       {
         title: 'The database counts',
-        text: 'Arithmetic is done by Postgres. The model adds up nothing itself.',
+        text: 'Postgres finds and totals the rows. If no record can answer, the reply names what is missing.',
       },
       {
         title: 'You follow up',
@@ -69,7 +69,7 @@ export default {
       'A private channel or page where the people you allow can ask',
       'A copy of the chosen records, with its age shown beside every answer',
       'A log of who asked what',
-      'A growing list of meanings that outlives the person who knew them by heart',
+      'A written meaning for words like “active”, “paid” and “delivered”',
     ],
   },
   needs: {
@@ -77,7 +77,7 @@ export default {
     items: [
       'An administrator’s sign-in to connect each system',
       'Shopify’s permission for orders older than 60 days, if you want history',
-      'A decision on who may ask about payroll and margins',
+      'A list of who may ask about what',
       'A dozen questions you wish you could ask today',
     ],
   },

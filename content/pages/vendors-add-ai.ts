@@ -59,7 +59,7 @@ export default {
         text: 'The feature answers silently beside your staff, and the two are compared.',
       },
       {
-        title: 'Roll out',
+        title: 'Widen',
         text: 'A few tenants, then all. Answers marked as bad flow back into the set.',
       },
     ],
@@ -74,7 +74,7 @@ export default {
     ],
   },
   needs: {
-    heading: 'What only you can supply',
+    heading: 'Yours to supply',
     items: [
       'Past questions and answers that you may use for this purpose',
       'An expert who will judge a batch of answers',

@@ -105,7 +105,7 @@ export default {
   ],
   next: {
     heading: 'Tell us where to write',
-    text: 'Your email address is enough for now. If your app exists and only has to fit MSPs, you need not wait: the page for app owners and vendors is open.',
+    text: 'Your email address is enough for now. If your app exists and only has to fit MSPs, you need not wait: see App Owners & Vendors, which is open.',
   },
   drawing:
     'A sketch slides onto a foundation of four stones marked sign-in, tenants, money and operations. Walls rise slice by slice until a customer walks in with a key.',

@@ -100,7 +100,7 @@ export default {
   ],
   next: {
     heading: 'Not open yet',
-    text: 'Leave an address and we write when the first seats open. If one decision is urgent, the page for app owners and vendors describes project work that you can ask for now.',
+    text: 'Your address goes on the list for the first seats. If one decision is urgent, the vendor page describes project work that you can ask for now.',
   },
   drawing:
     'Loose questions arrive at a desk and are weighed on a balance against cost and risk. They leave as numbered sheets that line up along a road marked in quarters.',

@@ -12,8 +12,8 @@ export default {
   problem: {
     heading: 'An MSP is not one customer',
     paragraphs: [
-      'An MSP runs your product for many companies at once. It wants one sign-in, one list of clients, roles that stop at a client’s border, and a usage count it can put on each client’s invoice. A product built for single companies has none of that, and every release makes it harder to add.',
-      'Your own developers know the code best, and they are already promised to the roadmap. So the partner requests wait, and the deal goes to the product that fits already.',
+      'An MSP runs your product for many companies at once. It wants one sign-in, one list of clients, roles that stop at a client’s border, and a usage count it can put on each client’s invoice. A product built for single companies lacks these, and each release makes them harder to add.',
+      'Your own developers know the code better than anyone, and they are promised to the roadmap. So the partner requests wait.',
     ],
   },
   work: {
@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'A level above the tenant',
-        text: 'A partner account that owns client accounts, with inherited settings, roles per client and sessions that cannot read across them. In Postgres, row-level security holds the border, so that a forgotten `WHERE` does not open it.',
+        text: 'A partner account that owns client accounts, with inherited settings and roles per client. In Postgres, row-level security holds the border, so that a forgotten `WHERE` does not open it.',
       },
       {
         title: 'An API that people script against',
@@ -51,7 +51,7 @@ export default {
       },
       {
         title: 'Agree on the scope',
-        text: 'You receive a written scope with acceptance tests, a price and a list of what is left out.',
+        text: 'You receive acceptance tests, a price and a list of what is left out.',
       },
       {
         title: 'Build in your repository',
@@ -59,7 +59,7 @@ export default {
       },
       {
         title: 'Open it to one partner',
-        text: 'One MSP uses it first. We watch the logs with you, correct what they trip over, then widen it.',
+        text: 'One MSP uses it first. We watch the logs with you, correct what it trips over, then widen the circle.',
       },
     ],
   },
@@ -76,7 +76,7 @@ export default {
     heading: 'What we need to begin',
     items: [
       'Read access to the code and a staging environment',
-      'One developer of yours who may say yes or no',
+      'A developer of yours who can approve changes',
       'Two or three partners’ requests in their own words',
       'A decision on who hosts the new part, you or we',
     ],
@@ -84,7 +84,7 @@ export default {
   questions: [
     {
       q: 'Who owns the code?',
-      a: 'That stands in the agreement, which you read and sign before work starts. Raise it on the first call if your investors or customers have set conditions.',
+      a: 'The agreement says so, and you sign it before work starts. Raise it on the first call if investors or customers have set conditions.',
     },
     {
       q: 'What about your other vendor services?',
@@ -92,7 +92,7 @@ export default {
     },
     {
       q: 'How long have you done this, and where?',
-      a: `We were founded in ${brand.founded} and serve the ${brand.serviceArea}. If your company is elsewhere and only your partners are here, ask before you plan on us.`,
+      a: `We were founded in ${brand.founded} and serve the ${brand.serviceArea}. If only your partners are here, ask before you plan on us.`,
     },
     {
       q: 'Will you talk to our customers?',

@@ -11,7 +11,7 @@ type Operation = {
 }
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 const STYLE = `:root{color-scheme:dark}body{margin:0;background:#0a0b0e;color:#eef1f4;font:15px/1.55 system-ui,sans-serif}
 main{max-width:60rem;margin:0 auto;padding:3rem 1.25rem}h1{font-size:1.75rem;margin:0 0 .5rem}h2{font-size:1.1rem;margin:2.5rem 0 .75rem;text-transform:capitalize}
@@ -28,17 +28,17 @@ export function docsPage(spec: object): { html: string; policy: string } {
   const tags = [...new Set(operations.map(({ op }) => op.tags?.[0] ?? 'other'))].sort()
   const entry = ({ path, method, op }: (typeof operations)[number]) => {
     const { tags: _, summary, 'x-roles': roles = [], ...rest } = op
-    return `<details><summary><code class="m">${method.toUpperCase()}</code><code>/api/v1${escape(path)}</code><span>${escape(summary ?? '')}</span><span class="r">${roles.length > 0 ? escape(roles.join(', ')) : 'public'}</span></summary><pre tabindex="0">${escape(JSON.stringify(rest, null, 2))}</pre></details>`
+    return `<details><summary><code class="m">${method.toUpperCase()}</code><code>/api/v1${escapeHtml(path)}</code><span>${escapeHtml(summary ?? '')}</span><span class="r">${roles.length > 0 ? escapeHtml(roles.join(', ')) : 'public'}</span></summary><pre tabindex="0">${escapeHtml(JSON.stringify(rest, null, 2))}</pre></details>`
   }
   const sections = tags.map(
     (tag) =>
-      `<h2>${escape(tag)}</h2>${operations
+      `<h2>${escapeHtml(tag)}</h2>${operations
         .filter(({ op }) => (op.tags?.[0] ?? 'other') === tag)
         .map(entry)
         .join('')}`,
   )
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(info.title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escape(info.title)}</h1><p>All operations are below <code>/api/v1</code> and speak JSON. The document itself, OpenAPI 3.1, is at <a href="/api/openapi.json">/api/openapi.json</a>. Send the header <code>apikey</code> with the publishable key that <a href="/api/v1/site">/api/v1/site</a> tells, and <code>Authorization: Bearer</code> with the access token of a sign-in. Questions: ${escape(brand.supportEmail)}.</p>${sections.join('')}</main></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(info.title)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(info.title)}</h1><p>All operations are below <code>/api/v1</code> and speak JSON. The document itself, OpenAPI 3.1, is at <a href="/api/openapi.json">/api/openapi.json</a>. Send the header <code>apikey</code> with the publishable key that <a href="/api/v1/site">/api/v1/site</a> tells, and <code>Authorization: Bearer</code> with the access token of a sign-in. Questions: ${escapeHtml(brand.supportEmail)}.</p>${sections.join('')}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return { html, policy: `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'` }
 }

@@ -13,7 +13,7 @@ const OWNER = 'portal_owner'
  */
 export async function embedded(env: Env, say: (line: string) => void): Promise<{ url: string; stop(): Promise<void> }> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
-  const lock = lockDataDir(env.dataDir)
+  const lock = await lockPatiently(env.dataDir)
   try {
     const cluster = await startPostgres({ dir: env.dataDir, onProgress: say })
     const password = derive(env.appSecret, 'embedded database owner').toString('hex')
@@ -36,6 +36,18 @@ export async function embedded(env: Env, say: (line: string) => void): Promise<{
   } catch (e) {
     lock.release()
     throw e
+  }
+}
+
+/** The process before may still be putting its things away: waits a few seconds for the folder. */
+async function lockPatiently(dir: string): Promise<{ release(): void }> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return lockDataDir(dir)
+    } catch (e) {
+      if (tries === 20) throw e
+      await new Promise((go) => setTimeout(go, 250))
+    }
   }
 }
 

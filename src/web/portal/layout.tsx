@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { isRouteErrorResponse, Link, Outlet } from 'react-router'
 import { brand } from '../../../brand.config.ts'
-import { AnchorProvider, type AnchorProps } from '../ui/anchor.tsx'
+import { type AnchorProps, AnchorProvider } from '../ui/anchor.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -59,7 +59,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="mx-auto grid min-h-dvh max-w-md place-content-center gap-4 p-6 text-center">
       <h1 className="font-semibold text-2xl">{missing ? 'Oops! Page not found' : 'This page broke'}</h1>
       <p className="text-muted">
-        {missing ? 'There is no page at this address.' : 'The fault is ours and what you saved is safe. Load the page again; if it breaks again, tell us what you did.'}
+        {missing
+          ? 'There is no page at this address.'
+          : 'The fault is ours and what you saved is safe. Load the page again; if it breaks again, tell us what you did.'}
       </p>
       <div className="flex justify-center">
         <LinkButton href={missing ? '/' : '/apps-automations'} variant="primary">

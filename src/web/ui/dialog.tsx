@@ -14,7 +14,7 @@ const popupClass =
 
 const viewportClass = 'fixed inset-0 z-40 grid place-items-center p-4'
 
-const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
+const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' }
 
 interface DialogProps {
   open?: boolean

@@ -95,6 +95,8 @@ export interface FileItem {
   /** 0 to 1 while it uploads; left out when it is done. */
   progress?: number
   error?: string
+  /** Trying again cannot help, as with a file that is too large. */
+  final?: boolean
 }
 
 interface FileListProps {
@@ -126,7 +128,7 @@ export function FileList({ items, onRemove, onRetry }: FileListProps) {
               )
             )}
           </div>
-          {item.error && (
+          {item.error && !item.final && (
             <IconButton
               size="sm"
               label={`Retry ${item.name}`}

@@ -131,7 +131,7 @@ const attacks = [
   'https://evil.example/"onmouseover=alert(1)',
   'www.evil.example/<img src=x onerror=alert(1)>',
   '[x](https://evil.example "\\" onmouseover=\\"alert(1)")',
-  "[x](https://evil.example '\" onmouseover=\"alert(1)')",
+  '[x](https://evil.example \'" onmouseover="alert(1)\')',
   '[x](https://evil.example "&quot; onmouseover=&quot;alert(1)")',
   '[x](https://evil.example/"onmouseover="alert(1))',
   '[<img src=x onerror=alert(1)>](https://evil.example)',
@@ -189,7 +189,13 @@ describe('hostile text', () => {
   })
 
   test('text made to keep the reader busy stays text', () => {
-    const heavy = ['>'.repeat(50_000), '1. '.repeat(16_000), '*_'.repeat(25_000), '~~a'.repeat(16_000), 'a\n'.repeat(25_000)]
+    const heavy = [
+      '>'.repeat(50_000),
+      '1. '.repeat(16_000),
+      '*_'.repeat(25_000),
+      '~~a'.repeat(16_000),
+      'a\n'.repeat(25_000),
+    ]
     for (const text of heavy) {
       expect(renderMarkdown(text)).toBe(`<p>${text.replaceAll('>', '&gt;').replaceAll('\n', '<br />\n')}</p>`)
     }
@@ -234,7 +240,9 @@ describe('what people write', () => {
 
   test('tables, tasks, strikes and code', () => {
     expect(renderMarkdown('| a |\n|:-:|\n| 1 |')).toContain('<td align="center">1</td>')
-    expect(renderMarkdown('- [x] a\n- [ ] b')).toContain('<input type="checkbox" disabled="" checked="" aria-label="Done" /> a')
+    expect(renderMarkdown('- [x] a\n- [ ] b')).toContain(
+      '<input type="checkbox" disabled="" checked="" aria-label="Done" /> a',
+    )
     expect(renderMarkdown('~~a~~')).toBe('<p><del>a</del></p>')
     expect(renderMarkdown('```ps1\n$x -lt 1\n```')).toBe('<pre><code>$x -lt 1\n</code></pre>')
   })

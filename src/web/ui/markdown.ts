@@ -113,7 +113,9 @@ export function renderMarkdown(text: string): string {
   return micromark(text, options)
     .replace(/<a href="([^"]*)"/g, link)
     .replace(/<(\/?)h([1-6])>/g, (_, slash: string, rank: string) => `<${slash}h${Math.min(Number(rank) + 3, 6)}>`)
-    .replace(/<input type="checkbox" disabled=""( checked="")? \/>/g, (_, checked?: string) =>
-      `<input type="checkbox" disabled=""${checked ?? ''} aria-label="${checked ? 'Done' : 'To do'}" />`,
+    .replace(
+      /<input type="checkbox" disabled=""( checked="")? \/>/g,
+      (_, checked?: string) =>
+        `<input type="checkbox" disabled=""${checked ?? ''} aria-label="${checked ? 'Done' : 'To do'}" />`,
     )
 }

@@ -6,17 +6,31 @@ import type { TicketChange } from './model.ts'
 const changeText = (change: TicketChange, side: Side) => say(change, side, 'Cy Moss')
 
 test('changes read as the rest of a sentence', () => {
-  expect(changeText({ type: 'status', from: 'new', to: 'in_progress' }, 'staff')).toBe('changed the status from New to In progress')
-  expect(changeText({ type: 'status', from: 'in_progress', to: 'waiting_on_partner' }, 'staff')).toBe('changed the status from In progress to Waiting on partner')
-  expect(changeText({ type: 'status', from: 'in_progress', to: 'waiting_on_partner' }, 'partner')).toBe('changed the status from In progress to Waiting on you')
+  expect(changeText({ type: 'status', from: 'new', to: 'in_progress' }, 'staff')).toBe(
+    'changed the status from New to In progress',
+  )
+  expect(changeText({ type: 'status', from: 'in_progress', to: 'waiting_on_partner' }, 'staff')).toBe(
+    'changed the status from In progress to Waiting on partner',
+  )
+  expect(changeText({ type: 'status', from: 'in_progress', to: 'waiting_on_partner' }, 'partner')).toBe(
+    'changed the status from In progress to Waiting on you',
+  )
   expect(changeText({ type: 'status', from: 'in_progress', to: 'resolved' }, 'partner')).toBe('resolved the ticket')
   expect(changeText({ type: 'status', from: 'resolved', to: 'closed' }, 'partner')).toBe('closed the ticket')
   expect(changeText({ type: 'status', from: 'closed', to: 'in_progress' }, 'partner')).toBe('reopened the ticket')
-  expect(changeText({ type: 'priority', from: 'P3', to: 'P1' }, 'partner')).toBe('changed the priority from P3 normal to P1 urgent')
-  expect(changeText({ type: 'assignee', from: null, to: 'Ana Ruiz' }, 'partner')).toBe('assigned the ticket to Ana Ruiz')
+  expect(changeText({ type: 'priority', from: 'P3', to: 'P1' }, 'partner')).toBe(
+    'changed the priority from P3 normal to P1 urgent',
+  )
+  expect(changeText({ type: 'assignee', from: null, to: 'Ana Ruiz' }, 'partner')).toBe(
+    'assigned the ticket to Ana Ruiz',
+  )
   expect(changeText({ type: 'assignee', from: 'Ana Ruiz', to: null }, 'partner')).toBe('unassigned Ana Ruiz')
-  expect(changeText({ type: 'assignee', from: 'Ana Ruiz', to: 'Bo Lind' }, 'partner')).toBe('handed the ticket from Ana Ruiz to Bo Lind')
-  expect(changeText({ type: 'category', from: 'licences', to: 'ai' }, 'partner')).toBe('changed the category from Licenses to AI')
+  expect(changeText({ type: 'assignee', from: 'Ana Ruiz', to: 'Bo Lind' }, 'partner')).toBe(
+    'handed the ticket from Ana Ruiz to Bo Lind',
+  )
+  expect(changeText({ type: 'category', from: 'licences', to: 'ai' }, 'partner')).toBe(
+    'changed the category from Licenses to AI',
+  )
   expect(changeText({ type: 'subject', from: 'a', to: 'b' }, 'partner')).toBe('changed the subject from “a” to “b”')
 })
 
@@ -28,6 +42,10 @@ test('who takes a ticket is not named twice', () => {
 })
 
 test('a word that is not known yet is said as it is', () => {
-  expect(changeText({ type: 'status', from: 'new', to: 'parked' }, 'partner')).toBe('changed the status from New to parked')
-  expect(changeText({ type: 'category', from: null, to: 'iot' }, 'partner')).toBe('changed the category from null to iot')
+  expect(changeText({ type: 'status', from: 'new', to: 'parked' }, 'partner')).toBe(
+    'changed the status from New to parked',
+  )
+  expect(changeText({ type: 'category', from: null, to: 'iot' }, 'partner')).toBe(
+    'changed the category from null to iot',
+  )
 })

@@ -15,7 +15,13 @@ interface ChoiceListProps<Value extends string> {
 }
 
 /** Checkboxes or radio buttons as lines with a mark, in the order of `choices`. */
-export function ChoiceList<Value extends string>({ label, choices, chosen, onChange, several }: ChoiceListProps<Value>) {
+export function ChoiceList<Value extends string>({
+  label,
+  choices,
+  chosen,
+  onChange,
+  several,
+}: ChoiceListProps<Value>) {
   const name = useId()
   const toggle = (value: Value, on: boolean) => {
     if (!several) return onChange([value])
@@ -35,7 +41,9 @@ export function ChoiceList<Value extends string>({ label, choices, chosen, onCha
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             className="peer absolute inset-0 cursor-pointer appearance-none rounded-[inherit] outline-none"
           />
-          <span className="min-w-0 flex-1 truncate text-muted transition-colors peer-checked:text-text group-hover:text-text">{text}</span>
+          <span className="min-w-0 flex-1 truncate text-muted transition-colors peer-checked:text-text group-hover:text-text">
+            {text}
+          </span>
           <Check aria-hidden className="invisible size-4 shrink-0 text-accent peer-checked:visible" />
         </label>
       ))}

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { apiFilter, countOf, exportQuery, inView, isNarrowed, isView, readFilter, viewsOf, widened, writeFilter } from './list-filter.ts'
+import {
+  apiFilter,
+  countOf,
+  exportQuery,
+  inView,
+  isNarrowed,
+  isView,
+  readFilter,
+  viewsOf,
+  widened,
+  writeFilter,
+} from './list-filter.ts'
 
 const person = '0198c0de-0000-7000-8000-000000000001'
 const read = (query: string) => readFilter(new URLSearchParams(query))
@@ -20,13 +31,25 @@ test('what is written can be read again', () => {
 })
 
 test('what an address cannot mean is left out', () => {
-  const filter = read(`status=lost&priority=P9&assignee=everyone&requester=none&company=1&sort=colour&order=up&q=${'x'.repeat(300)}`)
-  expect(filter).toMatchObject({ status: undefined, priority: [], assignee: undefined, requester: undefined, company: undefined, sort: 'updated', order: 'desc' })
+  const filter = read(
+    `status=lost&priority=P9&assignee=everyone&requester=none&company=1&sort=colour&order=up&q=${'x'.repeat(300)}`,
+  )
+  expect(filter).toMatchObject({
+    status: undefined,
+    priority: [],
+    assignee: undefined,
+    requester: undefined,
+    company: undefined,
+    sort: 'updated',
+    order: 'desc',
+  })
   expect(filter.q).toHaveLength(200)
 })
 
 test('the export asks for the same as the list', () => {
-  expect(exportQuery(read('status=all&q=x&priority=P1&priority=P2'))).toBe('sort=updated&order=desc&q=x&priority=P1&priority=P2')
+  expect(exportQuery(read('status=all&q=x&priority=P1&priority=P2'))).toBe(
+    'sort=updated&order=desc&q=x&priority=P1&priority=P2',
+  )
   expect(new URLSearchParams(exportQuery(read(''))).getAll('status')).toHaveLength(4)
 })
 

@@ -86,7 +86,14 @@ export function exportQuery(filter: ListFilter): string {
 
 /** Whether anything beside a view narrows the list. */
 export const isNarrowed = (f: ListFilter): boolean =>
-  Boolean(f.q.trim() || f.priority.length || f.category.length || f.requester || f.company || (f.assignee && f.assignee !== 'me' && f.assignee !== 'none'))
+  Boolean(
+    f.q.trim() ||
+      f.priority.length ||
+      f.category.length ||
+      f.requester ||
+      f.company ||
+      (f.assignee && f.assignee !== 'me' && f.assignee !== 'none'),
+  )
 
 /** The filter with nothing left but its view and order. */
 export const widened = (f: ListFilter): ListFilter => ({

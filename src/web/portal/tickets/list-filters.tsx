@@ -14,8 +14,8 @@ import { type Choice, ChoiceList } from './choice-list.tsx'
 import { categories, categoryLabels, openStatuses, priorities, type Side, statuses, statusLook } from './labels.ts'
 import { isNarrowed, isView, type ListFilter, viewsOf, widened } from './list-filter.ts'
 import type { Status } from './model.ts'
-import { companiesOptions, companyOptions, staffOptions } from './ticket-queries.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
+import { companiesOptions, companyOptions, staffOptions } from './ticket-queries.ts'
 import { useDebounced } from './use-debounced.ts'
 
 interface FilterProps {
@@ -101,7 +101,10 @@ export function ListFilters(props: FilterProps) {
 function useParts({ side, filter, onChange, requesterName }: FilterProps): Part[] {
   const { user } = useAuth()
   const staff = useQuery({ ...staffOptions(), enabled: side === 'staff' })
-  const company = useQuery({ ...companyOptions(filter.company ?? ''), enabled: side === 'staff' && filter.company !== undefined })
+  const company = useQuery({
+    ...companyOptions(filter.company ?? ''),
+    enabled: side === 'staff' && filter.company !== undefined,
+  })
   const set = (part: Partial<ListFilter>) => onChange({ ...filter, ...part })
 
   const shown = filter.status === 'all' ? statuses : (filter.status ?? openStatuses)
@@ -117,7 +120,9 @@ function useParts({ side, filter, onChange, requesterName }: FilterProps): Part[
         several
         label="Status"
         chosen={shown}
-        choices={statuses.map((value): Choice<Status> => ({ value, label: <TicketStatus status={value} side={side} /> }))}
+        choices={statuses.map(
+          (value): Choice<Status> => ({ value, label: <TicketStatus status={value} side={side} /> }),
+        )}
         onChange={(chosen) => set({ status: tidyStatuses(chosen) })}
       />
     ),
@@ -150,7 +155,8 @@ function useParts({ side, filter, onChange, requesterName }: FilterProps): Part[
       />
     ),
   }
-  const other = filter.requester && filter.requester !== 'me' && filter.requester !== user?.id ? filter.requester : undefined
+  const other =
+    filter.requester && filter.requester !== 'me' && filter.requester !== user?.id ? filter.requester : undefined
   const requester: Part = {
     key: 'requester',
     label: 'Requester',
@@ -199,11 +205,7 @@ function useParts({ side, filter, onChange, requesterName }: FilterProps): Part[
     label: 'Company',
     value: filter.company && (company.data?.name ?? 'One company'),
     body: (
-      <CompanyChoice
-        chosen={filter.company}
-        name={company.data?.name}
-        onChange={(value) => set({ company: value })}
-      />
+      <CompanyChoice chosen={filter.company} name={company.data?.name} onChange={(value) => set({ company: value })} />
     ),
   }
   return [status, priority, category, assignee, from, ...(filter.requester ? [requester] : [])]

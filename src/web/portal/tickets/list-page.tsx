@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { useAuth } from '../platform/auth.tsx'
-import { TicketList } from './ticket-list.tsx'
 import { loadList } from './prefetch.ts'
+import { TicketList } from './ticket-list.tsx'
 
 export const meta = () => [{ title: `Tickets · ${brand.shortName}` }]
 export const clientLoader = loadList

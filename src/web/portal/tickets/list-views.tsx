@@ -21,7 +21,8 @@ export function ListViews({ side, base, filter }: { side: Side; base: string; fi
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element changes with the open view
   useEffect(() => {
     const row = current.current?.parentElement
-    if (row && row.scrollWidth > row.clientWidth) current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (row && row.scrollWidth > row.clientWidth)
+      current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [open])
   return (
     <nav

@@ -25,7 +25,10 @@ export function useCoalesced(work: () => Promise<unknown>, gap: () => number): (
   useLayoutEffect(() => {
     latest.current = { work, gap }
   })
-  const state = useRef<{ timer?: ReturnType<typeof setTimeout>; running: boolean; again: boolean }>({ running: false, again: false })
+  const state = useRef<{ timer?: ReturnType<typeof setTimeout>; running: boolean; again: boolean }>({
+    running: false,
+    again: false,
+  })
   const run = useRef(() => {
     const now = state.current
     if (now.running) {

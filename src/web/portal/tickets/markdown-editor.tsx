@@ -1,11 +1,15 @@
 import { Bold, Code, Italic, Link, List } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type Mark, markEdit } from './markdown-marks.ts'
 import { MarkdownText } from './markdown-text.tsx'
+
+/** What a form or a shortcut can ask of an editor. */
+export type EditorHandle = { focus: () => void }
 
 interface MarkdownEditorProps {
   /** The textarea's name where no `Field` gives it one. */
@@ -20,7 +24,7 @@ interface MarkdownEditorProps {
   disabled?: boolean
   /** Stands at the foot, within the frame. */
   footer?: ReactNode
-  ref?: Ref<HTMLTextAreaElement>
+  ref?: Ref<EditorHandle>
 }
 
 const mac = () => /Mac|iP(hone|ad)/.test(navigator.platform)
@@ -38,6 +42,16 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const [preview, setPreview] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      focus() {
+        flushSync(() => setPreview(false))
+        area.current?.focus()
+      },
+    }),
+    [],
+  )
 
   const apply = (mark: Mark) => area.current && put(area.current, mark)
   function onKeyDown(event: KeyboardEvent) {
@@ -90,11 +104,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           </div>
         )}
         <TextArea
-          ref={(node) => {
-            area.current = node
-            if (typeof props.ref === 'function') return props.ref(node)
-            if (props.ref) props.ref.current = node
-          }}
+          ref={area}
           aria-label={label}
           rows={rows}
           value={value}

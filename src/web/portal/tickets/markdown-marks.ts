@@ -25,7 +25,12 @@ export function markEdit(text: string, start: number, end: number, mark: Mark): 
     const before = start === 0 || text[start - 1] === '\n' ? '' : '\n'
     const after = end === text.length || text[end] === '\n' ? '' : '\n'
     const at = start + before.length + 4
-    return { from: start, to: end, insert: `${before}\`\`\`\n${chosen}\n\`\`\`${after}`, select: [at, at + chosen.length] }
+    return {
+      from: start,
+      to: end,
+      insert: `${before}\`\`\`\n${chosen}\n\`\`\`${after}`,
+      select: [at, at + chosen.length],
+    }
   }
   const sign = around[mark]
   const n = sign.length

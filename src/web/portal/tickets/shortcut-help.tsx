@@ -1,5 +1,5 @@
-import { Checkbox } from '../../ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { setSingleKeys, useSingleKeys } from './shortcuts.ts'
 

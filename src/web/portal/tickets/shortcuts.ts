@@ -31,7 +31,11 @@ export function setSingleKeys(on: boolean): void {
 /** Whether the key belongs to what has focus: a field that is written in, or something open above the page. */
 function taken(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
-  return target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="alertdialog"]') !== null
+  return (
+    target.closest(
+      'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="alertdialog"]',
+    ) !== null
+  )
 }
 
 /** Single keys of a screen. A key whose function is undefined does nothing. `?` works always. */
@@ -43,7 +47,15 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
   })
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || taken(event.target)) return
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.repeat ||
+        taken(event.target)
+      )
+        return
       if (document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]')) return
       if (!latest.current.on && event.key !== '?') return
       const act = latest.current.keys[event.key]

@@ -22,9 +22,9 @@ import { isNarrowed, isView, type ListFilter, readFilter, viewsOf, widened, writ
 import { ListFilters } from './list-filters.tsx'
 import { ListViews } from './list-views.tsx'
 import { useCoalesced, useTicketEvents } from './live.ts'
+import type { SortKey } from './model.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useShortcuts, useSingleKeys } from './shortcuts.ts'
-import type { SortKey } from './model.ts'
 import { listOptions, refreshCounts } from './ticket-queries.ts'
 import './tickets.css'
 import { useAssign } from './use-assign.ts'
@@ -51,7 +51,10 @@ export function TicketList({ side }: { side: Side }) {
   const [query, setQuery] = useSearchParams()
   const filter = readFilter(query)
   const { base, title, description } = heads[side]
-  const change = useCallback((next: ListFilter) => setQuery(writeFilter(next), { preventScrollReset: true }), [setQuery])
+  const change = useCallback(
+    (next: ListFilter) => setQuery(writeFilter(next), { preventScrollReset: true }),
+    [setQuery],
+  )
 
   const list = useInfiniteQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
   const found = list.data?.pages.flatMap((page) => page.items) ?? []
@@ -94,13 +97,26 @@ export function TicketList({ side }: { side: Side }) {
         <span ref={search} className="min-w-0 flex-1 basis-48 md:max-w-72">
           <Search filter={filter} onChange={change} />
         </span>
-        <ListFilters side={side} filter={filter} onChange={change} requesterName={found.find((t) => t.requester.id === filter.requester)?.requester.name} />
+        <ListFilters
+          side={side}
+          filter={filter}
+          onChange={change}
+          requesterName={found.find((t) => t.requester.id === filter.requester)?.requester.name}
+        />
         <span className="ml-auto max-md:hidden">
           <ExportButton filter={filter} />
         </span>
       </div>
       {list.isError && list.data && (
-        <Banner tone="warn" title="This list may be old" action={<Button size="sm" pending={list.isFetching} onClick={retry}>Try again</Button>}>
+        <Banner
+          tone="warn"
+          title="This list may be old"
+          action={
+            <Button size="sm" pending={list.isFetching} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
           {problem?.message ?? 'It could not be loaded again.'}
         </Banner>
       )}
@@ -131,10 +147,21 @@ export function TicketList({ side }: { side: Side }) {
               title={filter.q.trim() ? `Nothing found for “${filter.q.trim()}”` : 'No ticket passes these filters'}
               action={
                 <>
-                  <Button onClick={() => change({ ...widened(filter), status: viewsOf(side).some((v) => isView(v, filter)) ? filter.status : undefined })}>
+                  <Button
+                    onClick={() =>
+                      change({
+                        ...widened(filter),
+                        status: viewsOf(side).some((v) => isView(v, filter)) ? filter.status : undefined,
+                      })
+                    }
+                  >
                     Clear search and filters
                   </Button>
-                  {filter.status !== 'all' && <Button onClick={() => change({ ...filter, status: 'all', assignee: undefined })}>Look in all tickets</Button>}
+                  {filter.status !== 'all' && (
+                    <Button onClick={() => change({ ...filter, status: 'all', assignee: undefined })}>
+                      Look in all tickets
+                    </Button>
+                  )}
                 </>
               }
             >
@@ -210,7 +237,10 @@ function useTakeIt(side: Side) {
         <Tooltip label="Assign to me" side="left">
           <IconButton
             size="sm"
-            className={cx('max-md:!size-9', t.assignee && 'md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100')}
+            className={cx(
+              'max-md:!size-9',
+              t.assignee && 'md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100',
+            )}
             label={`Assign ${ticketName(t.number)} to me`}
             icon={<UserRoundCheck aria-hidden className="size-4" />}
             onClick={() => latest.current(t, { id: profile.id, name: profile.full_name })}
@@ -226,8 +256,19 @@ function NothingHere({ side, filter }: { side: Side; filter: ListFilter }) {
   const view = viewsOf(side).find((v) => isView(v, filter))?.key
   if (side === 'staff') {
     return (
-      <EmptyState icon={<Inbox />} title={view === 'mine' ? 'Nothing is assigned to you' : view === 'unassigned' ? 'Everything has somebody' : 'No tickets here'}>
-        {view === 'mine' ? 'Take a ticket from “Unassigned”; it stands here until it is resolved.' : 'New tickets appear by themselves.'}
+      <EmptyState
+        icon={<Inbox />}
+        title={
+          view === 'mine'
+            ? 'Nothing is assigned to you'
+            : view === 'unassigned'
+              ? 'Everything has somebody'
+              : 'No tickets here'
+        }
+      >
+        {view === 'mine'
+          ? 'Take a ticket from “Unassigned”; it stands here until it is resolved.'
+          : 'New tickets appear by themselves.'}
       </EmptyState>
     )
   }
@@ -241,7 +282,9 @@ function NothingHere({ side, filter }: { side: Side; filter: ListFilter }) {
   if (view === 'resolved' || view === 'closed') {
     return (
       <EmptyState icon={<Inbox />} title={view === 'resolved' ? 'No resolved tickets' : 'No closed tickets'}>
-        {view === 'resolved' ? 'Resolved tickets stand here for a week, then they are closed.' : 'Closed tickets stay here and can be reopened.'}
+        {view === 'resolved'
+          ? 'Resolved tickets stand here for a week, then they are closed.'
+          : 'Closed tickets stay here and can be reopened.'}
       </EmptyState>
     )
   }

@@ -34,7 +34,14 @@ export const TicketPriority = memo(function TicketPriority({ priority, word }: {
   const { full, tone } = levels[priority]
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 align-top">
-      <svg aria-hidden="true" viewBox="0 0 14 14" className={cx('size-3.5 shrink-0', tone)} fill="none" stroke="currentColor" strokeWidth="2">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 14 14"
+        className={cx('size-3.5 shrink-0', tone)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
         {bars.map((d, index) => (
           <path key={d} d={d} opacity={index < full ? 1 : 0.25} />
         ))}

@@ -76,7 +76,9 @@ export function keepRow(row: TicketRow): void {
 
 /** A ticket as a list showed it, until the whole of it is there. */
 export function knownRow(id: string): TicketRow | undefined {
-  for (const [, data] of queries.getQueriesData<Pages<TicketRow>>({ queryKey: api.tickets.list.key({ type: 'infinite' }) })) {
+  for (const [, data] of queries.getQueriesData<Pages<TicketRow>>({
+    queryKey: api.tickets.list.key({ type: 'infinite' }),
+  })) {
     const row = data?.pages.flatMap((p) => p.items).find((r) => r.id === id)
     if (row) return row
   }

@@ -36,12 +36,14 @@ class UploadQueue {
   }
 
   add(files: readonly File[]) {
-    let room = MAX_FILES - this.entries.filter((e) => !e.error || e.file).length
+    let room = MAX_FILES - this.entries.filter((e) => !e.final).length
     const added = files.map((file): Entry => {
       const entry = { id: `file-${++this.next}`, name: file.name, size: file.size }
-      if (file.size > MAX_BYTES) return { ...entry, error: 'Larger than 25 MB. Attach a smaller file, or a link to it.' }
+      if (file.size > MAX_BYTES)
+        return { ...entry, error: 'Larger than 25 MB. Attach a smaller file, or a link to it.' }
       if (file.size === 0) return { ...entry, error: 'This file is empty, or a folder. Put a folder into a zip file.' }
-      if (room-- <= 0) return { ...entry, error: 'At most 20 files on one message. Remove one, or send it with the next.' }
+      if (room-- <= 0)
+        return { ...entry, error: 'At most 20 files on one message. Remove one, or send it with the next.' }
       return { ...entry, file, progress: 0 }
     })
     this.put([...this.entries, ...added])
@@ -74,7 +76,13 @@ class UploadQueue {
   lose() {
     this.put(
       this.entries.map((e) =>
-        e.uploaded ? { ...e, uploaded: undefined, error: `The server no longer has this file. ${e.file ? 'Upload it again.' : 'Remove it and attach it again.'}` } : e,
+        e.uploaded
+          ? {
+              ...e,
+              uploaded: undefined,
+              error: `The server no longer has this file. ${e.file ? 'Upload it again.' : 'Remove it and attach it again.'}`,
+            }
+          : e,
       ),
     )
   }
@@ -109,11 +117,18 @@ class UploadQueue {
     const stop = new AbortController()
     this.patch(id, { stop })
     try {
-      const uploaded = await upload(file, { signal: stop.signal, onProgress: (progress) => this.patch(id, { progress }) })
+      const uploaded = await upload(file, {
+        signal: stop.signal,
+        onProgress: (progress) => this.patch(id, { progress }),
+      })
       this.patch(id, { uploaded, progress: undefined, stop: undefined })
     } catch (e) {
       if (!stop.signal.aborted) {
-        this.patch(id, { error: failureOf(e)?.message ?? 'The upload did not work. Try again.', progress: undefined, stop: undefined })
+        this.patch(id, {
+          error: failureOf(e)?.message ?? 'The upload did not work. Try again.',
+          progress: undefined,
+          stop: undefined,
+        })
       }
     }
     this.work()
@@ -151,7 +166,11 @@ export type Uploads = ReturnType<typeof useUploads>
 /** Pasted pictures are all called "image.png": they get the time as name. */
 export function nameOfPasted(file: File, now: Date = new Date()): File {
   if (!/^image\.\w+$/.test(file.name)) return file
-  const time = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')
+  const time = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+    .replaceAll(':', '.')
   return new File([file], file.name.replace(/^image/, `Screenshot ${time}`), { type: file.type })
 }
 
@@ -160,4 +179,3 @@ export function pastedFiles(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files].map((file) => nameOfPasted(file))
 }
-

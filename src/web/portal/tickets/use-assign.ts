@@ -20,7 +20,9 @@ export function useAssign() {
       void refreshMessages(ticket.id)
       if (undoing) return
       toast({
-        title: to ? `${ticketName(ticket.number)} assigned to ${to.name}` : `${ticketName(ticket.number)} is nobody's now`,
+        title: to
+          ? `${ticketName(ticket.number)} assigned to ${to.name}`
+          : `${ticketName(ticket.number)} is nobody's now`,
         tone: 'good',
         action: { label: 'Undo', onClick: () => mutate({ ticket: answer, to: ticket.assignee, undoing: true }) },
       })

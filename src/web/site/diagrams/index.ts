@@ -7,6 +7,4 @@ const files = import.meta.glob<(props: DrawingProps) => ReactNode>(['./*.tsx', '
 })
 
 /** Every page's drawing by the page's address; the file's name is the address without its slash. */
-export const drawings = Object.fromEntries(
-  Object.entries(files).map(([file, drawing]) => [file.slice(1, -4), drawing]),
-)
+export const drawings = Object.fromEntries(Object.entries(files).map(([file, drawing]) => [file.slice(1, -4), drawing]))

@@ -1,6 +1,9 @@
 import { Box, Drawing, type DrawingProps, Group, Mark, Text, Wheel, Wire } from './kit.tsx'
 
-const drops = Array.from({ length: 33 }, (_, i) => [24 + (i % 11) * 31, 62 + Math.floor(i / 11) * 24 + (i % 3) * 4] as const)
+const drops = Array.from(
+  { length: 33 },
+  (_, i) => [24 + (i % 11) * 31, 62 + Math.floor(i / 11) * 24 + (i % 3) * 4] as const,
+)
 const kept = [
   [86, 2],
   [179, 3],

@@ -27,7 +27,9 @@ export default function TalkToYourData({ text }: DrawingProps) {
           <Text x={x} y={134} what>
             {name}
           </Text>
-          <path d={`M${x - 50} 142h100v72h-100zM${x - 50} 160h100M${x - 50} 178h100M${x - 50} 196h100M${x - 16} 142v72`} />
+          <path
+            d={`M${x - 50} 142h100v72h-100zM${x - 50} 160h100M${x - 50} 178h100M${x - 50} 196h100M${x - 16} 142v72`}
+          />
           <Box x={x - 50} y={142 + row * 18} w={100} h={18} kind="block in" at={3.5} />
           <Wire d={`M${x} ${160 + row * 18}V262`} at={4.5} />
         </g>

@@ -1,7 +1,6 @@
 import { Box, Chip, Drawing, type DrawingProps, Pen, Text, Wire } from './kit.tsx'
 
-const handset = (x: number, y: number) =>
-  `M${x} ${y}c0 22 16 38 38 38v-12l-11-4-5 5c-5-2-9-6-11-11l5-5-4-11z`
+const handset = (x: number, y: number) => `M${x} ${y}c0 22 16 38 38 38v-12l-11-4-5 5c-5-2-9-6-11-11l5-5-4-11z`
 
 const wave = [6, 14, 26, 12, 34, 44, 24, 16, 36, 48, 30, 18, 8, 24, 40, 46, 28, 14, 32, 20, 38, 26, 12]
   .map((height, i) => `M${94 + i * 11} ${42 - height / 2}v${height}`)

@@ -1,0 +1,117 @@
+import {
+  Download,
+  File,
+  FileArchive,
+  FileAudio,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  ImageOff,
+} from 'lucide-react'
+import { memo, useRef, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { fileSize } from '../../ui/file-drop.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useFileUrl, useNear } from './file-blobs.ts'
+import { Lightbox } from './lightbox.tsx'
+import type { FileInfo } from './model.ts'
+import { useDownload } from './use-download.ts'
+
+/** The files of a message: pictures as pictures, all others as lines. */
+export const Attachments = memo(function Attachments({ files }: { files: readonly FileInfo[] }) {
+  const [open, setOpen] = useState<number>()
+  const pictures = files.filter((f) => f.inline)
+  const others = files.filter((f) => !f.inline)
+  if (files.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      {pictures.length > 0 && (
+        <ul aria-label="Pictures" className="flex flex-wrap gap-2">
+          {pictures.map((file, index) => (
+            <li key={file.id}>
+              <Thumbnail file={file} onOpen={() => setOpen(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul aria-label="Files" className="flex flex-col divide-y divide-line rounded-md border border-line bg-ink/40">
+          {others.map((file) => (
+            <li key={file.id}>
+              <FileLine file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Lightbox files={pictures} open={open} onOpen={setOpen} />
+    </div>
+  )
+})
+
+function Thumbnail({ file, onOpen }: { file: FileInfo; onOpen: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { url, failed, retry } = useFileUrl(file.id, useNear(button))
+  const [broken, setBroken] = useState(false)
+  const lost = failed || broken
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={lost && !broken ? `Load ${file.name} again` : `Open picture ${file.name}`}
+      title={file.name}
+      onClick={failed ? retry : onOpen}
+      className="group relative grid h-28 w-40 place-items-center overflow-hidden rounded-md border border-line bg-ink transition-colors hover:border-edge max-sm:w-36"
+    >
+      {lost ? (
+        <span className="flex flex-col items-center gap-1.5 px-2 text-muted text-xs">
+          <ImageOff aria-hidden className="size-4" />
+          {broken ? 'Cannot be shown' : 'Did not load. Try again'}
+        </span>
+      ) : url ? (
+        <img src={url} alt="" onError={() => setBroken(true)} className="size-full object-cover" />
+      ) : (
+        <Skeleton className="size-full !rounded-none" />
+      )}
+      <span className="absolute inset-x-0 bottom-0 truncate bg-ink/85 px-2 py-1 text-left text-text text-xs opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+        {file.name}
+      </span>
+    </button>
+  )
+}
+
+const kinds: [RegExp, typeof File][] = [
+  [/^image\//, FileImage],
+  [/^audio\//, FileAudio],
+  [/^video\//, FileVideo],
+  [/zip|gzip|7z|tar|rar/, FileArchive],
+  [/csv|spreadsheet|excel/, FileSpreadsheet],
+  [/^text\/|pdf|word|json|xml/, FileText],
+]
+
+function FileLine({ file }: { file: FileInfo }) {
+  const { pending, run } = useDownload(file)
+  const Icon = kinds.find(([pattern]) => pattern.test(file.type))?.[1] ?? File
+  return (
+    <div className="flex items-center gap-2.5 py-1.5 pr-1.5 pl-3">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 truncate" title={file.name}>
+        {file.name}
+      </span>
+      <span className="tabular shrink-0 text-muted text-xs">{fileSize(file.size)}</span>
+      <span className="ml-auto">
+        <Tooltip label="Download">
+          <IconButton
+            size="sm"
+            className="max-md:!size-9"
+            label={`Download ${file.name}`}
+            icon={<Download aria-hidden className="size-4" />}
+            pending={pending}
+            onClick={run}
+          />
+        </Tooltip>
+      </span>
+    </div>
+  )
+}
