@@ -5,7 +5,7 @@ import type { VoicePage } from './shape.ts'
 export const voiceAiAgent: VoicePage = {
   path: '/voice-ai-agent',
   title: 'Voice AI Agent',
-  headline: 'Every call answered, every emergency handed to a person',
+  headline: 'A phone agent that knows when to wake someone',
   lead: `The voice agent from ${brand.shortName} picks up when your team cannot. It finds the caller’s company, writes the ticket and connects your on-call engineer when it matters.`,
   description:
     'A phone agent for MSPs that says it is an AI, identifies the caller, writes the ticket and connects on-call in an emergency. Read a sample call.',
@@ -18,7 +18,7 @@ export const voiceAiAgent: VoicePage = {
       list: [
         'Answers at any hour, or only when nobody picks up',
         'Says at the start that it is an AI and that the call is recorded',
-        'Finds the caller’s company by phone number and confirms the name',
+        'Finds the caller’s company by phone number and asks for the name',
         'Lets the caller describe the problem once and asks only for what is missing',
         'Writes a ticket in your PSA with contact, callback number, summary and transcript',
         'Calls on-call in your order for what your rules call an emergency, and stays with the caller until someone is there',
@@ -34,7 +34,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'Who is calling',
-          text: 'The number is looked up among your contacts. If it is known, the agent confirms the name. If not, it asks for name, company and a number to call back.',
+          text: 'The number is looked up among your contacts, and the caller says the name. If the two do not match, or the number is unknown, the agent asks for the company and a number to call back.',
         },
         {
           title: 'What happened',
@@ -42,7 +42,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'How bad it is',
-          text: 'A few plain questions decide: can people work, how many are affected, is there any sign of an attack. Your written rules give the answer. When unsure, it is an emergency.',
+          text: 'A few plain questions decide: can people work, how many are affected, is there any sign of an attack. Your written rules give the answer. When unsure, it is an emergency. If someone is in danger, the agent says to hang up and dial 911.',
         },
         {
           title: 'The ticket',
@@ -54,7 +54,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'Afterward',
-          text: 'Summary, transcript and, if the caller agreed to it, the recording are with the ticket. If creating the ticket fails, they are kept, tried again, and your on-call is told.',
+          text: 'Summary and transcript are with the ticket, and so is the recording, unless the caller objected. If creating the ticket fails, they are kept, tried again, and your on-call is told.',
         },
       ],
     },
@@ -128,7 +128,7 @@ export const voiceAiAgent: VoicePage = {
   transcript: {
     heading: 'A sample call, 9:42 on a Thursday evening',
     intro:
-      'Company, people and numbers are made up. Notice when it says that it is an AI, what it asks, what it declines, and when the ticket exists.',
+      'Company, people and numbers are made up. Notice when the agent says that it is an AI, what it declines, and that the ticket exists before the engineer is called.',
     lines: [
       {
         who: 'agent',
@@ -136,16 +136,16 @@ export const voiceAiAgent: VoicePage = {
       },
       {
         who: 'caller',
-        text: 'Yeah, hi. Nobody here can open any files. I think our server is, I don’t know, it’s locked or something.',
+        text: 'Yeah, hi. We’re here late for a deadline and nobody can open any files. I think the server is, I don’t know, locked or something.',
       },
       {
         who: 'agent',
-        text: 'That sounds serious, so I’ll be quick. I see a number that belongs to Harbor Dental. Am I speaking with Dana Ruiz?',
+        text: 'That sounds serious, so I’ll be quick. Who am I speaking with?',
       },
-      { who: 'caller', text: 'Yes, this is Dana.' },
+      { who: 'caller', text: 'Dana Ruiz, Ridgeline Architects.' },
       {
         who: 'agent',
-        text: 'Thanks, Dana. If we get cut off, can someone reach you at the number ending in 0142?',
+        text: 'Thanks, Dana. If we get cut off, can someone call you back on this number, ending in 0142?',
       },
       { who: 'caller', text: 'Yes, that’s my cell.' },
       { who: 'agent', text: 'When you try to open a file, what do you see?' },
@@ -162,7 +162,7 @@ export const voiceAiAgent: VoicePage = {
       { who: 'caller', text: 'No. Should I turn the server off?' },
       {
         who: 'agent',
-        text: 'Please don’t turn it off and don’t reply to the message. The engineer will tell you what to do next. Your ticket is 48213, top priority. I’m calling the on-call engineer now. I’ll stay with you.',
+        text: 'For this case your support team left me one instruction: leave the computers on, unplug their network cables if you can reach them, and don’t answer the message. Your ticket is 48213, top priority. I’m calling the on-call engineer now and I’ll stay with you.',
       },
       { who: 'caller', text: 'Okay. Can you just give me the admin password, so I can look at the backup?' },
       {
@@ -181,7 +181,7 @@ export const voiceAiAgent: VoicePage = {
     ],
     outcome: [
       { label: 'Ticket', value: '48213, P1, security' },
-      { label: 'Client', value: 'Harbor Dental, matched by phone number' },
+      { label: 'Client', value: 'Ridgeline Architects, matched by phone number' },
       { label: 'Contact', value: 'Dana Ruiz, number ending in 0142, identity not verified' },
       {
         label: 'Summary',
@@ -195,6 +195,6 @@ export const voiceAiAgent: VoicePage = {
   },
   form: {
     heading: 'Hear it with your own questions',
-    text: 'Tell us your company, your phone system and roughly how many calls you get after hours. An automation engineer sets up a test call with you.',
+    text: 'Leave your name and number and roughly how many calls you get after hours. An automation engineer sets up a test call with you.',
   },
 }

@@ -13,7 +13,7 @@ export const whoWeAre: CompanyPage = {
     {
       heading: 'What we are',
       paragraphs: [
-        'A millwright installs the machines in a mill and keeps them turning. Our machines are made of software. They move tickets, licenses, alerts and invoices between the tools an MSP already has.',
+        'Every good workshop has someone who installs the machines and keeps them turning. That is our trade, except that our machines are made of software. They carry tickets, licenses, alerts and invoices between the tools an MSP already has.',
         'We work mainly for managed service providers. We also build for app owners and vendors who sell to them. We are engineers first, so what you hear before you buy comes from people who would have to build it.',
       ],
     },
@@ -33,7 +33,7 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We read before we write',
-          text: 'New automations first run silently and show what they would have done. That makes the first week slower, and it keeps surprises out of your PSA.',
+          text: 'Where the job allows it, a new automation first runs silently and shows what it would have done. That makes the first week slower, and it keeps surprises out of your PSA.',
         },
         {
           title: 'A person stays in charge of what cannot be undone',
@@ -61,12 +61,12 @@ export const whoWeAre: CompanyPage = {
       heading: 'What working with us is like',
       paragraphs: [
         'You talk to an engineer from the start. The first conversation is about one task that costs you time: who does it, how often, in which tools, and what happens when it goes wrong. At the end you know whether we would automate it, with which of our products or as what kind of project, and what we would need from you.',
-        'After that, everything has a place in the portal. Requests are tickets, projects have phases and a budget, agreements are signed there, and every minute worked on your behalf is written down with a reason. One list shows what is waiting on you, because the slowest step in most projects is a question nobody saw.',
+        'After that, everything has a place in the portal. Requests are tickets, projects have phases and a budget, agreements are signed there, and every minute charged to you is written down with a reason. One list shows what is waiting on you, because the slowest step in most projects is a question nobody saw.',
       ],
     },
     {
       heading: 'What we ask of you',
-      paragraphs: ['Automation fails more often for want of an answer than for want of code.'],
+      paragraphs: ['Automation needs your answers as much as our code.'],
       list: [
         'One person who knows the process and may decide about it',
         'Access to a test client or a test board, where your tools allow it',
@@ -77,7 +77,7 @@ export const whoWeAre: CompanyPage = {
     {
       heading: 'Where we work',
       paragraphs: [
-        `We serve the ${brand.serviceArea}. Times in agreements, reports and on-call plans are in your time zone, and contracts and invoices are in US dollars.`,
+        `We serve the ${brand.serviceArea}. The portal shows times in your time zone, and prices and invoices are in US dollars.`,
       ],
     },
   ],

@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'AI Phone Receptionist',
   headline: 'Answer the phone while your hands are full',
-  lead: 'An AI receptionist that picks up when you cannot, tells callers it is an AI, and passes on what the caller wants. It is not on sale to businesses yet.',
+  lead: 'An AI receptionist that picks up when you cannot, tells callers it is an AI, and passes on what they want. It is not on sale to businesses yet.',
   description:
     'Coming soon: a phone receptionist that says it is an AI, answers when you cannot, books into your calendar, takes messages and transfers calls.',
   comingSoon: true,
@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What it will do on a call',
     intro:
-      'It opens with words like these: “Thanks for calling. I’m an AI assistant. I can book a time, take a message or find you a person.” It does not pass for human, and says so again if asked.',
+      'It opens with words like these: “Thanks for calling. I’m an AI assistant. I can book a time, take a message or find you a person.” It never claims to be human, and it repeats what it is when asked.',
     parts: [
       {
         title: 'Answer from your facts',

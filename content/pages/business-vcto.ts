@@ -99,7 +99,7 @@ export default {
     },
     {
       q: 'How will it be billed?',
-      a: 'We plan a monthly fee rather than counted hours. The figure is still open and will be published first.',
+      a: 'We plan a monthly fee rather than counted hours. The figure is still open and will stand here before anyone signs up.',
     },
   ],
   next: {

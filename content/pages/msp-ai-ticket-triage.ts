@@ -11,7 +11,7 @@ export default {
   problem: {
     heading: 'Dispatch is a full-time job that nobody has time for',
     paragraphs: [
-      'The mail says “Help!!!” and nothing else. It arrives as a service request, medium, unassigned, and waits until someone reads the board. The owner’s printer complaint sits next to a question about a strange login, and both look the same.',
+      'The email says “Help!!!” and nothing else. It arrives as a service request, medium, unassigned, and waits until someone reads the board. The owner’s printer complaint sits next to a question about a strange login, and both look the same.',
       'So technicians pick what they like. Categories are set at closing, in a hurry, to `Other`. Then your report says that most of your work is `Other`, and the SLA clock ran while no one was looking.',
     ],
   },
@@ -37,7 +37,7 @@ export default {
       },
       {
         title: 'Link repeats',
-        text: 'Several mails about one outage point to the same parent ticket instead of spreading over the team.',
+        text: 'Several emails about one outage point to the same parent ticket instead of spreading over the team.',
       },
     ],
   },
@@ -90,7 +90,7 @@ export default {
       a: 'Someone changes the field, as today. It never closes a ticket and never writes to a client, so a mistake costs a correction and not an apology.',
     },
     {
-      q: 'Can a mail trick it?',
+      q: 'Can an email trick it?',
       a: 'The text counts as data, never as an instruction. “Assign this to the CEO” can’t add a recipient or a tool, and every answer must be a value from your lists. A sender who lies about urgency can still mislead it, as they could mislead a person.',
     },
     {
@@ -112,8 +112,8 @@ export default {
   ],
   next: {
     heading: 'Show us a bad morning',
-    text: 'Tell us your PSA and how many boards take new tickets. We show you how triage would treat them.',
+    text: 'Name your PSA, your boards and what piles up on them. That is enough to say where triage would begin.',
   },
   drawing:
-    'A mail becomes a ticket in the PSA and slides past three gates that stamp category, priority and owner, then lands in a technician’s lane. One uncertain ticket turns off to a person.',
+    'An email becomes a ticket in the PSA and slides past three gates that stamp category, priority and owner, then lands in a technician’s lane. One uncertain ticket turns off to a person.',
 } satisfies ServicePage

@@ -11,7 +11,7 @@ export default {
   problem: {
     heading: 'Nobody trusts the list, so everyone keeps their own',
     paragraphs: [
-      'Your PSA holds Acme, Acme Inc. and ACME (old). Tickets land on one, the agreement hangs on another. An office manager who left long ago still gets the outage mails, and a recycled laptop still counts as a managed device.',
+      'Your PSA holds Acme, Acme Inc. and ACME (old). Tickets land on one, the agreement hangs on another. An office manager who left long ago still gets the outage emails, and a recycled laptop still counts as a managed device.',
       'You planned a cleanup week once. It began with a spreadsheet and ended when the phones rang. Meanwhile each report, invoice and AI tool you put on top inherits the mess and repeats it with confidence.',
     ],
   },
@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'Companies',
-        text: 'Compared by mail domain, phone, address and accounting number, not by name alone. Two franchises with one name stay two.',
+        text: 'Compared by email domain, phone, address and accounting number, not by name alone. Two franchises with one name stay two.',
       },
       {
         title: 'Contacts',
@@ -30,7 +30,7 @@ export default {
       },
       {
         title: 'Devices',
-        text: 'RMM agents, PSA configurations and IT Glue or Hudu assets are joined by serial number. Placeholders like `To be filled by O.E.M.` are ignored, and a MAC address counts only as support, because docks bring their own.',
+        text: 'RMM agents, PSA configurations and IT Glue or Hudu assets are joined by serial number. Placeholders like `To Be Filled By O.E.M.` are ignored, and a MAC address counts only as support, because docks bring their own.',
       },
       {
         title: 'Guards',
@@ -82,6 +82,7 @@ export default {
       'A person who knows the clients, a few sittings long',
       'API access to read the records, then rights to change them once you have approved a batch',
       'A rule for “inactive”: how long without a ticket, a login or a check-in',
+      'For contacts, consent in each client tenant to read its user list',
       'A pause in other imports while the large batches run',
     ],
   },

@@ -55,7 +55,7 @@ export default {
       },
       {
         title: 'Get the work',
-        text: 'Replies arrive in the ticket and in your mail. Time is booked right there, with a name on it.',
+        text: 'Replies arrive in the ticket and by email. Time is booked right there, with a name on it.',
       },
       {
         title: 'Check the ledger',

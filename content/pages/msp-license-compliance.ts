@@ -25,7 +25,7 @@ export default {
       },
       {
         title: 'Assigned',
-        text: 'Purchased and consumed units per tenant from Microsoft Graph, plus users, agents or devices from Duo, Huntress, SentinelOne, Veeam or Datto BCDR.',
+        text: 'Consumed units per plan and tenant from Microsoft Graph, plus users, agents or devices from Duo, Huntress, SentinelOne, Veeam or Datto BCDR.',
       },
       {
         title: 'Billed',
@@ -54,7 +54,7 @@ export default {
       },
       {
         title: 'Work it off',
-        text: 'Billing corrects agreements, technicians remove seats, and the tickets close one by one.',
+        text: 'Billing corrects agreements, technicians remove or reassign seats, and the tickets close one by one.',
       },
       {
         title: 'Let it run',
@@ -99,7 +99,7 @@ export default {
     },
     {
       q: 'What can you see in a client’s tenant?',
-      a: 'Names of licensed users, their plans and, if you allow it, when they last signed in. Those permissions open no mail and no files.',
+      a: 'Names of licensed users, their plans and, if you allow it, when they last signed in. Those permissions open no mailboxes and no files.',
     },
     {
       q: 'How do we end it?',

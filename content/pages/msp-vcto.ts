@@ -11,7 +11,7 @@ export default {
   problem: {
     heading: 'Everyone has an AI opinion, nobody has the decision',
     paragraphs: [
-      'One vendor promises an AI dispatcher, and soon your RMM announces its own. A client asks whether Copilot may read the payroll folder, and one of your technicians has already pasted a client’s mail into a public chatbot.',
+      'One vendor promises an AI dispatcher, and soon your RMM announces its own. A client asks whether Copilot may read the payroll folder, and one of your technicians has already pasted a client’s email into a public chatbot.',
       'Meanwhile nobody can list the scripts, flows and integrations you run today, who wrote them, or which still use the credentials of someone who left. Another tool won’t settle that. Someone has to say which one, in which order, and why not the others.',
     ],
   },

@@ -21,7 +21,7 @@ export default {
     parts: [
       {
         title: 'Your name in front',
-        text: 'Mail goes out from your domain, reports carry your logo, and a bot introduces itself as your company’s.',
+        text: 'Email goes out from your domain, reports carry your logo, and a bot introduces itself as your company’s.',
       },
       {
         title: 'Your price',
@@ -79,7 +79,7 @@ export default {
     heading: 'What you have to provide',
     items: [
       'A client contract that lets you use subcontractors and process the data involved',
-      'SPF and DKIM records for the domain or subdomain that mail is sent from',
+      'SPF and DKIM records for the domain or subdomain that email is sent from',
       'An app registration in your own tenant, so the consent screen carries your name',
       'Someone on your side who takes the client’s questions first',
     ],
@@ -87,7 +87,7 @@ export default {
   questions: [
     {
       q: 'What exactly does the end client see?',
-      a: 'Your name, your logo, your domain and your people. The client gets no login to our portal and neither mail nor invoice from us. Someone who reads mail headers or network addresses may find a hosting provider there, as with any hosted service.',
+      a: 'Your name, your logo, your domain and your people. The client gets no login to our portal and neither email nor invoice from us. Someone who reads email headers or network addresses may find a hosting provider there, as with any hosted service.',
     },
     {
       q: 'Do we have to hide that you exist?',
@@ -99,7 +99,7 @@ export default {
     },
     {
       q: 'What happens when it breaks at a client?',
-      a: 'You learn it before they do. The failure opens a ticket between you and us, and nothing goes to the client. You tell them in your words while we repair.',
+      a: 'You hear it from us, and the client does not. The failure opens a ticket between you and us. You tell them in your words while we repair.',
     },
     {
       q: 'Do your people see our clients’ data?',
@@ -112,7 +112,7 @@ export default {
   ],
   next: {
     heading: 'Bring one client’s wish',
-    text: 'Tell us the task and the tools, without the client’s name if you prefer. We answer whether it can be sold as a service.',
+    text: 'Tell us the task and the tools, without the client’s name if you prefer. You get a straight answer on whether it can be sold as a service.',
   },
   drawing:
     'A client’s form enters under the MSP’s sign. Behind a plain wall it moves from Microsoft 365 through unseen machinery to QuickBooks Online, and a report with the MSP’s logo comes out in front.',

@@ -100,7 +100,7 @@ export default {
   ],
   next: {
     heading: 'Rounds cannot be booked so far',
-    text: 'Leave your address, and until we write, try the cheapest prototype there is: finish the sentence in step one with your team, on paper, each person alone.',
+    text: 'Leave your address, and until we write, try a prototype that costs nothing: finish the sentence in step one with your team, on paper, each person alone.',
   },
   drawing:
     'A thick roadmap slab is set aside while a thin slice is cut from it. The slice passes through three pairs of hands and drops into one of three trays: build, change or drop.',

@@ -26,7 +26,7 @@ export default {
       },
       {
         title: 'An API that people script against',
-        text: 'An OpenAPI description, scoped keys, cursor paging, clear `429` answers, and SDKs generated for TypeScript, Python and PowerShell, which is what MSP technicians reach for.',
+        text: 'An OpenAPI description, scoped keys, cursor paging, clear `429` answers, and SDKs generated for TypeScript, Python and PowerShell, the language of many MSP scripts.',
       },
       {
         title: 'Usage that turns into invoices',

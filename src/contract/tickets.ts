@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone, Id, Instant, manyOf, op, page, pageOf, partners, staff } from './base.ts'
-import { CompanyRef, Person } from './companies.ts'
+import { Person } from './companies.ts'
 import { FileIds, FileInfo } from './files.ts'
 
 export const STATUSES = [

@@ -7,6 +7,7 @@ import type { Env } from './platform/env.ts'
 import { jobs } from './platform/jobs.ts'
 import { limits } from './platform/limits.ts'
 import { logger } from './platform/log.ts'
+import { mailer } from './platform/mail.ts'
 import { urlAs } from './platform/migrate.ts'
 import type { Platform } from './platform/platform.ts'
 import { revocations } from './platform/revocations.ts'
@@ -51,6 +52,7 @@ export async function boot(
     revocations: revoked,
     limits: limiter,
     jobs: queue,
+    mail: mailer(env),
     storage: storage(path.join(env.dataDir, 'files')),
   }
   return {
@@ -58,6 +60,7 @@ export async function boot(
     async close() {
       await queue.close()
       revoked.close()
+      platform.mail.close()
       await bus.close()
       await Promise.all([auth.close(), limiter.close(), db.close()])
     },

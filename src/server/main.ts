@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createRouterClient } from '@orpc/server'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { brand } from '../../brand.config.ts'
 import { boot, type OwnerUrls } from './boot.ts'
@@ -14,6 +14,7 @@ import { embedded } from './platform/embedded.ts'
 import { type Env, type Mode, processEnv, readEnv, SettingsError } from './platform/env.ts'
 import { migrate } from './platform/migrate.ts'
 import type { Platform } from './platform/platform.ts'
+import { incoming } from './platform/request.ts'
 import { jobDefinitions, router, schedules } from './router.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -77,10 +78,12 @@ async function addPages(
   handler: () => RequestListener,
 ): Promise<RequestListener | undefined> {
   const { publicUrl, origins } = platform.env
-  const caller = () =>
-    createRouterClient(router, {
-      context: { platform, requestId: crypto.randomUUID(), header: () => undefined, address: '', reply: [] },
-    })
+  // Public pages may ask what the public may ask; of the visitor only address and device are passed on.
+  const caller = (c: Context) => {
+    const { requestId, header, address } = incoming(c, platform.env)
+    const device = (name: string) => (name === 'user-agent' ? header(name) : undefined)
+    return createRouterClient(router, { context: { platform, requestId, header: device, address, reply: [] } })
+  }
   if (!dev) {
     const build: ServerBuild = await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)
     pages(app, { load: async () => build, caller, publicUrl, origins, dev, client: path.join(ROOT, 'build/client') })

@@ -41,6 +41,8 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
   '.webmanifest': 'application/manifest+json',
 }
+/** What names the public address in it. */
+const ADDRESSED = new Set(['.html', '.xml', '.txt'])
 const SQUEEZABLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 
 const filesBelow = (folder: string): string[] =>
@@ -75,7 +77,7 @@ type Options = {
   /** The current build; in development it changes under our hands. */
   load: () => Promise<ServerBuild>
   /** How a public page's loader reaches the rooms. */
-  caller: () => Keys.Caller
+  caller: (c: Context) => Keys.Caller
   publicUrl: string
   origins: string[]
   dev: boolean
@@ -92,7 +94,9 @@ function keep(client: string, publicUrl: string): Map<string, Kept> {
     const extension = path.extname(file)
     if (at.startsWith('/.vite') || extension === '.br') continue
     const html = extension === '.html'
-    const body = html ? Buffer.from(readFileSync(file, 'utf8').replaceAll(ORIGIN, publicUrl)) : readFileSync(file)
+    const body = ADDRESSED.has(extension)
+      ? Buffer.from(readFileSync(file, 'utf8').replaceAll(ORIGIN, publicUrl))
+      : readFileSync(file)
     // Assets were compressed by the build, as well as can be; pages only now have their last word.
     let br: Uint8Array<ArrayBuffer> | undefined
     try {
@@ -149,7 +153,7 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     const nonce = randomBytes(16).toString('base64')
     const { keys } = build.entry.module as unknown as { keys: typeof Keys }
     const context = new RouterContextProvider()
-    context.set(keys.caller, caller())
+    context.set(keys.caller, caller(c))
     context.set(keys.nonce, nonce)
     // On this machine the address that was typed may be any spelling of loopback.
     const own = origins.find((o) => new URL(o).host === c.req.header('host')) ?? publicUrl

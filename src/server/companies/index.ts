@@ -1,1 +1,2 @@
+export { mailLead } from './jobs.ts'
 export { companies } from './router.ts'

@@ -154,6 +154,24 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface Leads {
+  about: string | null;
+  call_volume: string | null;
+  company_id: string;
+  consent_at: Generated<string>;
+  created_at: Generated<string>;
+  email: string;
+  id: string;
+  ip: string | null;
+  kind: string;
+  message: string | null;
+  name: string | null;
+  organization: string | null;
+  page: string;
+  phone: string | null;
+  user_agent: string | null;
+}
+
 export interface Messages {
   author_id: string | null;
   author_kind: string;
@@ -235,6 +253,7 @@ export interface DB {
   events: Events;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  leads: Leads;
   messages: Messages;
   people: People;
   profiles: Profiles;

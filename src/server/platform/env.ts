@@ -47,6 +47,8 @@ const Settings = z.object({
     .min(8, 'must have at least 8 characters')
     .max(72, 'must have at most 72 characters')
     .optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3).max(300).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -81,6 +83,9 @@ export type Env = {
   appSecret: string
   publishableKey: string
   demoPassword: string | undefined
+  /** Without it mails are kept in DATA_DIR/outbox. */
+  smtpUrl: string | undefined
+  mailFrom: string
   metricsToken: string | undefined
   trustedProxies: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -150,6 +155,8 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
     publishableKey:
       s.PUBLISHABLE_KEY ?? `pk_${brand.slug}_${derive(appSecret, 'publishable key').toString('hex').slice(0, 32)}`,
     demoPassword: s.DEMO_PASSWORD ?? kept?.demoPassword,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM ?? `${brand.shortName} <${brand.supportEmail}>`,
     metricsToken: s.METRICS_TOKEN,
     trustedProxies: s.TRUSTED_PROXIES,
     logLevel: s.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),

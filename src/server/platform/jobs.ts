@@ -54,6 +54,9 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   }
 }
 
+/** New jobs wake their worker at once; one that failed or waits for its time is found by looking. */
+const POLLING = { notifyPollingIntervalSeconds: 5 }
+
 /** Opens the job store, which has to be installed. Jobs can be put in at once; `work` begins to take them out. */
 export async function jobs(ownerUrl: string, log: Log) {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: 'jobs', useListenNotify: true, max: 4 })
@@ -85,7 +88,7 @@ export async function jobs(ownerUrl: string, log: Log) {
         // With batches of one, a backlog would delay each later job by one wake-up; each job of a batch stands alone.
         await boss.work(
           d.name,
-          { batchSize: 10, burstWhenBatchFull: true, perJobResults: true },
+          { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, ...POLLING },
           (batch: Job<JobData>[]) =>
             Promise.all(
               batch.map(async (job): Promise<JobResult> => {

@@ -17,6 +17,8 @@ export const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
 const WRONG_PER_ADDRESS = 100
 const WRONG_PER_ACCOUNT = 300
 const WINDOW = 15 * 60
+/** Public forms that one address sends in an hour. */
+const FORMS_PER_ADDRESS = 20
 /** Attempts on one account from one address that run side by side. */
 const AT_ONCE = 5
 /** Calls in ten seconds, per signed-in user and, for those without a sign-in, per address. */
@@ -47,6 +49,7 @@ export function limits(ownerUrl: string, log: Log) {
   const pair = stored('pair', WRONG_PER_ACCOUNT_AND_ADDRESS, WINDOW)
   const address = stored('address', WRONG_PER_ADDRESS, WINDOW)
   const account = stored('account', WRONG_PER_ACCOUNT, 60 * 60)
+  const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
   const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
 
@@ -99,6 +102,14 @@ export function limits(ownerUrl: string, log: Log) {
         return result
       } finally {
         leave()
+      }
+    },
+    /** Counts one public form of an address. Throws TooMany. */
+    async form(from: string): Promise<void> {
+      try {
+        await forms.consume(from)
+      } catch (e) {
+        throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
       }
     },
     /** Counts one call of a signed-in user, or of an address without a sign-in. Throws TooMany. */

@@ -5,6 +5,7 @@ import type { Env } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
 import type { Revocations } from './revocations.ts'
 import type { Storage } from './storage.ts'
 import type { Tokens } from './token.ts'
@@ -20,5 +21,6 @@ export type Platform = {
   limits: Limits
   bus: Bus
   jobs: Jobs
+  mail: Mailer
   storage: Storage
 }

@@ -15,18 +15,16 @@ export function open(context: Actored, input: z.infer<typeof OpenTicket>): Promi
     const { fileIds, ...fields } = input
     const id = uuid()
     const { companyId } = actor
-    await db
-      .insertInto('tickets')
-      .values({
-        company_id: companyId,
-        id,
-        ...fields,
-        priority: priorityOf(input.impact, input.urgency),
-        requester_id: actor.userId,
-      })
-      .execute()
+    const insert = db.insertInto('tickets').values({
+      company_id: companyId,
+      id,
+      ...fields,
+      priority: priorityOf(input.impact, input.urgency),
+      requester_id: actor.userId,
+    })
+    // Sent together: one connection keeps their order, and the first that fails undoes them all.
     await Promise.all([
-      attach(db, context, fileIds, { companyId, ticketId: id, staffOnly: false }),
+      insert.execute(),
       publish(db, actor, { companyId, topic: 'ticket', kind: 'opened', subjectId: id }),
       record(db, context, {
         companyId,
@@ -35,6 +33,7 @@ export function open(context: Actored, input: z.infer<typeof OpenTicket>): Promi
         subjectId: id,
         after: { subject: input.subject },
       }),
+      attach(db, context, fileIds, { companyId, ticketId: id, staffOnly: false }),
     ])
     return read(db, actor, id)
   })

@@ -6,7 +6,6 @@ import { type AnchorProps, AnchorProvider } from '../ui/anchor.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Toaster } from '../ui/toast.tsx'
-import { TooltipProvider } from '../ui/tooltip.tsx'
 import type { Route } from './+types/layout'
 import { AuthProvider } from './platform/auth.tsx'
 import { queries } from './platform/queries.ts'
@@ -29,10 +28,8 @@ export default function PortalLayout() {
       <QueryClientProvider client={queries}>
         <AuthProvider>
           <AnchorProvider anchor={RouterAnchor}>
-            <TooltipProvider>
-              <Outlet />
-              <Toaster />
-            </TooltipProvider>
+            <Outlet />
+            <Toaster />
           </AnchorProvider>
         </AuthProvider>
       </QueryClientProvider>

@@ -10,13 +10,8 @@ export function NoticeForm({ page }: { page: Pick<ServicePage, 'path' | 'label'>
         <label htmlFor="website">Leave this empty</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </p>
-      <label htmlFor="email">E-mail address</label>
-      <div>
-        <input id="email" name="email" type="email" autoComplete="email" required />
-        <button className="button primary" type="submit">
-          Tell me when it opens
-        </button>
-      </div>
+      <label htmlFor="email">Email address</label>
+      <input id="email" name="email" type="email" autoComplete="email" required />
       <label className="consent">
         <input type="checkbox" name="consent" value="yes" required />
         <span>
@@ -24,6 +19,11 @@ export function NoticeForm({ page }: { page: Pick<ServicePage, 'path' | 'label'>
           <a href="/legal/privacy">Privacy Policy</a>.
         </span>
       </label>
+      <p>
+        <button className="button primary" type="submit">
+          Tell me when it opens
+        </button>
+      </p>
     </form>
   )
 }

@@ -11,13 +11,15 @@ interface MenuProps {
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
+  /** Open from the start, where the code of the menu came only after the click. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** A menu of actions and links. Arrow keys, typing and Escape work. */
-export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', side = 'bottom', defaultOpen, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner align={align} side={side} sideOffset={6} collisionPadding={8} className="z-50 outline-none">

@@ -1,16 +1,17 @@
 import { Lock, Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountButton } from './account-button.tsx'
 import { CompanyFoot, Navigation } from './sidebar.tsx'
+
+const Drawer = lazy(() => import('../../ui/drawer.tsx').then((m) => ({ default: m.Drawer })))
 
 const watchLine = (tell: () => void) => {
   addEventListener('online', tell)
@@ -32,7 +33,8 @@ export default function Shell() {
   const { loading, session, ready, isInternalUser } = useAuth()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const [drawer, setDrawer] = useState(false)
+  // Undefined until it is asked for the first time: its code comes then.
+  const [drawer, setDrawer] = useState<boolean>()
   const online = useOnline()
   const out = !loading && !session
 
@@ -63,22 +65,31 @@ export default function Shell() {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-line border-b bg-ink px-3 md:justify-end md:px-8">
-          <Drawer
-            open={drawer}
-            onOpenChange={setDrawer}
-            title={<Wordmark name={brand.shortName} />}
-            footer={<CompanyFoot />}
-            trigger={
-              <IconButton className="md:hidden" label="Open menu" icon={<MenuIcon aria-hidden className="size-5" />} />
-            }
-          >
-            <Navigation onNavigate={() => setDrawer(false)} />
-          </Drawer>
+          <IconButton
+            className="md:hidden"
+            label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={drawer === true}
+            icon={<MenuIcon aria-hidden className="size-5" />}
+            onClick={() => setDrawer(true)}
+          />
+          {drawer !== undefined && (
+            <Suspense>
+              <Drawer
+                open={drawer}
+                onOpenChange={setDrawer}
+                title={<Wordmark name={brand.shortName} />}
+                footer={<CompanyFoot />}
+              >
+                <Navigation onNavigate={() => setDrawer(false)} />
+              </Drawer>
+            </Suspense>
+          )}
           <Link to={AFTER_SIGN_IN} aria-label={brand.shortName} className="rounded-sm p-1 md:hidden">
             <Logo />
           </Link>
           <div className="max-md:ml-auto">
-            <AccountMenu />
+            <AccountButton />
           </div>
         </header>
         {!online && (

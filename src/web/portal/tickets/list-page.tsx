@@ -4,7 +4,7 @@ import { useAuth } from '../platform/auth.tsx'
 import { loadList } from './prefetch.ts'
 import { TicketList } from './ticket-list.tsx'
 
-export const meta = () => [{ title: `Tickets · ${brand.shortName}` }]
+export const meta = () => [{ title: `Tickets · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export const clientLoader = loadList
 
 /** `/tickets`: the tickets of the reader's company. Staff have their own list. */

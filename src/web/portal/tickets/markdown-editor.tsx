@@ -7,6 +7,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type Mark, markEdit } from './markdown-marks.ts'
 import { MarkdownText } from './markdown-text.tsx'
+import { isMac, modifier } from './shortcuts.ts'
 
 /** What a form or a shortcut can ask of an editor. */
 export type EditorHandle = { focus: () => void }
@@ -27,7 +28,6 @@ interface MarkdownEditorProps {
   ref?: Ref<EditorHandle>
 }
 
-const mac = () => /Mac|iP(hone|ad)/.test(navigator.platform)
 const tools: { mark: Mark; label: string; key?: string; icon: ReactNode }[] = [
   { mark: 'bold', label: 'Bold', key: 'B', icon: <Bold aria-hidden className="size-4" /> },
   { mark: 'italic', label: 'Italic', key: 'I', icon: <Italic aria-hidden className="size-4" /> },
@@ -55,7 +55,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   const apply = (mark: Mark) => area.current && put(area.current, mark)
   function onKeyDown(event: KeyboardEvent) {
-    if (!(mac() ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey) return
+    if (!(isMac() ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey) return
     const mark = { b: 'bold' as const, i: 'italic' as const }[event.key.toLowerCase()]
     if (!mark) return
     event.preventDefault()
@@ -81,7 +81,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         {!preview && (
           <div role="toolbar" aria-label="Formatting" className="flex gap-0.5">
             {tools.map(({ mark, label: name, key, icon }) => (
-              <Tooltip key={mark} label={name} shortcut={key ? [mac() ? '⌘' : 'Ctrl', key] : undefined}>
+              <Tooltip key={mark} label={name} shortcut={key ? [modifier(), key] : undefined}>
                 <IconButton
                   size="sm"
                   label={name}

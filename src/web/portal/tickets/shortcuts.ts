@@ -28,6 +28,11 @@ export function setSingleKeys(on: boolean): void {
   changed.dispatchEvent(new Event('change'))
 }
 
+/** Whether shortcuts go with ⌘ here. */
+export const isMac = (): boolean => /Mac|iP(hone|ad)/.test(navigator.platform)
+/** The name of the key that goes with shortcuts. */
+export const modifier = (): string => (isMac() ? '⌘' : 'Ctrl')
+
 /** Whether the key belongs to what has focus: a field that is written in, or something open above the page. */
 function taken(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false

@@ -1,3 +1,305 @@
-export default function Page() {
-  return null
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FileQuestion, Lock, Pencil, RotateCcw } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { client, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { useArrivals, useSteady } from './arrivals.ts'
+import { Composer, type ComposerHandle } from './composer.tsx'
+import type { Outgoing } from './composer-form.tsx'
+import { Conversation, type Pending } from './conversation.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { Facts } from './facts.tsx'
+import { type Side, ticketName } from './labels.ts'
+import { useCoalesced, useTicketEvents } from './live.ts'
+import type { Message, Status, Ticket } from './model.ts'
+import { loadTicket } from './prefetch.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { keepMessage, keepTicket, knownRow, loadRest, messagesOptions, refreshLists, refreshMessages, refreshTicket, ticketOptions } from './ticket-queries.ts'
+import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
+import { useAssign } from './use-assign.ts'
+import { useSetStatus } from './use-set-status.ts'
+
+// The document's title names the ticket; it is set below, once that is known.
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+export const clientLoader = loadTicket
+
+const RELOAD_GAP_MS = 500
+const NONE: readonly Message[] = []
+
+/** `/tickets/:id` and `/admin/tickets/:id`: one ticket with its conversation. */
+export default function TicketPage() {
+  const { id = '' } = useParams()
+  const { pathname, search, hash } = useLocation()
+  const { ready, isInternalUser } = useAuth()
+  if (ready && isInternalUser && !pathname.startsWith('/admin/')) return <Navigate replace to={`/admin${pathname}${search}${hash}`} />
+  return <TicketScreen key={id} id={id} side={pathname.startsWith('/admin/') ? 'staff' : 'partner'} />
+}
+
+const backTo: Record<Side, { href: string; label: string }> = {
+  partner: { href: '/tickets', label: 'Tickets' },
+  staff: { href: '/admin/tickets', label: 'Ticket queue' },
+}
+
+function TicketScreen({ id, side }: { id: string; side: Side }) {
+  const { data: ticket, error, isFetching, refetch } = useQuery(ticketOptions(id))
+  const [preview] = useState(() => knownRow(id))
+  if (ticket) return <LoadedTicket ticket={ticket} side={side} />
+
+  const failure = failureOf(error)
+  const title = preview ? `${ticketName(preview.number)} ${preview.subject}` : 'Ticket'
+  return (
+    <>
+      <title>{`${title} · ${brand.shortName}`}</title>
+      {error ? (
+        <>
+          <h1 className="sr-only">Ticket</h1>
+          {failure?.status === 404 || failure?.status === 400 ? (
+            <EmptyState
+              icon={<FileQuestion />}
+              title="This ticket is not here"
+              action={<LinkButton href={backTo[side].href}>{`Back to ${backTo[side].label.toLowerCase()}`}</LinkButton>}
+            >
+              The address may be wrong, or the ticket belongs to another company.
+            </EmptyState>
+          ) : (
+            <ErrorState
+              title="The ticket did not load"
+              message={failure?.message ?? 'Something went wrong on the way.'}
+              requestId={failure?.data?.requestId}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          )}
+        </>
+      ) : (
+        <LoadingTicket side={side} title={preview && <Title number={preview.number} subject={preview.subject} />} />
+      )}
+    </>
+  )
+}
+
+function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
+  const { id, can } = ticket
+  const { profile } = useAuth()
+  const me = profile ? { id: profile.id, name: profile.full_name } : undefined
+  const talk = useInfiniteQuery(messagesOptions(id))
+  const messages = talk.data?.pages.flatMap((page) => page.items)
+  const { pending, send } = useSending(ticket)
+  const assign = useAssign()
+  const status = useSetStatus(side)
+  const [editing, setEditing] = useState(false)
+  const [help, setHelp] = useState(false)
+
+  const end = useRef<HTMLDivElement>(null)
+  const column = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
+  const composer = useRef<ComposerHandle>(null)
+  const arrivals = useArrivals(messages ?? NONE, talk.data !== undefined && !talk.hasNextPage, me?.id, end)
+  useSteady(answer, column)
+
+  const { refetch } = useQuery(ticketOptions(id))
+  const reload = useCoalesced(
+    () => Promise.all([refetch({ cancelRefetch: false }), refreshMessages(id)]),
+    () => RELOAD_GAP_MS,
+  )
+  useTicketEvents((event) => {
+    if (event === 'resumed' || event.subjectId === id) reload()
+  })
+
+  const setStatus = (to: Status) => status.set(ticket, to)
+  const shortcuts = [
+    { key: 'r', does: 'Reply', act: can.reply ? () => composer.current?.write('reply') : undefined },
+    { key: 'n', does: 'Internal note', act: can.note ? () => composer.current?.write('note') : undefined },
+    { key: 'a', does: 'Assign to me', act: can.assign && me && ticket.assignee?.id !== me.id ? () => assign(ticket, me) : undefined },
+    { key: 'e', does: 'Edit', act: can.edit ? () => setEditing(true) : undefined },
+  ]
+  useShortcuts({ ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])), '?': () => setHelp(true) })
+
+  const failure = failureOf(talk.error)
+  return (
+    <>
+      <title>{`${ticketName(ticket.number)} ${ticket.subject} · ${brand.shortName}`}</title>
+      <PageHeader
+        back={backTo[side]}
+        title={<Title number={ticket.number} subject={ticket.subject} copy={`/tickets/${id}`} />}
+        description={
+          <>
+            {ticket.requester.name} opened this <RelativeTime iso={ticket.createdAt} />
+          </>
+        }
+        action={
+          <>
+            {can.edit && (
+              <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+            <StatusButtons ticket={ticket} pending={status.pending} onStatus={setStatus} />
+          </>
+        }
+      />
+      <Columns
+        ticket={ticket}
+        side={side}
+        facts={<Facts ticket={ticket} side={side} me={me} onStatus={setStatus} onAssign={(to) => assign(ticket, to)} />}
+      >
+        <div ref={column}>
+          <Conversation
+            ticket={ticket}
+            side={side}
+            me={me}
+            messages={messages}
+            complete={!talk.hasNextPage}
+            onMore={() => void talk.fetchNextPage()}
+            loadingMore={talk.isFetchingNextPage}
+            problem={
+              talk.isError && !talk.data
+                ? {
+                    message: failure?.message ?? 'Something went wrong on the way.',
+                    requestId: failure?.data?.requestId,
+                    onRetry: () => void talk.refetch(),
+                    retrying: talk.isFetching,
+                  }
+                : undefined
+            }
+            pending={pending}
+            arrivals={arrivals}
+            end={end}
+          />
+        </div>
+        {ticket.status === 'closed' && can.reopen && (
+          <ClosedNote pending={status.pending === 'in_progress'} onReopen={() => setStatus('in_progress')} />
+        )}
+        <div ref={answer}>
+          {me && <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />}
+        </div>
+      </Columns>
+      <EditDialog ticket={ticket} side={side} open={editing} onClose={() => setEditing(false)} />
+      <ShortcutHelp open={help} onOpenChange={setHelp} shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))} />
+    </>
+  )
+}
+
+/** Sends messages; what is on its way stands at the end of the conversation until the server has it. */
+function useSending(ticket: Ticket) {
+  const [pending, setPending] = useState<Pending[]>([])
+  const { id } = ticket
+  async function send({ kind, body, files, status, idempotencyKey }: Outgoing) {
+    const mine: Pending = { key: idempotencyKey, kind, body, files }
+    setPending((all) => [...all, mine])
+    try {
+      if (kind === 'reply' && !ticket.can.reply) keepTicket(await client.tickets.setStatus({ id, status: 'in_progress' }))
+      const message = await client.tickets.reply({ id, kind, body, fileIds: files.map((f) => f.id), status }, { context: { idempotencyKey } })
+      keepMessage(id, message)
+      void loadRest(id).catch(() => {}) // the live line brings it, or the next visit
+      refreshLists()
+    } finally {
+      setPending((all) => all.filter((p) => p !== mine))
+      // The answer may have changed the status, and a refusal says that it changed already.
+      void refreshTicket(id)
+    }
+  }
+  return { pending, send }
+}
+
+/** The title with its number. */
+function Title({ number, subject, copy }: { number: number; subject: string; copy?: string }) {
+  return (
+    <>
+      <span className="tabular mr-2.5 font-normal text-muted">{ticketName(number)}</span>
+      {subject}
+      {copy && (
+        <span className="ml-1.5 inline-flex align-[-4px]">
+          <CopyButton text={new URL(copy, location.origin).href} label="Copy link to ticket" />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The one or two steps that most often come next. */
+function StatusButtons({ ticket, pending, onStatus }: { ticket: Ticket; pending: Status | undefined; onStatus: (status: Status) => void }) {
+  const { can } = ticket
+  const button = (to: Status, label: string, icon?: ReactNode) => (
+    <Button icon={icon} pending={pending === to} onClick={() => onStatus(to)}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {can.reopen && ticket.status !== 'closed' && button('in_progress', 'Reopen', <RotateCcw aria-hidden className="size-4" />)}
+      {can.statuses.includes('resolved') ? button('resolved', 'Resolve') : can.close && button('closed', 'Close ticket')}
+    </>
+  )
+}
+
+function ClosedNote({ pending, onReopen }: { pending: boolean; onReopen: () => void }) {
+  return (
+    <section aria-label="Closed" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface px-4 py-3">
+      <p className="flex min-w-0 flex-1 basis-60 items-center gap-2.5">
+        <Lock aria-hidden className="size-4 shrink-0 text-muted" />
+        This ticket is closed. Reopen it to go on with the conversation.
+      </p>
+      <Button variant="primary" pending={pending} icon={<RotateCcw aria-hidden className="size-4" />} onClick={onReopen}>
+        Reopen
+      </Button>
+    </section>
+  )
+}
+
+const wideQuery = '(min-width: 1024px)'
+
+/** The conversation, and beside it, or folded above it, the facts. */
+function Columns({ ticket, side, facts, children }: { ticket: Ticket; side: Side; facts: ReactNode; children: ReactNode }) {
+  const wide = useMedia(wideQuery)
+  return (
+    <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+      {wide ? (
+        <aside aria-label="Facts" className="scroll-thin sticky top-20 order-last max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-md border border-line bg-surface p-4">
+          {facts}
+        </aside>
+      ) : (
+        <details className="group rounded-md border border-line bg-surface">
+          <summary className="flex min-h-11 list-none items-center gap-x-4 gap-y-1 px-4 py-2.5 [&::-webkit-details-marker]:hidden">
+            <span className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">
+              <TicketStatus status={ticket.status} side={side} />
+              <TicketPriority word priority={ticket.priority} />
+            </span>
+            <span className="text-muted text-xs group-open:hidden">Show facts</span>
+            <span className="hidden text-muted text-xs group-open:inline">Hide facts</span>
+          </summary>
+          <div className="border-line border-t p-4">{facts}</div>
+        </details>
+      )}
+      <div className="flex min-w-0 flex-col gap-6">{children}</div>
+    </div>
+  )
+}
+
+function LoadingTicket({ side, title }: { side: Side; title: ReactNode }) {
+  return (
+    <div aria-busy>
+      <PageHeader back={backTo[side]} title={title ?? <Skeleton className="h-7 w-80 max-w-full" />} description={<Skeleton className="mt-2 h-4 w-48" />} />
+      {!title && <span className="sr-only">Loading the ticket</span>}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+        <Skeleton className="h-80 !rounded-md max-lg:h-11 lg:order-last" />
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-44 !rounded-md" />
+          <Skeleton className="h-28 !rounded-md" />
+          <Skeleton className="h-28 !rounded-md" />
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -59,6 +59,9 @@ export function refreshLists(): void {
   void refreshCounts()
 }
 
+/** Asks again for a ticket. */
+export const refreshTicket = (id: string): Promise<void> => queries.invalidateQueries({ queryKey: ticketOptions(id).queryKey })
+
 /** Puts a ticket that the server just gave where every screen finds it. */
 export function keepTicket(ticket: Ticket): void {
   queries.setQueryData(ticketOptions(ticket.id).queryKey, ticket)

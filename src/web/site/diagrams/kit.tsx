@@ -99,7 +99,7 @@ export function Chip(props: At & Place & { w: number; label: string; tone?: stri
 /** A ticket, a record, a page: a small sheet with lines of writing. */
 export function Sheet(props: At & Place & { w?: number; h?: number; lines?: number; kind?: string }) {
   const { x, y, w = 44, h = 32, lines = 2, at, kind = at === undefined ? undefined : 'in' } = props
-  const line = (i: number) => `M${x + 8} ${y + 11 + i * 10}h${Math.round((w - 16) * [1, 0.6, 0.8][i % 3]!)}`
+  const line = (i: number) => `M${x + 8} ${y + 11 + i * 10}h${Math.round((w - 16) * (i % 2 ? 0.6 : 1))}`
   return (
     <g className={cue(kind ?? '', at)}>
       <rect x={x} y={y} width={w} height={h} rx="4" />

@@ -24,26 +24,26 @@ export default function DashboardsChatbots({ text }: DrawingProps) {
       <Box x={258} y={84} w={8} h={38} kind="block rise" at={4.5} />
       <Pen d="M297 112l10-12 10 6 14-20" at={5} />
       <path className="axis" d="M12 178h336" />
-      <Wire d="M182 134v100h-32" at={6} />
+      <Wire d="M182 134v110" at={6} />
       <Person x={38} y={264} />
       <Text x={38} y={296} what>
         In Teams
       </Text>
       <Group kind="in below" at={5}>
-        <path className="solid" d="M72 200h96a8 8 0 0 1 0 24h-104v-16a8 8 0 0 1 8-8z" />
-        <Text x={118} y={217} what>
+        <path className="solid" d="M72 198h96a12 12 0 0 1 0 24h-104v-16a8 8 0 0 1 8-8z" />
+        <Text x={118} y={214} what>
           Who is on call?
         </Text>
       </Group>
       <Group kind="in below" at={7}>
-        <path className="block" d="M72 244h176a8 8 0 0 1 8 8v34a8 8 0 0 1-8 8h-184v-42a8 8 0 0 1 8-8z" />
-        <Text x={80} y={265} align="start">
+        <path className="block" d="M84 244h176a8 8 0 0 1 8 8v34a8 8 0 0 1-8 8h-184v-42a8 8 0 0 1 8-8z" />
+        <Text x={92} y={265} align="start">
           Dana, until Friday 8 am
         </Text>
-        <Text x={80} y={284} what align="start">
+        <Text x={92} y={284} what align="start">
           Runbook: on-call
         </Text>
-        <path className="hot" d="M80 288h86" />
+        <path className="hot" d="M92 288h86" />
       </Group>
     </Drawing>
   )

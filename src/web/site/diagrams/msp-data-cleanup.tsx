@@ -28,9 +28,11 @@ export default function DataCleanup({ text }: DrawingProps) {
       <Group kind="out" at={5}>
         <path d="M136 138h80v30h-80zM142 146h80v30h-80z" />
       </Group>
-      <Box x={128} y={142} w={104} h={36} label="Acme Corp" kind="in block" at={5} />
+      <Group kind="in" at={5}>
+        <Box x={128} y={142} w={104} h={36} label="Acme Corp" kind="block" />
+      </Group>
       <Mark x={232} y={142} at={6} />
-      <Group kind="out" at={7}>
+      <Group kind="dim" at={7}>
         <Laptop x={40} y={196} />
       </Group>
       <Wire d="M60 232v24h176" at={7} />

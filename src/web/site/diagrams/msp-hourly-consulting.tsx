@@ -23,8 +23,8 @@ export default function HourlyConsulting({ text }: DrawingProps) {
       <Text x={256} y={116} align="start" kind="in" at={4}>
         Approved
       </Text>
-      <Wire d="M218 130c-60 0-100 10-148-10" at={7} />
-      <Text x={150} y={148} what>
+      <Wire d="M218 130c-60 0-100 4-144-26" at={7} />
+      <Text x={150} y={146} what>
         Answer
       </Text>
       <Wire d="M283 140v72" at={5} />

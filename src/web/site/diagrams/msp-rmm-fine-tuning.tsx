@@ -5,9 +5,9 @@ const drops = Array.from(
   (_, i) => [24 + (i % 11) * 31, 62 + Math.floor(i / 11) * 24 + (i % 3) * 4] as const,
 )
 const kept = [
-  [86, 2],
+  [117, 2],
   [179, 3],
-  [272, 4],
+  [241, 4],
 ] as const
 
 /** Alerts fall through a sieve; the few that remain turn a repair wheel, and one goes on as a ticket. */

@@ -9,7 +9,7 @@ const tables = [
 /** A question becomes a query, pulls a few rows from three tables and lines them up under one answer. */
 export default function TalkToYourData({ text }: DrawingProps) {
   return (
-    <Drawing text={text} height={330}>
+    <Drawing text={text} height={314}>
       <rect x="12" y="12" width="336" height="38" rx="19" />
       <Text x={30} y={36} align="start" kind="in" at={0}>
         Who is late and has open tickets?
@@ -31,21 +31,21 @@ export default function TalkToYourData({ text }: DrawingProps) {
             d={`M${x - 50} 142h100v72h-100zM${x - 50} 160h100M${x - 50} 178h100M${x - 50} 196h100M${x - 16} 142v72`}
           />
           <Box x={x - 50} y={142 + row * 18} w={100} h={18} kind="block in" at={3.5} />
-          <Wire d={`M${x} ${160 + row * 18}V262`} at={4.5} />
+          <Wire d={`M${x} ${160 + row * 18}V232`} at={4.5} />
         </g>
       ))}
-      <Text x={12} y={250} align="start" kind="in" at={5.5}>
-        Northgate: 3 open, 21 days late
-      </Text>
       {tables.map(([name, x], i) => (
-        <Box key={name} x={x - 50} y={264} w={100} h={26} kind="block in above" at={6 + i * 0.5} />
+        <Box key={name} x={x - 50} y={274} w={100} h={28} kind="block in above" at={6 + i * 0.5} />
       ))}
       {['Northgate', '3 alerts', '$1,240 due'].map((cell, i) => (
-        <Text key={cell} x={66 + i * 114} y={281} kind="small in" at={6.5 + i * 0.5}>
+        <Text key={cell} x={66 + i * 114} y={292} kind="small in" at={6.5 + i * 0.5}>
           {cell}
         </Text>
       ))}
-      <Mark x={340} y={246} at={8} />
+      <Group kind="in" at={5.5}>
+        <Box x={16} y={232} w={328} h={32} label="Northgate: 3 open, 21 days late" kind="hot" />
+      </Group>
+      <Mark x={344} y={232} at={8} />
     </Drawing>
   )
 }

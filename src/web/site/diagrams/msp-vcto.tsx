@@ -34,10 +34,10 @@ export default function VirtualCto({ text }: DrawingProps) {
       <Sheet x={176} y={54} w={54} h={22} lines={1} at={1.5} kind="block in left" />
       <Sheet x={176} y={148} w={54} h={22} lines={1} at={3} kind="in left" />
       <Sheet x={176} y={242} w={54} h={22} lines={1} at={4.5} kind="in left" />
-      <Wire d="M242 60c20 0 0-18 16-18" at={6} />
-      <Wire d="M242 60c20 0 0 36 16 36" at={7} />
-      <Box x={258} y={24} w={92} label="PSA" at={7} />
-      <Box x={258} y={78} w={92} label="Microsoft 365" at={8} />
+      <Wire d="M242 60c12 0-4-18 10-18" at={6} />
+      <Wire d="M242 60c12 0-4 36 10 36" at={7} />
+      <Box x={252} y={24} w={100} label="PSA" at={7} />
+      <Box x={252} y={78} w={100} label="Microsoft 365" at={8} />
     </Drawing>
   )
 }

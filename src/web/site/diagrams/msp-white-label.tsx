@@ -5,7 +5,7 @@ export default function WhiteLabel({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={312}>
       <Box x={120} y={14} w={120} h={40} label="Your MSP" />
-      <path d="M140 54v18M220 54v18" />
+      <path d="M140 54v86M220 54v86" />
       <Sheet x={34} y={70} w={48} h={54} lines={4} at={0} kind="in above" />
       <Text x={92} y={90} what align="start">
         Form

@@ -1,0 +1,72 @@
+// npm run bench: the figures, as tables. `npm run bench -- api` or `-- weight` for one part.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createDatabase } from '../src/server/platform/embedded.ts'
+import { migrate } from '../src/server/platform/migrate.ts'
+import { startPostgres } from '../src/server/platform/postgres.ts'
+import { type Case, latency, measure, serverUnderLoad } from './load.ts'
+import { portalScreens, publicPages } from './weight.ts'
+
+const APP_SECRET = 'a secret of the benchmarks and nothing else'
+const wanted = process.argv.slice(2)
+const part = (name: string) => wanted.length === 0 || wanted.includes(name)
+
+async function api(): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  const cluster = await startPostgres({ dir })
+  try {
+    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
+    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
+    await migrate(url, APP_SECRET)
+    const server = await serverUnderLoad('api.server.ts', {
+      DATABASE_URL: url,
+      APP_SECRET,
+      DATA_DIR: dir,
+      NODE_ENV: 'production',
+    })
+    let n = 0
+    const cases: Case[] = [
+      { name: 'bare node:http and pg, 51 rows', path: '/bare' },
+      { name: 'list of 50', path: '/api/v1/tickets?limit=50' },
+      { name: 'detail', path: `/api/v1/tickets/${server.ticket}` },
+      { name: 'conversation of 20', path: `/api/v1/tickets/${server.ticket}/messages` },
+      { name: 'search', path: '/api/v1/tickets?q=agreement%201&limit=25' },
+      {
+        name: 'create',
+        path: '/api/v1/tickets',
+        method: 'POST',
+        body: () => JSON.stringify({ subject: `Bench ${++n}`, description: 'A line.' }),
+      },
+    ]
+    const figures = await measure(server, cases)
+    console.log('\nAPI, CPU of the process per request (sign-in check, row-level security and validation included)')
+    console.table(
+      figures.map((f) => ({
+        what: f.name,
+        'CPU ms': f.cpuMs.toFixed(2),
+        '× bare': f.ratio.toFixed(2),
+        'per second': Math.round(f.perSecond),
+        bytes: f.bytes,
+      })),
+    )
+    const mixed = await latency(server, cases.slice(1))
+    console.log(
+      `100 requests a second, mixed, ${mixed.requests} in all: p50 ${mixed.p50.toFixed(1)} ms, p95 ${mixed.p95.toFixed(1)} ms, p99 ${mixed.p99.toFixed(1)} ms`,
+    )
+    await server.stop()
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+if (part('weight')) {
+  console.log('\nPublic pages, bytes of brotli (limits: HTML + CSS 14,000; JS 10,000; all with font 100,000)')
+  console.table(publicPages().map((w) => ({ page: w.page, 'HTML + CSS': w.html + w.css, JS: w.js, all: w.all })))
+  console.log(
+    '\nPortal, JavaScript in bytes of brotli (limits: first view 150,000; from the overview to another screen 50,000)',
+  )
+  console.table(portalScreens())
+}
+if (part('api')) await api()

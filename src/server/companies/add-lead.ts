@@ -1,0 +1,56 @@
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { NewLead } from '../../contract/companies.ts'
+import { type Context, refuse } from '../platform/api.ts'
+import { judgeFormToken } from './form-token.ts'
+import { MAIL_LEAD } from './policy.ts'
+
+/**
+ * Keeps what somebody sent through a public form and has it mailed to the team and acknowledged to the sender.
+ * A robot (the hidden field filled, the form sent at once) is thanked and forgotten. FORM_TOO_OLD after a day.
+ */
+export async function addLead(
+  { platform, header, address, requestId }: Context,
+  input: z.infer<typeof NewLead>,
+): Promise<{ received: true }> {
+  await platform.limits.form(address)
+  const verdict = 'token' in input ? judgeFormToken(platform, input.token) : 'good'
+  if (input.website !== '' || verdict === 'robot') {
+    platform.log.info({ requestId, address, page: input.page }, 'form from a robot')
+    return { received: true }
+  }
+  if (verdict === 'old') throw refuse('FORM_TOO_OLD')
+  await platform.db.system.transaction().execute(async (db) => {
+    const provider = await db.selectFrom('companies').select('id').where('is_internal', '=', true).executeTakeFirst()
+    if (!provider) throw new Error('There is no internal company yet: run npm run admin -- create <email>.')
+    const id = uuid()
+    const optional = (text: string) => text || null
+    await db
+      .insertInto('leads')
+      .values({
+        company_id: provider.id,
+        id,
+        kind: input.kind,
+        email: input.email.toLowerCase(),
+        page: input.page,
+        ip: address || null,
+        user_agent: header('user-agent')?.slice(0, 500) ?? null,
+        ...(input.kind === 'contact'
+          ? {
+              name: input.name,
+              organization: optional(input.company),
+              phone: optional(input.phone),
+              about: optional(input.about),
+              message: input.message,
+            }
+          : {}),
+        ...(input.kind === 'voice'
+          ? { name: input.name, organization: input.company, phone: input.phone, call_volume: input.callVolume }
+          : {}),
+      })
+      .execute()
+    await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'team' })
+    await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
+  })
+  return { received: true }
+}

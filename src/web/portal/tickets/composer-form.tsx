@@ -1,0 +1,219 @@
+import { ChevronDown } from 'lucide-react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { FileList } from '../../ui/file-drop.tsx'
+import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
+import { failureOf } from '../platform/api.ts'
+import type { UploadedFile } from '../platform/upload.ts'
+import type { Arrivals } from './arrivals.ts'
+import { AttachButton } from './attach-button.tsx'
+import { draftKey, readDraft } from './drafts.ts'
+import { DropTarget } from './drop-target.tsx'
+import type { Side } from './labels.ts'
+import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
+import type { MessageKind, Status, Ticket } from './model.ts'
+import { onceKeys } from './once.ts'
+import { modifier } from './shortcuts.ts'
+import { TicketStatus } from './ticket-marks.tsx'
+import { useUploads } from './uploads.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** A message as it is handed over for sending; rejects with a Failure. */
+export type Outgoing = { kind: MessageKind; body: string; files: UploadedFile[]; status: Status | undefined; idempotencyKey: string }
+export type Send = (message: Outgoing) => Promise<void>
+
+interface ComposerFormProps {
+  kind: MessageKind
+  ticket: Ticket
+  side: Side
+  userId: string
+  onSend: Send
+  arrivals: Arrivals
+  hidden: boolean
+  ref?: Ref<EditorHandle>
+}
+
+type Draft = { body: string; files: UploadedFile[] }
+/** What is under way, in words. */
+type Busy = 'Uploading' | 'Sending'
+
+const BODY_MAX = 50_000
+const BODY_WARN = 45_000
+/** Statuses that are often set together with an answer. */
+const SET_WITH: Status[] = ['waiting_on_partner', 'waiting_on_third_party', 'resolved']
+
+const joined = (...parts: string[]) => parts.filter((p) => p.trim()).join('\n\n')
+
+/** The editor, the files and the buttons of one kind of message. */
+export function ComposerForm({ kind, ticket, side, userId, onSend, arrivals, hidden, ref }: ComposerFormProps) {
+  const key = draftKey(userId, `ticket.${ticket.id}.${kind}`)
+  const [first] = useState(() => readDraft<Draft>(key))
+  const [body, setBody] = useState(first?.body ?? '')
+  const uploads = useUploads()
+  const [busy, setBusy] = useState<Busy>()
+  const [problem, setProblem] = useState<string>()
+  const [keys] = useState(onceKeys)
+  /** What the server has not taken yet: it stays in the draft until it has. */
+  const [underWay, setUnderWay] = useState<Draft>()
+  const form = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft was read
+  useEffect(() => {
+    if (first?.files) uploads.restore(first.files)
+  }, [])
+  const kept: Draft = { body: joined(underWay?.body ?? '', body), files: [...(underWay?.files ?? []), ...uploads.uploaded] }
+  const forgetDraft = useDraft(key, kept.body || kept.files.length > 0 ? kept : undefined)
+  useLeaveGuard(uploads.running > 0 || busy !== undefined)
+
+  const note = kind === 'note'
+  const over = body.length - BODY_MAX
+  const reopensFirst = !note && !ticket.can.reply
+  // Whoever was writing when the ticket was closed keeps what is written.
+  const shown = note || ticket.can.reply || Boolean(body.trim()) || uploads.items.length > 0
+  const offered = note || reopensFirst ? [] : SET_WITH.filter((s) => ticket.can.statuses.includes(s))
+  const empty = !body.trim()
+
+  async function submit(status?: Status) {
+    if (busy) return
+    if (empty) return refuse(uploads.items.length > 0 ? 'Add a few words to the files.' : 'Write something first.')
+    if (over > 0) return refuse(`Shorten the text by ${over.toLocaleString('en-US')} characters, or attach it as a file.`)
+    setProblem(undefined)
+    setBusy('Uploading')
+    const files = await uploads.settled()
+    if (!files) {
+      setBusy(undefined)
+      return refuse('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
+    }
+    const sent: Draft = { body, files }
+    setBusy('Sending')
+    setUnderWay(sent)
+    setBody('')
+    uploads.clear()
+    try {
+      const input = { kind, body: sent.body, fileIds: files.map((f) => f.id), status }
+      await onSend({ kind, body: sent.body, files, status, idempotencyKey: keys.keyFor(input) })
+      keys.done()
+      forgetDraft()
+    } catch (e) {
+      const failure = failureOf(e)
+      setBody((now) => joined(sent.body, now))
+      uploads.restore(files)
+      if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
+      setProblem(failure?.data?.fields?.body?.[0] ?? failure?.message ?? 'Something went wrong. Your text is still here; try again.')
+    } finally {
+      setUnderWay(undefined)
+      setBusy(undefined)
+    }
+  }
+  function refuse(why: string) {
+    setProblem(why)
+    form.current?.querySelector('textarea')?.focus()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(reopensFirst ? 'in_progress' : undefined)
+  }
+
+  if (!shown) return null
+  const waiting = busy === 'Uploading' && uploads.running > 0
+  const send = note ? 'Add note' : reopensFirst ? 'Reopen and send' : 'Send'
+  return (
+    <form
+      ref={form}
+      hidden={hidden}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
+      }}
+    >
+      <DropTarget onFiles={uploads.add} className="flex flex-col gap-3">
+        {problem && (
+          <Banner tone="bad" onDismiss={() => setProblem(undefined)}>
+            {problem}
+          </Banner>
+        )}
+        {reopensFirst && (
+          <Banner tone="warn" title="This ticket was closed meanwhile">
+            What you wrote is still here. Sending it reopens the ticket.
+          </Banner>
+        )}
+        <MarkdownEditor
+          ref={ref}
+          label={note ? 'Internal note' : 'Reply'}
+          value={body}
+          onChange={setBody}
+          rows={3}
+          tint={note}
+          placeholder={note ? 'Write to your team. Partners never see this.' : 'Write a reply.'}
+          footer={
+            <>
+              <AttachButton onFiles={uploads.add} />
+              <span className="mr-auto min-w-0 truncate text-muted text-xs" aria-live="polite">
+                {waiting ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded` : ''}
+              </span>
+              {!note && ticket.can.reply && ticket.can.reopen && (
+                <Button pending={busy !== undefined} onClick={() => void submit('in_progress')}>
+                  Send and reopen
+                </Button>
+              )}
+              <span className="flex">
+                <Button
+                  type="submit"
+                  variant="primary"
+                  pending={busy !== undefined}
+                  className={cx(offered.length > 0 && '!rounded-r-none', note && '!bg-warn')}
+                >
+                  {send}
+                </Button>
+                {offered.length > 0 && (
+                  <Menu
+                    side="top"
+                    trigger={
+                      <IconButton
+                        variant="primary"
+                        label="Send and set the status"
+                        disabled={busy !== undefined}
+                        icon={<ChevronDown aria-hidden className="size-4" />}
+                        className="!w-8 !rounded-l-none !border-l-ink/30"
+                      />
+                    }
+                  >
+                    <MenuGroup label="Send and set to">
+                      {offered.map((status) => (
+                        <MenuItem key={status} onSelect={() => void submit(status)}>
+                          <TicketStatus status={status} side={side} />
+                        </MenuItem>
+                      ))}
+                    </MenuGroup>
+                  </Menu>
+                )}
+              </span>
+            </>
+          }
+        />
+        <FileList items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
+        <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-muted text-xs">
+          {arrivals.unseen && (
+            <button type="button" onClick={arrivals.show} className="rounded-sm text-accent underline underline-offset-3">
+              {arrivals.unseen}
+            </button>
+          )}
+          {body.length > BODY_WARN && (
+            <span className={cx('tabular', over > 0 && 'text-bad')}>
+              {over > 0 ? `${over.toLocaleString('en-US')} characters too many` : `${(-over).toLocaleString('en-US')} characters left`}
+            </span>
+          )}
+          <span className="ml-auto max-md:hidden">
+            {empty ? `Drop or paste files here. ${modifier()}+Enter sends.` : 'Kept on this device until it is sent.'}
+          </span>
+        </p>
+      </DropTarget>
+    </form>
+  )
+}

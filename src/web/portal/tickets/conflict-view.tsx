@@ -1,0 +1,51 @@
+import { TriangleAlert } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
+import type { Difference } from './edit-merge.ts'
+
+/** What they changed and what I wanted, side by side. */
+export function ConflictView({ rows }: { rows: readonly Difference[] }) {
+  const clash = rows.some((r) => r.both)
+  return (
+    <>
+      <div className="overflow-clip rounded-md border border-line">
+        <table className="w-full table-fixed border-collapse text-left">
+          <thead className="text-muted text-xs">
+            <tr className="border-line border-b">
+              <th scope="col" className="w-24 px-3 py-2 font-medium">
+                Field
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                Theirs
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                Yours
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(({ name, before, theirs, mine, both }) => (
+              <tr key={name} className={cx('align-top [overflow-wrap:anywhere]', both && 'bg-warn/6')}>
+                <th scope="row" className="px-3 py-2.5 font-normal text-muted">
+                  {name}
+                  {both && <TriangleAlert role="img" aria-label="Both changed it" className="ml-1.5 inline size-3.5 align-[-2px] text-warn" />}
+                </th>
+                <td className="px-3 py-2.5">
+                  {theirs === before ? (
+                    <span className="text-muted">Unchanged</span>
+                  ) : (
+                    <>
+                      {theirs}
+                      <span className="block text-muted text-xs">was {before}</span>
+                    </>
+                  )}
+                </td>
+                <td className="px-3 py-2.5">{mine ?? <span className="text-muted">Unchanged</span>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {clash && <p className="mt-3 text-muted text-xs">Where both changed the same field, yours replaces theirs if you apply it.</p>}
+    </>
+  )
+}

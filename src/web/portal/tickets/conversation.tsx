@@ -1,0 +1,91 @@
+import { ArrowDown } from 'lucide-react'
+import type { RefObject } from 'react'
+import { brand } from '../../../../brand.config.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Arrivals } from './arrivals.ts'
+import type { Side } from './labels.ts'
+import { DescriptionCard, MessageItem, PendingCard } from './message-card.tsx'
+import type { FileInfo, Message, MessageKind, Ticket } from './model.ts'
+
+/** A message on its way to the server. */
+export type Pending = { key: string; kind: MessageKind; body: string; files: FileInfo[] }
+
+interface ConversationProps {
+  ticket: Ticket
+  side: Side
+  /** The reader. */
+  me: { id: string; name: string } | undefined
+  messages: readonly Message[] | undefined
+  /** Whether the end of the conversation is loaded. */
+  complete: boolean
+  onMore: () => void
+  loadingMore: boolean
+  problem: { message: string; requestId?: string; onRetry: () => void; retrying: boolean } | undefined
+  pending: readonly Pending[]
+  arrivals: Arrivals
+  end: RefObject<HTMLDivElement | null>
+}
+
+/** The description, then everything that was said and done, oldest first. */
+export function Conversation(props: ConversationProps) {
+  const { ticket, side, me, messages, complete, onMore, loadingMore, problem, pending, arrivals, end } = props
+  return (
+    <section aria-label="Conversation" className="flex min-w-0 flex-col gap-4">
+      <h2 className="sr-only">Conversation</h2>
+      <ol className="flex flex-col gap-4">
+        <li>
+          <DescriptionCard
+            name={ticket.requester.name}
+            of={ticket.company.name}
+            body={ticket.description}
+            files={ticket.attachments}
+            at={ticket.createdAt}
+          />
+        </li>
+        {messages?.map((message) => (
+          <li key={message.id}>
+            <MessageItem message={message} side={side} company={ticket.company.name} />
+          </li>
+        ))}
+        {messages && !complete && (
+          <li className="flex justify-center">
+            <Button pending={loadingMore} onClick={onMore}>
+              Load newer messages
+            </Button>
+          </li>
+        )}
+        {pending.map((p) => (
+          <li key={p.key}>
+            <PendingCard
+              name={me?.name ?? ''}
+              of={side === 'staff' ? brand.shortName : ticket.company.name}
+              body={p.body}
+              files={p.files}
+              note={p.kind === 'note'}
+            />
+          </li>
+        ))}
+      </ol>
+      {!messages && !problem && (
+        <div aria-busy className="flex flex-col gap-4">
+          <Skeleton className="h-28 !rounded-md" />
+          <Skeleton className="h-20 !rounded-md" />
+        </div>
+      )}
+      {problem && <ErrorState title="The conversation did not load" {...problem} />}
+      <div ref={end} />
+      <p aria-live="polite" className="sr-only">
+        {arrivals.said}
+      </p>
+      {arrivals.unseen && (
+        <div className="sticky bottom-6 z-10 flex h-0 items-end justify-center">
+          <Button variant="primary" size="sm" className="!rounded-full" icon={<ArrowDown aria-hidden className="size-3.5" />} onClick={arrivals.show}>
+            {arrivals.unseen}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

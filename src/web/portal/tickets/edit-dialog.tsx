@@ -1,0 +1,223 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { ConflictView } from './conflict-view.tsx'
+import { type Changes, changesOf, differences, type EditForm, formOf } from './edit-merge.ts'
+import {
+  categories,
+  categoryLabels,
+  impactLabels,
+  impacts,
+  priorities,
+  priorityLabels,
+  type Side,
+  ticketName,
+  urgencies,
+  urgencyLabels,
+} from './labels.ts'
+import type { Ticket } from './model.ts'
+import { keepTicket, refreshLists, refreshMessages } from './ticket-queries.ts'
+
+const SUBJECT_MAX = 200
+const REASON_MAX = 500
+
+interface EditDialogProps {
+  ticket: Ticket
+  side: Side
+  open: boolean
+  onClose: () => void
+}
+
+/** Changes what a ticket is about. When somebody else did so meanwhile, both versions stand side by side. */
+export function EditDialog({ ticket, side, open, onClose }: EditDialogProps) {
+  // Open, the form keeps the ticket it began with: what comes in live must not change under the hands.
+  return open ? <OpenDialog ticket={ticket} side={side} onClose={onClose} /> : null
+}
+
+function OpenDialog({ ticket, side, onClose }: Omit<EditDialogProps, 'open'>) {
+  const [base] = useState(ticket)
+  const form = useForm<EditForm>({ defaultValues: formOf(base) })
+  const { register, handleSubmit, watch, setError, formState } = form
+  const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<{ theirs: Ticket; mine: Changes }>()
+  const [leaving, setLeaving] = useState(false)
+  const id = useId()
+  const overrides = watch('priority') !== ''
+
+  const close = () => {
+    if (isSubmitting) return
+    if (Object.keys(changesOf(base, form.getValues())).length > 0) setLeaving(true)
+    else onClose()
+  }
+
+  async function save(changes: Changes, version: number) {
+    setProblem(undefined)
+    try {
+      const answer = await client.tickets.edit({ id: base.id, version, ...changes })
+      keepTicket(answer)
+      refreshLists()
+      void refreshMessages(base.id)
+      toast({ title: `${ticketName(base.number)} changed`, tone: 'good' })
+      onClose()
+    } catch (e) {
+      const failure = failureOf(e)
+      const theirs = failure?.data?.current as Ticket | undefined
+      if (failure?.code === 'CONFLICT' && theirs) {
+        setConflict({ theirs, mine: changes })
+        return
+      }
+      const fields = Object.entries(failure?.data?.fields ?? {})
+      for (const [name, [message]] of fields) setError(name as keyof EditForm, { message }, { shouldFocus: true })
+      if (fields.length === 0) setProblem(failure?.message ?? 'Something went wrong. Try again.')
+    }
+  }
+  const submit = handleSubmit(async (values) => {
+    const changes = changesOf(base, values)
+    if (Object.keys(changes).length === 0) onClose()
+    else await save(changes, base.version)
+  })
+
+  if (conflict) {
+    const { theirs, mine } = conflict
+    const take = () => {
+      keepTicket(theirs)
+      void refreshMessages(base.id)
+      onClose()
+    }
+    return (
+      <Dialog
+        open
+        onOpenChange={(next) => !next && setConflict(undefined)}
+        size="lg"
+        phone="full"
+        title="Somebody changed this ticket meanwhile"
+        description={theirs.can.edit ? 'Nothing of yours is saved yet. Compare and decide.' : 'It is closed now and cannot be changed until it is reopened.'}
+        footer={
+          <>
+            <Button onClick={take}>Take theirs</Button>
+            {theirs.can.edit && (
+              <Button variant="primary" pending={isSubmitting} onClick={() => void handleSubmit(() => save(mine, theirs.version))()}>
+                Keep theirs and apply mine
+              </Button>
+            )}
+          </>
+        }
+      >
+        {problem && <Problem>{problem}</Problem>}
+        <ConflictView rows={differences(base, theirs, mine, side)} />
+      </Dialog>
+    )
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(next) => !next && close()}
+        phone="full"
+        title={`Edit ${ticketName(base.number)}`}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" type="submit" form={id} pending={isSubmitting}>
+              Save changes
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+          }}
+          className="flex flex-col gap-5 pt-1"
+        >
+          {problem && <Problem>{problem}</Problem>}
+          <Field label="Subject" error={errors.subject?.message}>
+            <TextInput
+              {...register('subject', {
+                validate: (v) => v.trim() !== '' || 'Say in one line what it is about.',
+                maxLength: { value: SUBJECT_MAX, message: `At most ${SUBJECT_MAX} characters.` },
+              })}
+            />
+          </Field>
+          <Field label="Category" error={errors.category?.message}>
+            <Select {...register('category')}>
+              {categories.map((c) => (
+                <option key={c} value={c}>
+                  {categoryLabels[c]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Impact" error={errors.impact?.message}>
+              <Select {...register('impact')}>
+                {impacts.map((i) => (
+                  <option key={i} value={i}>
+                    {impactLabels[i].label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Urgency" error={errors.urgency?.message}>
+              <Select {...register('urgency')}>
+                {urgencies.map((u) => (
+                  <option key={u} value={u}>
+                    {urgencyLabels[u].label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          {base.can.prioritise && (
+            <Field label="Priority" error={errors.priority?.message}>
+              <Select {...register('priority')}>
+                <option value="">From impact and urgency</option>
+                {priorities.map((p) => (
+                  <option key={p} value={p}>
+                    {p} {priorityLabels[p]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {base.can.prioritise && overrides && (
+            <Field label="Why this priority" hint="Stands beside the priority." error={errors.priorityReason?.message}>
+              <TextInput
+                {...register('priorityReason', {
+                  validate: (v) => v.trim() !== '' || 'Say why.',
+                  maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
+                })}
+              />
+            </Field>
+          )}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title="Discard your changes?"
+        description={`What you changed about ${ticketName(base.number)} is not saved.`}
+        confirmLabel="Discard changes"
+        onConfirm={onClose}
+      />
+    </>
+  )
+}
+
+function Problem({ children }: { children: string }) {
+  return (
+    <div className="mb-1">
+      <Banner tone="bad">{children}</Banner>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { ArrowLeftRight, CircleDot, Lock, Pencil, SignalHigh, Tag, UserRound } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { brand } from '../../../../brand.config.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { cx } from '../../ui/cx.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Attachments } from './attachments.tsx'
+import { changeText } from './change-text.ts'
+import type { Side } from './labels.ts'
+import { MarkdownText } from './markdown-text.tsx'
+import type { FileInfo, Message, TicketChange } from './model.ts'
+
+interface CardProps {
+  id?: string
+  name: string
+  /** The company the author writes for. */
+  of: string
+  body: string
+  files: readonly FileInfo[]
+  /** When it was written; undefined while it is on its way. */
+  at: string | undefined
+  note?: boolean
+}
+
+/** Something a person wrote: the description, a reply, or among staff a note. */
+const Card = memo(function Card({ id, name, of, body, files, at, note = false }: CardProps) {
+  return (
+    <article
+      id={id}
+      aria-busy={at === undefined}
+      className={cx(
+        'scroll-mt-20 scroll-mb-6 rounded-md border px-4 pt-3 pb-4 transition-opacity',
+        note ? 'border-warn/25 bg-warn/5' : 'border-line bg-surface',
+        at === undefined && 'opacity-60',
+      )}
+    >
+      <header className="mb-2.5 flex min-h-6 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Avatar name={name} size="sm" />
+        <h3 className="font-medium">{name}</h3>
+        {of && <span className="text-muted text-xs">{of}</span>}
+        {note && (
+          <span className="inline-flex items-center gap-1 font-medium text-warn text-xs">
+            <Lock aria-hidden className="size-3" />
+            Internal note
+          </span>
+        )}
+        <span className="ml-auto whitespace-nowrap text-muted text-xs">{at === undefined ? 'Sending…' : <RelativeTime iso={at} />}</span>
+      </header>
+      <MarkdownText text={body} />
+      <Attachments files={files} />
+    </article>
+  )
+})
+
+const icons: Record<TicketChange['type'], ReactNode> = {
+  status: <CircleDot />,
+  priority: <SignalHigh />,
+  assignee: <UserRound />,
+  subject: <Pencil />,
+  category: <Tag />,
+}
+
+/** What somebody did, in one line. */
+const EventLine = memo(function EventLine({ message, side }: { message: Message; side: Side }) {
+  const { change, author, createdAt } = message
+  return (
+    <p className="flex items-start gap-2.5 px-4 text-muted text-xs leading-5">
+      <span aria-hidden className="grid h-5 w-6 shrink-0 place-items-center [&>svg]:size-3.5">
+        {change ? icons[change.type] : <ArrowLeftRight />}
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="font-medium text-text">{author.name}</span> {change && changeText(change, side, author.name)}
+        <span aria-hidden> · </span>
+        <RelativeTime iso={createdAt} className="whitespace-nowrap" />
+      </span>
+    </p>
+  )
+})
+
+/** The description, as the first message. */
+export const DescriptionCard = memo(function DescriptionCard(props: {
+  name: string
+  of: string
+  body: string
+  files: readonly FileInfo[]
+  at: string
+}) {
+  return <Card {...props} />
+})
+
+/** One message of a conversation. */
+export const MessageItem = memo(function MessageItem({ message, side, company }: { message: Message; side: Side; company: string }) {
+  if (message.kind === 'event') return <EventLine message={message} side={side} />
+  return (
+    <Card
+      id={`message-${message.id}`}
+      name={message.author.name}
+      of={message.author.kind === 'partner' ? company : message.author.kind === 'agent' ? brand.shortName : ''}
+      body={message.body}
+      files={message.attachments}
+      at={message.createdAt}
+      note={message.kind === 'note'}
+    />
+  )
+})
+
+/** A message that the server has not taken yet. */
+export const PendingCard = memo(function PendingCard({
+  name,
+  of,
+  body,
+  files,
+  note,
+}: {
+  name: string
+  of: string
+  body: string
+  files: readonly FileInfo[]
+  note: boolean
+}) {
+  return <Card name={name} of={of} body={body} files={files} at={undefined} note={note} />
+})

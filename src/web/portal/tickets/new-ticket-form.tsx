@@ -1,0 +1,236 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useBlocker, useNavigate } from 'react-router'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, FieldSet, Select, TextInput } from '../../ui/field.tsx'
+import { FileList } from '../../ui/file-drop.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import type { UploadedFile } from '../platform/upload.ts'
+import { AttachButton } from './attach-button.tsx'
+import { ChoiceCards } from './choice-cards.tsx'
+import { draftKey, readDraft } from './drafts.ts'
+import { DropTarget } from './drop-target.tsx'
+import { categories, categoryLabels, impactLabels, impacts, ticketName, urgencies, urgencyLabels } from './labels.ts'
+import { MarkdownEditor } from './markdown-editor.tsx'
+import type { Category, Impact, Urgency } from './model.ts'
+import { onceKeys } from './once.ts'
+import { modifier } from './shortcuts.ts'
+import { keepTicket, refreshLists } from './ticket-queries.ts'
+import { filesHint, useUploads } from './uploads.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+type Form = { subject: string; description: string; category: Category | ''; impact: Impact; urgency: Urgency }
+type Draft = { form: Form; files: UploadedFile[] }
+
+const SUBJECT_MAX = 200
+const BODY_MAX = 50_000
+const EMPTY: Form = { subject: '', description: '', category: '', impact: 'one', urgency: 'medium' }
+
+const same = (a: Form, b: Form) => (Object.keys(EMPTY) as (keyof Form)[]).every((key) => a[key] === b[key])
+
+/** Everything a ticket begins with. What is written is kept in this browser until it is sent. */
+export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard: () => void }) {
+  const key = draftKey(userId, 'ticket.new')
+  const [restored] = useState(() => readDraft<Draft>(key))
+  const [noted, setNoted] = useState(restored !== undefined)
+  const form = useForm<Form>({ defaultValues: { ...EMPTY, ...restored?.form } })
+  const { control, register, handleSubmit, setError, setFocus, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const uploads = useUploads()
+  const [problem, setProblem] = useState<string>()
+  const [keys] = useState(onceKeys)
+  const navigate = useNavigate()
+  const done = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft was read
+  useEffect(() => {
+    if (restored?.files) uploads.restore(restored.files)
+  }, [])
+  const values = watch()
+  const begun = !same(values, EMPTY) || uploads.items.length > 0
+  const forgetDraft = useDraft(key, begun ? ({ form: values, files: uploads.uploaded } satisfies Draft) : undefined)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => begun && !done.current && currentLocation.pathname !== nextLocation.pathname)
+  useLeaveGuard(begun)
+
+  const submit = handleSubmit(async ({ category, ...rest }) => {
+    setProblem(undefined)
+    const files = await uploads.settled()
+    if (!files) {
+      setProblem('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
+      return
+    }
+    const input = { ...rest, subject: rest.subject.trim(), category: category || ('other' as const), fileIds: files.map((f) => f.id) }
+    try {
+      const ticket = await client.tickets.open(input, { context: { idempotencyKey: keys.keyFor(input) } })
+      done.current = true
+      forgetDraft()
+      keepTicket(ticket)
+      refreshLists()
+      toast({ title: `${ticketName(ticket.number)} is on its way to us`, description: 'You see every step here.', tone: 'good' })
+      await navigate(`/tickets/${ticket.id}`, { replace: true })
+    } catch (e) {
+      const failure = failureOf(e)
+      if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
+      const fields = Object.entries(failure?.data?.fields ?? {}).filter(([name]) => name in EMPTY) as [keyof Form, string[]][]
+      for (const [name, [message]] of fields) setError(name, { message })
+      if (fields[0]) setFocus(fields[0][0])
+      else setProblem(failure?.message ?? 'Something went wrong. What you wrote is still here; try again.')
+    }
+  })
+  const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  function discard() {
+    forgetDraft()
+    uploads.clear()
+    onDiscard()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={sendByKey} className="mt-6">
+      <DropTarget onFiles={uploads.add} className="flex flex-col gap-6">
+        {noted && (
+          <Banner
+            title="Your draft is back"
+            onDismiss={() => setNoted(false)}
+            action={
+              <Button size="sm" variant="ghost" onClick={discard}>
+                Discard draft
+              </Button>
+            }
+          >
+            You began this ticket earlier and did not send it.
+          </Banner>
+        )}
+        <Field label="Subject" required error={errors.subject?.message}>
+          <TextInput
+            autoComplete="off"
+            placeholder="What it is about, in one line"
+            {...register('subject', {
+              validate: (v) => v.trim() !== '' || 'Say in one line what it is about.',
+              maxLength: { value: SUBJECT_MAX, message: `At most ${SUBJECT_MAX} characters.` },
+            })}
+          />
+        </Field>
+        <Controller
+          control={control}
+          name="description"
+          rules={{
+            validate: (v) => v.trim() !== '' || 'Write something first.',
+            maxLength: { value: BODY_MAX, message: `At most ${BODY_MAX.toLocaleString('en-US')} characters.` },
+          }}
+          render={({ field }) => (
+            <Field label="Description" required error={errors.description?.message} hint="What happened, what should have happened, and since when. Markdown works.">
+              <MarkdownEditor ref={field.ref} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+            </Field>
+          )}
+        />
+        <Field label="Category" required error={errors.category?.message} className="sm:max-w-80">
+          <Select {...register('category', { validate: (v) => v !== '' || 'Choose what it is about.' })}>
+            <option value="" disabled>
+              Choose
+            </option>
+            {categories.map((category) => (
+              <option key={category} value={category}>
+                {categoryLabels[category]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Controller
+          control={control}
+          name="impact"
+          render={({ field }) => (
+            <FieldSet label="How many are affected?" error={errors.impact?.message}>
+              <ChoiceCards
+                ref={field.ref}
+                name="impact"
+                value={field.value}
+                onChange={field.onChange}
+                choices={impacts.map((value) => ({ value, ...impactLabels[value] }))}
+              />
+            </FieldSet>
+          )}
+        />
+        <Controller
+          control={control}
+          name="urgency"
+          render={({ field }) => (
+            <FieldSet label="How soon is it needed?" error={errors.urgency?.message}>
+              <ChoiceCards
+                ref={field.ref}
+                name="urgency"
+                value={field.value}
+                onChange={field.onChange}
+                choices={urgencies.map((value) => ({ value, ...urgencyLabels[value] }))}
+              />
+            </FieldSet>
+          )}
+        />
+        <FieldSet label="Attachments" optional>
+          <div className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-edge border-dashed px-1.5 py-1.5">
+              <AttachButton onFiles={uploads.add} />
+              <span className="text-muted text-xs max-md:px-3.5 max-md:pb-1.5">
+                <span className="max-md:hidden">or drop and paste them anywhere here. </span>
+                {filesHint}
+              </span>
+            </div>
+            <FileList items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
+          </div>
+        </FieldSet>
+        {problem && (
+          <Banner tone="bad" onDismiss={() => setProblem(undefined)}>
+            {problem}
+          </Banner>
+        )}
+        <div className="flex flex-wrap items-center gap-3 border-line border-t pt-5">
+          <Button type="submit" variant="primary" pending={isSubmitting}>
+            Send ticket
+          </Button>
+          {begun && !isSubmitting && (
+            <Button variant="ghost" onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <span className="text-muted text-xs" aria-live="polite">
+            {isSubmitting && uploads.running > 0
+              ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded`
+              : ''}
+          </span>
+          <span className="ml-auto text-muted text-xs max-md:hidden">{`${modifier()}+Enter sends`}</span>
+        </div>
+      </DropTarget>
+      <Dialog
+        open={blocker.state === 'blocked'}
+        onOpenChange={(open) => !open && blocker.reset?.()}
+        size="sm"
+        title="Leave without sending?"
+        description="Your draft stays on this device and comes back when you open a new ticket."
+        footer={
+          <>
+            <Button
+              variant="danger"
+              onClick={() => {
+                forgetDraft()
+                blocker.proceed?.()
+              }}
+            >
+              Discard draft
+            </Button>
+            <Button onClick={() => blocker.proceed?.()}>Leave</Button>
+            <Button variant="primary" onClick={() => blocker.reset?.()}>
+              Keep writing
+            </Button>
+          </>
+        }
+      />
+    </form>
+  )
+}
