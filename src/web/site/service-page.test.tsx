@@ -14,7 +14,7 @@ const text = (path: string) => {
 }
 
 const html = (path: string) => {
-  const Stub = createRoutesStub([{ id: 'page', path, Component: ServicePage, HydrateFallback: () => null }])
+  const Stub = createRoutesStub([{ id: 'page', path, Component: ServicePage }])
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { page: text(path) } }} />)
 }
 

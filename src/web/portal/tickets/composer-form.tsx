@@ -165,9 +165,12 @@ export function ComposerForm({ kind, ticket, side, userId, onSend, arrivals, hid
               <span className="flex">
                 <Button
                   type="submit"
-                  variant="primary"
+                  variant={note ? 'secondary' : 'primary'}
                   pending={busy !== undefined}
-                  className={cx(offered.length > 0 && '!rounded-r-none', note && '!bg-warn')}
+                  className={cx(
+                    offered.length > 0 && '!rounded-r-none',
+                    note && '!border-warn/40 !bg-warn/12 !text-warn hover:!bg-warn/20',
+                  )}
                 >
                   {send}
                 </Button>

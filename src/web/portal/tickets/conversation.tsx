@@ -75,7 +75,7 @@ export function Conversation(props: ConversationProps) {
         </div>
       )}
       {problem && <ErrorState title="The conversation did not load" {...problem} />}
-      <div ref={end} />
+      <div ref={end} className="-mt-4" />
       <p aria-live="polite" className="sr-only">
         {arrivals.said}
       </p>

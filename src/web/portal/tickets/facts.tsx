@@ -26,7 +26,7 @@ interface FactsProps {
 export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
   const { can } = ticket
   const from = (requester: string) => `/admin/tickets?status=all&requester=${requester}`
-  const list = 'grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
+  const list = 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
   return (
     <>
     <dl className={list}>

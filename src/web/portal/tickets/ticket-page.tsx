@@ -264,7 +264,7 @@ const wideQuery = '(min-width: 1024px)'
 function Columns({ ticket, side, facts, children }: { ticket: Ticket; side: Side; facts: ReactNode; children: ReactNode }) {
   const wide = useMedia(wideQuery)
   return (
-    <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+    <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
       {wide ? (
         <aside aria-label="Facts" className="scroll-thin sticky top-20 order-last max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-md border border-line bg-surface p-4">
           {facts}
@@ -292,7 +292,7 @@ function LoadingTicket({ side, title }: { side: Side; title: ReactNode }) {
     <div aria-busy>
       <PageHeader back={backTo[side]} title={title ?? <Skeleton className="h-7 w-80 max-w-full" />} description={<Skeleton className="mt-2 h-4 w-48" />} />
       {!title && <span className="sr-only">Loading the ticket</span>}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
         <Skeleton className="h-80 !rounded-md max-lg:h-11 lg:order-last" />
         <div className="flex flex-col gap-4">
           <Skeleton className="h-44 !rounded-md" />

@@ -12,7 +12,7 @@ export default function TicketTriage({ text }: DrawingProps) {
     <Drawing text={text} height={322}>
       <path d="M12 18h56v36h-56zl28 20l28-20" className="solid" />
       <Text x={40} y={72} what>
-        Mail
+        Email
       </Text>
       <Wire d="M68 36h40" at={0} />
       <Box x={108} y={14} w={128} h={44} label="Ticket in the PSA" at={1} />

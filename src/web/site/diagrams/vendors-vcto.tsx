@@ -16,6 +16,7 @@ export default function VendorsVcto({ text }: DrawingProps) {
           at={i * 0.5}
         />
       ))}
+      <path d="M4 164h100M18 164v20M90 164v20" className="thick" />
       <Wire d="M96 47c40 0 40 40 62 44" at={1} />
       <Wire d="M96 91h62" at={1.5} />
       <Wire d="M96 135c40 0 40-40 62-44" at={2} />

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { csvRow } from './csv.ts'
+
+test.each([
+  [['a', 'b'], 'a,b\r\n'],
+  [['a,b', 'say "hi"', 'two\nlines', ''], '"a,b","say ""hi""","two\nlines",\r\n'],
+  [['=1+1', '+1', '-1', '@x', '\tx', '\rx'], `'=1+1,'+1,'-1,'@x,'\tx,"'\rx"\r\n`],
+  [['1-1', ' =1'], '1-1, =1\r\n'],
+])('%j', (cells, line) => expect(csvRow(cells)).toBe(line))

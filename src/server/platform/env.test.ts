@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { derive, readEnv, SettingsError } from './env.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'portal env '))
+afterAll(() => rmSync(dir, { recursive: true }))
+const needed = {
+  DATABASE_URL: 'postgres://a:b@localhost/c',
+  PUBLIC_URL: 'https://portal.example',
+  APP_SECRET: 'x'.repeat(32),
+}
+
+test('the demo makes its secrets once and keeps them from others', () => {
+  const DATA_DIR = path.join(dir, 'demo')
+  const first = readEnv('demo', { DATA_DIR })
+  const second = readEnv('demo', { DATA_DIR })
+  expect([second.appSecret, second.publishableKey, second.demoPassword]).toEqual([
+    first.appSecret,
+    first.publishableKey,
+    first.demoPassword,
+  ])
+  expect(first.demoPassword?.length).toBeGreaterThanOrEqual(12)
+  expect(statSync(path.join(DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path.join(DATA_DIR, 'secrets.json'), 'utf8')).toContain(first.appSecret)
+  expect(readEnv('demo', { DATA_DIR, DEMO_PASSWORD: 'chosen by me' }).demoPassword).toBe('chosen by me')
+})
+test('the publishable key tells nothing of the secret it is derived from', () => {
+  const env = readEnv('serve', needed)
+  expect(env.publishableKey).toMatch(/^pk_millwright_[0-9a-f]{32}$/)
+  expect(env.publishableKey).not.toContain('xxx')
+  expect(derive('a'.repeat(32), 'one')).not.toEqual(derive('a'.repeat(32), 'two'))
+})
+test('a loopback address may be typed in any of its spellings, another one in one only', () => {
+  expect(readEnv('serve', { ...needed, PUBLIC_URL: 'http://localhost:3000' }).origins).toEqual([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+  ])
+  expect(readEnv('serve', { ...needed, PUBLIC_URL: 'https://portal.example/' })).toMatchObject({
+    publicUrl: 'https://portal.example',
+    origins: ['https://portal.example'],
+  })
+})
+test.each([
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'https://portal.example/sub'],
+  ['PUBLIC_URL', 'ftp://portal.example'],
+  ['DEMO_PASSWORD', 'short'],
+  ['SMTP_URL', 'mail.example'],
+  ['METRICS_TOKEN', 'x'],
+  ['DATABASE_POOL', '0'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(SettingsError)
+  expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(new RegExp(`^${name} `))
+})

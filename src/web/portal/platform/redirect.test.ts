@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { AFTER_SIGN_IN, inPortal, safeRedirect } from './redirect.ts'
+
+const ORIGIN = 'https://portal.example'
+
+test.each(['/tickets', '/tickets?status=new&q=a%20b#top', '/marketplace/one', '/'])('%s is ours', (wish) =>
+  expect(safeRedirect(wish, ORIGIN)).toBe(wish),
+)
+test.each([
+  null,
+  '',
+  'tickets',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/%09/../\nx',
+  ' /tickets',
+  '/..//evil.example',
+  'https:/evil.example',
+])('%j is not', (wish) => expect(safeRedirect(wish, ORIGIN)).toBe(AFTER_SIGN_IN))
+test('the portal knows its own addresses', () => {
+  for (const at of ['/auth', '/tickets', '/tickets/1?x', '/admin/tickets', '/apps-automations'])
+    expect(inPortal(at)).toBe(true)
+  for (const at of ['/', '/marketplace', '/ticketshop', '/about', '/administration']) expect(inPortal(at)).toBe(false)
+})
