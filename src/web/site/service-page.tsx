@@ -164,7 +164,6 @@ function Talk({ page }: { page: ServicePage }) {
     <p className="actions">
       <a className="button primary" href={`/contact?about=${page.path}`}>
         Talk to an engineer
-        <Line d={marks.right} />
       </a>
     </p>
   )

@@ -28,7 +28,7 @@ export function ChoiceList<Value extends string>({
     onChange(choices.map((c) => c.value).filter((v) => (v === value ? on : chosen.includes(v))))
   }
   return (
-    <div role={several ? 'group' : 'radiogroup'} aria-label={label} className="flex flex-col">
+    <fieldset aria-label={label} className="flex min-w-0 flex-col">
       {choices.map(({ value, label: text }) => (
         <label
           key={value}
@@ -47,6 +47,6 @@ export function ChoiceList<Value extends string>({
           <Check aria-hidden className="invisible size-4 shrink-0 text-accent peer-checked:visible" />
         </label>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -5,13 +5,14 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FileList } from '../../ui/file-drop.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { failureOf } from '../platform/api.ts'
 import type { UploadedFile } from '../platform/upload.ts'
 import type { Arrivals } from './arrivals.ts'
 import { AttachButton } from './attach-button.tsx'
 import { draftKey, readDraft } from './drafts.ts'
 import { DropTarget } from './drop-target.tsx'
-import type { Side } from './labels.ts'
+import { type Side, ticketName } from './labels.ts'
 import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
 import type { MessageKind, Status, Ticket } from './model.ts'
 import { onceKeys } from './once.ts'
@@ -19,10 +20,17 @@ import { modifier } from './shortcuts.ts'
 import { TicketStatus } from './ticket-marks.tsx'
 import { useUploads } from './uploads.ts'
 import { useDraft } from './use-draft.ts'
+import { useGone } from './use-gone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** A message as it is handed over for sending; rejects with a Failure. */
-export type Outgoing = { kind: MessageKind; body: string; files: UploadedFile[]; status: Status | undefined; idempotencyKey: string }
+export type Outgoing = {
+  kind: MessageKind
+  body: string
+  files: UploadedFile[]
+  status: Status | undefined
+  idempotencyKey: string
+}
 export type Send = (message: Outgoing) => Promise<void>
 
 interface ComposerFormProps {
@@ -33,6 +41,8 @@ interface ComposerFormProps {
   onSend: Send
   arrivals: Arrivals
   hidden: boolean
+  /** Told whether there is something unsent. */
+  onBegun?: (begun: boolean) => void
   ref?: Ref<EditorHandle>
 }
 
@@ -48,7 +58,17 @@ const SET_WITH: Status[] = ['waiting_on_partner', 'waiting_on_third_party', 'res
 const joined = (...parts: string[]) => parts.filter((p) => p.trim()).join('\n\n')
 
 /** The editor, the files and the buttons of one kind of message. */
-export function ComposerForm({ kind, ticket, side, userId, onSend, arrivals, hidden, ref }: ComposerFormProps) {
+export function ComposerForm({
+  kind,
+  ticket,
+  side,
+  userId,
+  onSend,
+  arrivals,
+  hidden,
+  onBegun,
+  ref,
+}: ComposerFormProps) {
   const key = draftKey(userId, `ticket.${ticket.id}.${kind}`)
   const [first] = useState(() => readDraft<Draft>(key))
   const [body, setBody] = useState(first?.body ?? '')
@@ -64,26 +84,34 @@ export function ComposerForm({ kind, ticket, side, userId, onSend, arrivals, hid
   useEffect(() => {
     if (first?.files) uploads.restore(first.files)
   }, [])
-  const kept: Draft = { body: joined(underWay?.body ?? '', body), files: [...(underWay?.files ?? []), ...uploads.uploaded] }
+  const kept: Draft = {
+    body: joined(underWay?.body ?? '', body),
+    files: [...(underWay?.files ?? []), ...uploads.uploaded],
+  }
   const forgetDraft = useDraft(key, kept.body || kept.files.length > 0 ? kept : undefined)
+  const gone = useGone()
   useLeaveGuard(uploads.running > 0 || busy !== undefined)
 
   const note = kind === 'note'
   const over = body.length - BODY_MAX
   const reopensFirst = !note && !ticket.can.reply
   // Whoever was writing when the ticket was closed keeps what is written.
-  const shown = note || ticket.can.reply || Boolean(body.trim()) || uploads.items.length > 0
+  const begun = Boolean(body.trim()) || uploads.items.length > 0
+  const shown = note || ticket.can.reply || begun
+  useEffect(() => onBegun?.(begun), [onBegun, begun])
   const offered = note || reopensFirst ? [] : SET_WITH.filter((s) => ticket.can.statuses.includes(s))
   const empty = !body.trim()
 
   async function submit(status?: Status) {
     if (busy) return
     if (empty) return refuse(uploads.items.length > 0 ? 'Add a few words to the files.' : 'Write something first.')
-    if (over > 0) return refuse(`Shorten the text by ${over.toLocaleString('en-US')} characters, or attach it as a file.`)
+    if (over > 0)
+      return refuse(`Shorten the text by ${over.toLocaleString('en-US')} characters, or attach it as a file.`)
     setProblem(undefined)
     setBusy('Uploading')
     const files = await uploads.settled()
     if (!files) {
+      if (gone.current) return tellUnsent('The files were not through yet.')
       setBusy(undefined)
       return refuse('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
     }
@@ -99,14 +127,27 @@ export function ComposerForm({ kind, ticket, side, userId, onSend, arrivals, hid
       forgetDraft()
     } catch (e) {
       const failure = failureOf(e)
+      if (gone.current) return tellUnsent(failure?.message ?? 'Something went wrong.')
       setBody((now) => joined(sent.body, now))
       uploads.restore(files)
       if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
-      setProblem(failure?.data?.fields?.body?.[0] ?? failure?.message ?? 'Something went wrong. Your text is still here; try again.')
+      setProblem(
+        failure?.data?.fields?.body?.[0] ??
+          failure?.message ??
+          'Something went wrong. Your text is still here; try again.',
+      )
     } finally {
       setUnderWay(undefined)
       setBusy(undefined)
     }
+  }
+  /** The reader is on another screen by now. */
+  function tellUnsent(why: string) {
+    toast({
+      title: `Your ${note ? 'note' : 'reply'} to ${ticketName(ticket.number)} was not sent`,
+      description: `${why} It is kept as a draft in the ticket.`,
+      tone: 'destructive',
+    })
   }
   function refuse(why: string) {
     setProblem(why)
@@ -155,7 +196,9 @@ export function ComposerForm({ kind, ticket, side, userId, onSend, arrivals, hid
             <>
               <AttachButton onFiles={uploads.add} />
               <span className="mr-auto min-w-0 truncate text-muted text-xs" aria-live="polite">
-                {waiting ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded` : ''}
+                {waiting
+                  ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded`
+                  : ''}
               </span>
               {!note && ticket.can.reply && ticket.can.reopen && (
                 <Button pending={busy !== undefined} onClick={() => void submit('in_progress')}>
@@ -200,16 +243,29 @@ export function ComposerForm({ kind, ticket, side, userId, onSend, arrivals, hid
             </>
           }
         />
-        <FileList items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
+        <FileList
+          items={uploads.items}
+          onRemove={(file) => {
+            setProblem(undefined)
+            uploads.remove(file)
+          }}
+          onRetry={uploads.retry}
+        />
         <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-muted text-xs">
           {arrivals.unseen && (
-            <button type="button" onClick={arrivals.show} className="rounded-sm text-accent underline underline-offset-3">
+            <button
+              type="button"
+              onClick={arrivals.show}
+              className="rounded-sm text-accent underline underline-offset-3"
+            >
               {arrivals.unseen}
             </button>
           )}
           {body.length > BODY_WARN && (
             <span className={cx('tabular', over > 0 && 'text-bad')}>
-              {over > 0 ? `${over.toLocaleString('en-US')} characters too many` : `${(-over).toLocaleString('en-US')} characters left`}
+              {over > 0
+                ? `${over.toLocaleString('en-US')} characters too many`
+                : `${(-over).toLocaleString('en-US')} characters left`}
             </span>
           )}
           <span className="ml-auto max-md:hidden">

@@ -23,7 +23,10 @@ interface ComposerProps {
 export function Composer({ ticket, side, userId, onSend, arrivals, ref }: ComposerProps) {
   const { reply, note } = ticket.can
   const [wanted, setWanted] = useState<MessageKind>('reply')
-  const kind = note && !reply ? 'note' : wanted
+  // A reply that was begun before the ticket was closed stays in sight.
+  const [begun, setBegun] = useState(false)
+  const replies = reply || begun
+  const kind = note && !replies ? 'note' : wanted
   const editors = { reply: useRef<EditorHandle>(null), note: useRef<EditorHandle>(null) }
   useImperativeHandle(ref, () => ({
     write(next) {
@@ -43,11 +46,12 @@ export function Composer({ ticket, side, userId, onSend, arrivals, ref }: Compos
       userId={userId}
       onSend={onSend}
       arrivals={arrivals}
+      onBegun={of === 'reply' ? setBegun : undefined}
     />
   )
   return (
     <section aria-label="Answer" className="flex min-w-0 flex-col gap-3">
-      {reply && note && (
+      {replies && note && (
         <Segmented<MessageKind>
           label="What to write"
           value={kind}

@@ -27,7 +27,13 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
               <tr key={name} className={cx('align-top [overflow-wrap:anywhere]', both && 'bg-warn/6')}>
                 <th scope="row" className="px-3 py-2.5 font-normal text-muted">
                   {name}
-                  {both && <TriangleAlert role="img" aria-label="Both changed it" className="ml-1.5 inline size-3.5 align-[-2px] text-warn" />}
+                  {both && (
+                    <TriangleAlert
+                      role="img"
+                      aria-label="Both changed it"
+                      className="ml-1.5 inline size-3.5 align-[-2px] text-warn"
+                    />
+                  )}
                 </th>
                 <td className="px-3 py-2.5">
                   {theirs === before ? (
@@ -45,7 +51,11 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
           </tbody>
         </table>
       </div>
-      {clash && <p className="mt-3 text-muted text-xs">Where both changed the same field, yours replaces theirs if you apply it.</p>}
+      {clash && (
+        <p className="mt-3 text-muted text-xs">
+          Where both changed the same field, yours replaces theirs if you apply it.
+        </p>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import type { RefObject } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Arrivals } from './arrivals.ts'
@@ -44,8 +45,12 @@ export function Conversation(props: ConversationProps) {
             at={ticket.createdAt}
           />
         </li>
-        {messages?.map((message) => (
-          <li key={message.id}>
+        {messages?.map((message, index) => (
+          // Lines of history stand closer together than messages.
+          <li
+            key={message.id}
+            className={cx(message.kind === 'event' && messages[index - 1]?.kind === 'event' && '-mt-2')}
+          >
             <MessageItem message={message} side={side} company={ticket.company.name} />
           </li>
         ))}
@@ -81,7 +86,13 @@ export function Conversation(props: ConversationProps) {
       </p>
       {arrivals.unseen && (
         <div className="sticky bottom-6 z-10 flex h-0 items-end justify-center">
-          <Button variant="primary" size="sm" className="!rounded-full" icon={<ArrowDown aria-hidden className="size-3.5" />} onClick={arrivals.show}>
+          <Button
+            variant="primary"
+            size="sm"
+            className="!rounded-full"
+            icon={<ArrowDown aria-hidden className="size-3.5" />}
+            onClick={arrivals.show}
+          >
             {arrivals.unseen}
           </Button>
         </div>

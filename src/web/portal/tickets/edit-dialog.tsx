@@ -97,12 +97,20 @@ function OpenDialog({ ticket, side, onClose }: Omit<EditDialogProps, 'open'>) {
         size="lg"
         phone="full"
         title="Somebody changed this ticket meanwhile"
-        description={theirs.can.edit ? 'Nothing of yours is saved yet. Compare and decide.' : 'It is closed now and cannot be changed until it is reopened.'}
+        description={
+          theirs.can.edit
+            ? 'Nothing of yours is saved yet. Compare and decide.'
+            : 'It is closed now and cannot be changed until it is reopened.'
+        }
         footer={
           <>
             <Button onClick={take}>Take theirs</Button>
             {theirs.can.edit && (
-              <Button variant="primary" pending={isSubmitting} onClick={() => void handleSubmit(() => save(mine, theirs.version))()}>
+              <Button
+                variant="primary"
+                pending={isSubmitting}
+                onClick={() => void handleSubmit(() => save(mine, theirs.version))()}
+              >
                 Keep theirs and apply mine
               </Button>
             )}

@@ -56,10 +56,30 @@ export function differences(base: Ticket, theirs: Ticket, mine: Changes, side: S
   const priority = (p: Priority | null | undefined) => (p ? `${p} ${priorityLabels[p]}` : 'From impact and urgency')
   const rows: [string, string, string, string | undefined][] = [
     ['Subject', base.subject, theirs.subject, mine.subject],
-    ['Category', categoryLabels[base.category], categoryLabels[theirs.category], mine.category && categoryLabels[mine.category]],
-    ['Impact', impactLabels[base.impact].label, impactLabels[theirs.impact].label, mine.impact && impactLabels[mine.impact].label],
-    ['Urgency', urgencyLabels[base.urgency].label, urgencyLabels[theirs.urgency].label, mine.urgency && urgencyLabels[mine.urgency].label],
-    ['Priority', priority(base.priority), priority(theirs.priority), mine.priority === undefined ? undefined : priority(mine.priority)],
+    [
+      'Category',
+      categoryLabels[base.category],
+      categoryLabels[theirs.category],
+      mine.category && categoryLabels[mine.category],
+    ],
+    [
+      'Impact',
+      impactLabels[base.impact].label,
+      impactLabels[theirs.impact].label,
+      mine.impact && impactLabels[mine.impact].label,
+    ],
+    [
+      'Urgency',
+      urgencyLabels[base.urgency].label,
+      urgencyLabels[theirs.urgency].label,
+      mine.urgency && urgencyLabels[mine.urgency].label,
+    ],
+    [
+      'Priority',
+      priority(base.priority),
+      priority(theirs.priority),
+      mine.priority === undefined ? undefined : priority(mine.priority),
+    ],
     ['Status', statusLook(base.status, side).label, statusLook(theirs.status, side).label, undefined],
     ['Assignee', base.assignee?.name ?? 'Nobody', theirs.assignee?.name ?? 'Nobody', undefined],
   ]

@@ -9,8 +9,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { categoryLabels, impactLabels, type Side, urgencyLabels } from './labels.ts'
 import type { Status, Ticket, TicketRow } from './model.ts'
-import { staffOptions } from './ticket-queries.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
+import { staffOptions } from './ticket-queries.ts'
 
 type Person = TicketRow['assignee']
 
@@ -29,89 +29,107 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
   const list = 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
   return (
     <>
-    <dl className={list}>
-      <Fact name="Status">
-        {can.statuses.length > 1 ? (
-          <Menu
-            align="start"
-            trigger={
-              <FactButton name="Status">
-                <TicketStatus status={ticket.status} side={side} />
-              </FactButton>
-            }
-          >
-            <MenuGroup label="Set the status to">
-              {can.statuses.map((status) => (
-                <MenuItem key={status} onSelect={() => onStatus(status)}>
-                  <TicketStatus status={status} side={side} />
-                </MenuItem>
+      <dl className={list}>
+        <Fact name="Status">
+          {can.statuses.length > 1 ? (
+            <Menu
+              align="start"
+              trigger={
+                <FactButton name="Status">
+                  <TicketStatus status={ticket.status} side={side} />
+                </FactButton>
+              }
+            >
+              <MenuGroup label="Set the status to">
+                {can.statuses.map((status) => (
+                  <MenuItem key={status} onSelect={() => onStatus(status)}>
+                    <TicketStatus status={status} side={side} />
+                  </MenuItem>
+                ))}
+              </MenuGroup>
+            </Menu>
+          ) : (
+            <TicketStatus status={ticket.status} side={side} />
+          )}
+        </Fact>
+        <Fact name="Assignee">
+          {can.assign ? (
+            <AssignMenu assignee={ticket.assignee} me={me} onAssign={onAssign} />
+          ) : (
+            <PersonName person={ticket.assignee} />
+          )}
+        </Fact>
+        <Fact name="Priority">
+          <TicketPriority word priority={ticket.priority} />
+          {ticket.priorityReason && (
+            <span className="mt-0.5 block text-muted text-xs [overflow-wrap:anywhere]">
+              Set by staff: {ticket.priorityReason}
+            </span>
+          )}
+        </Fact>
+        <Fact name="Impact">{impactLabels[ticket.impact].label}</Fact>
+        <Fact name="Urgency">{urgencyLabels[ticket.urgency].label}</Fact>
+        <Fact name="Category">{categoryLabels[ticket.category]}</Fact>
+      </dl>
+      <hr className="my-4 border-line" />
+      <dl className={list}>
+        <Fact name="Requester">
+          {side === 'staff' ? (
+            <Anchor
+              href={from(ticket.requester.id)}
+              title={`All tickets of ${ticket.requester.name}`}
+              className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent"
+            >
+              {ticket.requester.name}
+            </Anchor>
+          ) : (
+            ticket.requester.name
+          )}
+        </Fact>
+        {side === 'staff' && (
+          <Fact name="Company">
+            <Anchor
+              href={`/admin/tickets?status=all&company=${ticket.company.id}`}
+              title={`All tickets of ${ticket.company.name}`}
+              className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent"
+            >
+              {ticket.company.name}
+            </Anchor>
+          </Fact>
+        )}
+        <Fact name="Opened">
+          <RelativeTime iso={ticket.createdAt} />
+        </Fact>
+        <Fact name="First answer">
+          {ticket.firstResponseAt ? (
+            <RelativeTime iso={ticket.firstResponseAt} />
+          ) : (
+            <span className="text-muted">Not yet</span>
+          )}
+        </Fact>
+        <Fact name="Updated">
+          <RelativeTime iso={ticket.updatedAt} />
+        </Fact>
+        {ticket.resolvedAt && (
+          <Fact name="Resolved">
+            <RelativeTime iso={ticket.resolvedAt} />
+          </Fact>
+        )}
+        {ticket.closedAt && (
+          <Fact name="Closed">
+            <RelativeTime iso={ticket.closedAt} />
+          </Fact>
+        )}
+        {ticket.tags.length > 0 && (
+          <Fact name="Tags">
+            <span className="flex flex-wrap gap-1.5">
+              {ticket.tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
               ))}
-            </MenuGroup>
-          </Menu>
-        ) : (
-          <TicketStatus status={ticket.status} side={side} />
+            </span>
+          </Fact>
         )}
-      </Fact>
-      <Fact name="Assignee">
-        {can.assign ? <AssignMenu assignee={ticket.assignee} me={me} onAssign={onAssign} /> : <PersonName person={ticket.assignee} />}
-      </Fact>
-      <Fact name="Priority">
-        <TicketPriority word priority={ticket.priority} />
-        {ticket.priorityReason && <span className="mt-0.5 block text-muted text-xs [overflow-wrap:anywhere]">Set by staff: {ticket.priorityReason}</span>}
-      </Fact>
-      <Fact name="Impact">{impactLabels[ticket.impact].label}</Fact>
-      <Fact name="Urgency">{urgencyLabels[ticket.urgency].label}</Fact>
-      <Fact name="Category">{categoryLabels[ticket.category]}</Fact>
-    </dl>
-    <hr className="my-4 border-line" />
-    <dl className={list}>
-      <Fact name="Requester">
-        {side === 'staff' ? (
-          <Anchor href={from(ticket.requester.id)} title={`All tickets of ${ticket.requester.name}`} className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent">
-            {ticket.requester.name}
-          </Anchor>
-        ) : (
-          ticket.requester.name
-        )}
-      </Fact>
-      {side === 'staff' && (
-        <Fact name="Company">
-          <Anchor
-            href={`/admin/tickets?status=all&company=${ticket.company.id}`}
-            title={`All tickets of ${ticket.company.name}`}
-            className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent"
-          >
-            {ticket.company.name}
-          </Anchor>
-        </Fact>
-      )}
-      <Fact name="Opened">
-        <RelativeTime iso={ticket.createdAt} />
-      </Fact>
-      <Fact name="First answer">{ticket.firstResponseAt ? <RelativeTime iso={ticket.firstResponseAt} /> : <span className="text-muted">Not yet</span>}</Fact>
-      <Fact name="Updated">
-        <RelativeTime iso={ticket.updatedAt} />
-      </Fact>
-      {ticket.resolvedAt && (
-        <Fact name="Resolved">
-          <RelativeTime iso={ticket.resolvedAt} />
-        </Fact>
-      )}
-      {ticket.closedAt && (
-        <Fact name="Closed">
-          <RelativeTime iso={ticket.closedAt} />
-        </Fact>
-      )}
-      {ticket.tags.length > 0 && (
-        <Fact name="Tags">
-          <span className="flex flex-wrap gap-1.5">
-            {ticket.tags.map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
-            ))}
-          </span>
-        </Fact>
-      )}
-    </dl>
+      </dl>
     </>
   )
 }
@@ -128,7 +146,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** A value that opens a menu. Its text stands in line with values that do not. */
 function FactButton({ name, children, ...rest }: { name: string; children: ReactNode }) {
   return (
-    <Button variant="ghost" size="sm" {...rest} className="-mx-2.5 -my-1.5 !text-text !text-sm max-w-full !font-normal max-md:!h-9">
+    <Button
+      variant="ghost"
+      size="sm"
+      {...rest}
+      className="-mx-2.5 -my-1.5 !text-text !text-sm max-w-[calc(100%+1.25rem)] !font-normal max-md:!h-9"
+    >
       <span className="sr-only">{name}: </span>
       <span className="min-w-0 truncate">{children}</span>
       <ChevronDown aria-hidden className="size-3.5 text-muted" />
@@ -146,7 +169,15 @@ function PersonName({ person }: { person: Person }) {
   )
 }
 
-function AssignMenu({ assignee, me, onAssign }: { assignee: Person; me: FactsProps['me']; onAssign: FactsProps['onAssign'] }) {
+function AssignMenu({
+  assignee,
+  me,
+  onAssign,
+}: {
+  assignee: Person
+  me: FactsProps['me']
+  onAssign: FactsProps['onAssign']
+}) {
   const { data } = useQuery(staffOptions())
   const others = data?.items.filter((p) => p.id !== me?.id && p.id !== assignee?.id) ?? []
   return (

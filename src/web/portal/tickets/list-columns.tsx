@@ -33,7 +33,7 @@ const priority: Column<ListRow> = {
   key: 'priority',
   header: 'Priority',
   sort: 'priority',
-  width: 'w-22',
+  width: 'w-24',
   cell: (t) => <TicketPriority priority={t.priority} />,
 }
 const category = (width: string): Column<ListRow> => ({

@@ -29,9 +29,9 @@ const Card = memo(function Card({ id, name, of, body, files, at, note = false }:
       id={id}
       aria-busy={at === undefined}
       className={cx(
-        'scroll-mt-20 scroll-mb-6 rounded-md border px-4 pt-3 pb-4 transition-opacity',
+        'scroll-mt-20 scroll-mb-6 rounded-md border px-4 pt-3 pb-4',
         note ? 'border-warn/25 bg-warn/5' : 'border-line bg-surface',
-        at === undefined && 'opacity-60',
+        at === undefined && 'border-dashed',
       )}
     >
       <header className="mb-2.5 flex min-h-6 flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -44,7 +44,9 @@ const Card = memo(function Card({ id, name, of, body, files, at, note = false }:
             Internal note
           </span>
         )}
-        <span className="ml-auto whitespace-nowrap text-muted text-xs">{at === undefined ? 'Sending…' : <RelativeTime iso={at} />}</span>
+        <span className="ml-auto whitespace-nowrap text-muted text-xs">
+          {at === undefined ? 'Sending…' : <RelativeTime iso={at} />}
+        </span>
       </header>
       <MarkdownText text={body} />
       <Attachments files={files} />
@@ -89,7 +91,15 @@ export const DescriptionCard = memo(function DescriptionCard(props: {
 })
 
 /** One message of a conversation. */
-export const MessageItem = memo(function MessageItem({ message, side, company }: { message: Message; side: Side; company: string }) {
+export const MessageItem = memo(function MessageItem({
+  message,
+  side,
+  company,
+}: {
+  message: Message
+  side: Side
+  company: string
+}) {
   if (message.kind === 'event') return <EventLine message={message} side={side} />
   return (
     <Card

@@ -16,14 +16,22 @@ export default function NewPage() {
   const [round, setRound] = useState(0)
   if (ready && isInternalUser) {
     return (
-      <EmptyState icon={<Inbox />} title="Tickets are opened by partners" action={<LinkButton href="/admin/tickets">Go to the ticket queue</LinkButton>}>
+      <EmptyState
+        icon={<Inbox />}
+        title="Tickets are opened by partners"
+        action={<LinkButton href="/admin/tickets">Go to the ticket queue</LinkButton>}
+      >
         You work on them in the ticket queue.
       </EmptyState>
     )
   }
   return (
     <div className="max-w-3xl">
-      <PageHeader back={{ href: '/tickets', label: 'Tickets' }} title="New ticket" description="Tell us what is wrong or what you need. One ticket per matter." />
+      <PageHeader
+        back={{ href: '/tickets', label: 'Tickets' }}
+        title="New ticket"
+        description="Tell us what is wrong or what you need. One ticket per matter."
+      />
       {user && <NewTicketForm key={round} userId={user.id} onDiscard={() => setRound(round + 1)} />}
     </div>
   )

@@ -21,6 +21,7 @@ import { modifier } from './shortcuts.ts'
 import { keepTicket, refreshLists } from './ticket-queries.ts'
 import { filesHint, useUploads } from './uploads.ts'
 import { useDraft } from './use-draft.ts'
+import { useGone } from './use-gone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 type Form = { subject: string; description: string; category: Category | ''; impact: Impact; urgency: Urgency }
@@ -45,6 +46,7 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
   const [keys] = useState(onceKeys)
   const navigate = useNavigate()
   const done = useRef(false)
+  const gone = useGone()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft was read
   useEffect(() => {
@@ -53,7 +55,9 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
   const values = watch()
   const begun = !same(values, EMPTY) || uploads.items.length > 0
   const forgetDraft = useDraft(key, begun ? ({ form: values, files: uploads.uploaded } satisfies Draft) : undefined)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => begun && !done.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => begun && !done.current && currentLocation.pathname !== nextLocation.pathname,
+  )
   useLeaveGuard(begun)
 
   const submit = handleSubmit(async ({ category, ...rest }) => {
@@ -63,19 +67,31 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
       setProblem('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
       return
     }
-    const input = { ...rest, subject: rest.subject.trim(), category: category || ('other' as const), fileIds: files.map((f) => f.id) }
+    const input = {
+      ...rest,
+      subject: rest.subject.trim(),
+      category: category || ('other' as const),
+      fileIds: files.map((f) => f.id),
+    }
     try {
       const ticket = await client.tickets.open(input, { context: { idempotencyKey: keys.keyFor(input) } })
       done.current = true
       forgetDraft()
       keepTicket(ticket)
       refreshLists()
-      toast({ title: `${ticketName(ticket.number)} is on its way to us`, description: 'You see every step here.', tone: 'good' })
-      await navigate(`/tickets/${ticket.id}`, { replace: true })
+      toast({
+        title: `${ticketName(ticket.number)} is on its way to us`,
+        description: 'You see every step here.',
+        tone: 'good',
+      })
+      if (!gone.current) await navigate(`/tickets/${ticket.id}`, { replace: true })
     } catch (e) {
       const failure = failureOf(e)
       if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
-      const fields = Object.entries(failure?.data?.fields ?? {}).filter(([name]) => name in EMPTY) as [keyof Form, string[]][]
+      const fields = Object.entries(failure?.data?.fields ?? {}).filter(([name]) => name in EMPTY) as [
+        keyof Form,
+        string[],
+      ][]
       for (const [name, [message]] of fields) setError(name, { message })
       if (fields[0]) setFocus(fields[0][0])
       else setProblem(failure?.message ?? 'Something went wrong. What you wrote is still here; try again.')
@@ -93,7 +109,12 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
   }
 
   return (
-    <form noValidate onSubmit={submit} onKeyDown={sendByKey} className="mt-6">
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={sendByKey}
+      className="mt-6 [&_:is(input,select,textarea)]:scroll-my-28"
+    >
       <DropTarget onFiles={uploads.add} className="flex flex-col gap-6">
         {noted && (
           <Banner
@@ -126,7 +147,12 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
             maxLength: { value: BODY_MAX, message: `At most ${BODY_MAX.toLocaleString('en-US')} characters.` },
           }}
           render={({ field }) => (
-            <Field label="Description" required error={errors.description?.message} hint="What happened, what should have happened, and since when. Markdown works.">
+            <Field
+              label="Description"
+              required
+              error={errors.description?.message}
+              hint="What happened, what should have happened, and since when. Markdown works."
+            >
               <MarkdownEditor ref={field.ref} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
             </Field>
           )}
@@ -182,7 +208,14 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
                 {filesHint}
               </span>
             </div>
-            <FileList items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
+            <FileList
+              items={uploads.items}
+              onRemove={(file) => {
+                setProblem(undefined)
+                uploads.remove(file)
+              }}
+              onRetry={uploads.retry}
+            />
           </div>
         </FieldSet>
         {problem && (

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox, Plus, SearchX, UserRoundCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -18,7 +17,7 @@ import { useAuth } from '../platform/auth.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { columnsOf, type ListRow } from './list-columns.tsx'
-import { isNarrowed, isView, type ListFilter, readFilter, viewsOf, widened, writeFilter } from './list-filter.ts'
+import { isNarrowed, isView, type ListFilter, viewsOf, widened, writeFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
 import { ListViews } from './list-views.tsx'
 import { useCoalesced, useTicketEvents } from './live.ts'
@@ -29,6 +28,7 @@ import { listOptions, refreshCounts } from './ticket-queries.ts'
 import './tickets.css'
 import { useAssign } from './use-assign.ts'
 import { useChangedRows } from './use-changed-rows.ts'
+import { useListFilter } from './use-list-filter.ts'
 
 const SEARCH_WAIT_MS = 200
 /** Time between two quiet reloads for each page that is loaded. */
@@ -48,13 +48,8 @@ const rowHref: Record<Side, (t: ListRow) => string> = {
 
 /** The tickets of one's own company, or for staff of all: views, search, filters, table. All of it stands in the address. */
 export function TicketList({ side }: { side: Side }) {
-  const [query, setQuery] = useSearchParams()
-  const filter = readFilter(query)
+  const [filter, change] = useListFilter()
   const { base, title, description } = heads[side]
-  const change = useCallback(
-    (next: ListFilter) => setQuery(writeFilter(next), { preventScrollReset: true }),
-    [setQuery],
-  )
 
   const list = useInfiniteQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
   const found = list.data?.pages.flatMap((page) => page.items) ?? []
@@ -93,7 +88,7 @@ export function TicketList({ side }: { side: Side }) {
         }
       />
       <ListViews side={side} base={base} filter={filter} />
-      <div role="search" className="-mt-1 flex flex-wrap items-center gap-2">
+      <search className="-mt-1 flex flex-wrap items-center gap-2">
         <span ref={search} className="min-w-0 flex-1 basis-48 md:max-w-72">
           <Search filter={filter} onChange={change} />
         </span>
@@ -106,7 +101,7 @@ export function TicketList({ side }: { side: Side }) {
         <span className="ml-auto max-md:hidden">
           <ExportButton filter={filter} />
         </span>
-      </div>
+      </search>
       {list.isError && list.data && (
         <Banner
           tone="warn"

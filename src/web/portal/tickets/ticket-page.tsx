@@ -25,8 +25,18 @@ import type { Message, Status, Ticket } from './model.ts'
 import { loadTicket } from './prefetch.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { keepMessage, keepTicket, knownRow, loadRest, messagesOptions, refreshLists, refreshMessages, refreshTicket, ticketOptions } from './ticket-queries.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
+import {
+  keepMessage,
+  keepTicket,
+  knownRow,
+  loadRest,
+  messagesOptions,
+  refreshLists,
+  refreshMessages,
+  refreshTicket,
+  ticketOptions,
+} from './ticket-queries.ts'
 import { useAssign } from './use-assign.ts'
 import { useSetStatus } from './use-set-status.ts'
 
@@ -42,7 +52,8 @@ export default function TicketPage() {
   const { id = '' } = useParams()
   const { pathname, search, hash } = useLocation()
   const { ready, isInternalUser } = useAuth()
-  if (ready && isInternalUser && !pathname.startsWith('/admin/')) return <Navigate replace to={`/admin${pathname}${search}${hash}`} />
+  if (ready && isInternalUser && !pathname.startsWith('/admin/'))
+    return <Navigate replace to={`/admin${pathname}${search}${hash}`} />
   return <TicketScreen key={id} id={id} side={pathname.startsWith('/admin/') ? 'staff' : 'partner'} />
 }
 
@@ -121,7 +132,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const shortcuts = [
     { key: 'r', does: 'Reply', act: can.reply ? () => composer.current?.write('reply') : undefined },
     { key: 'n', does: 'Internal note', act: can.note ? () => composer.current?.write('note') : undefined },
-    { key: 'a', does: 'Assign to me', act: can.assign && me && ticket.assignee?.id !== me.id ? () => assign(ticket, me) : undefined },
+    {
+      key: 'a',
+      does: 'Assign to me',
+      act: can.assign && me && ticket.assignee?.id !== me.id ? () => assign(ticket, me) : undefined,
+    },
     { key: 'e', does: 'Edit', act: can.edit ? () => setEditing(true) : undefined },
   ]
   useShortcuts({ ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])), '?': () => setHelp(true) })
@@ -182,11 +197,17 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
           <ClosedNote pending={status.pending === 'in_progress'} onReopen={() => setStatus('in_progress')} />
         )}
         <div ref={answer}>
-          {me && <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />}
+          {me && (
+            <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+          )}
         </div>
       </Columns>
       <EditDialog ticket={ticket} side={side} open={editing} onClose={() => setEditing(false)} />
-      <ShortcutHelp open={help} onOpenChange={setHelp} shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))} />
+      <ShortcutHelp
+        open={help}
+        onOpenChange={setHelp}
+        shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))}
+      />
     </>
   )
 }
@@ -199,8 +220,12 @@ function useSending(ticket: Ticket) {
     const mine: Pending = { key: idempotencyKey, kind, body, files }
     setPending((all) => [...all, mine])
     try {
-      if (kind === 'reply' && !ticket.can.reply) keepTicket(await client.tickets.setStatus({ id, status: 'in_progress' }))
-      const message = await client.tickets.reply({ id, kind, body, fileIds: files.map((f) => f.id), status }, { context: { idempotencyKey } })
+      if (kind === 'reply' && !ticket.can.reply)
+        keepTicket(await client.tickets.setStatus({ id, status: 'in_progress' }))
+      const message = await client.tickets.reply(
+        { id, kind, body, fileIds: files.map((f) => f.id), status },
+        { context: { idempotencyKey } },
+      )
       keepMessage(id, message)
       void loadRest(id).catch(() => {}) // the live line brings it, or the next visit
       refreshLists()
@@ -229,7 +254,15 @@ function Title({ number, subject, copy }: { number: number; subject: string; cop
 }
 
 /** The one or two steps that most often come next. */
-function StatusButtons({ ticket, pending, onStatus }: { ticket: Ticket; pending: Status | undefined; onStatus: (status: Status) => void }) {
+function StatusButtons({
+  ticket,
+  pending,
+  onStatus,
+}: {
+  ticket: Ticket
+  pending: Status | undefined
+  onStatus: (status: Status) => void
+}) {
   const { can } = ticket
   const button = (to: Status, label: string, icon?: ReactNode) => (
     <Button icon={icon} pending={pending === to} onClick={() => onStatus(to)}>
@@ -238,20 +271,32 @@ function StatusButtons({ ticket, pending, onStatus }: { ticket: Ticket; pending:
   )
   return (
     <>
-      {can.reopen && ticket.status !== 'closed' && button('in_progress', 'Reopen', <RotateCcw aria-hidden className="size-4" />)}
-      {can.statuses.includes('resolved') ? button('resolved', 'Resolve') : can.close && button('closed', 'Close ticket')}
+      {can.reopen &&
+        ticket.status !== 'closed' &&
+        button('in_progress', 'Reopen', <RotateCcw aria-hidden className="size-4" />)}
+      {can.statuses.includes('resolved')
+        ? button('resolved', 'Resolve')
+        : can.close && button('closed', 'Close ticket')}
     </>
   )
 }
 
 function ClosedNote({ pending, onReopen }: { pending: boolean; onReopen: () => void }) {
   return (
-    <section aria-label="Closed" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface px-4 py-3">
+    <section
+      aria-label="Closed"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface px-4 py-3"
+    >
       <p className="flex min-w-0 flex-1 basis-60 items-center gap-2.5">
         <Lock aria-hidden className="size-4 shrink-0 text-muted" />
         This ticket is closed. Reopen it to go on with the conversation.
       </p>
-      <Button variant="primary" pending={pending} icon={<RotateCcw aria-hidden className="size-4" />} onClick={onReopen}>
+      <Button
+        variant="primary"
+        pending={pending}
+        icon={<RotateCcw aria-hidden className="size-4" />}
+        onClick={onReopen}
+      >
         Reopen
       </Button>
     </section>
@@ -261,12 +306,25 @@ function ClosedNote({ pending, onReopen }: { pending: boolean; onReopen: () => v
 const wideQuery = '(min-width: 1024px)'
 
 /** The conversation, and beside it, or folded above it, the facts. */
-function Columns({ ticket, side, facts, children }: { ticket: Ticket; side: Side; facts: ReactNode; children: ReactNode }) {
+function Columns({
+  ticket,
+  side,
+  facts,
+  children,
+}: {
+  ticket: Ticket
+  side: Side
+  facts: ReactNode
+  children: ReactNode
+}) {
   const wide = useMedia(wideQuery)
   return (
     <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
       {wide ? (
-        <aside aria-label="Facts" className="scroll-thin sticky top-20 order-last max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-md border border-line bg-surface p-4">
+        <aside
+          aria-label="Facts"
+          className="scroll-thin sticky top-20 order-last max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-md border border-line bg-surface p-4"
+        >
           {facts}
         </aside>
       ) : (
@@ -290,7 +348,11 @@ function Columns({ ticket, side, facts, children }: { ticket: Ticket; side: Side
 function LoadingTicket({ side, title }: { side: Side; title: ReactNode }) {
   return (
     <div aria-busy>
-      <PageHeader back={backTo[side]} title={title ?? <Skeleton className="h-7 w-80 max-w-full" />} description={<Skeleton className="mt-2 h-4 w-48" />} />
+      <PageHeader
+        back={backTo[side]}
+        title={title ?? <Skeleton className="h-7 w-80 max-w-full" />}
+        description={<Skeleton className="mt-2 h-4 w-48" />}
+      />
       {!title && <span className="sr-only">Loading the ticket</span>}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
         <Skeleton className="h-80 !rounded-md max-lg:h-11 lg:order-last" />

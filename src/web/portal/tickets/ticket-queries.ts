@@ -60,7 +60,8 @@ export function refreshLists(): void {
 }
 
 /** Asks again for a ticket. */
-export const refreshTicket = (id: string): Promise<void> => queries.invalidateQueries({ queryKey: ticketOptions(id).queryKey })
+export const refreshTicket = (id: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: ticketOptions(id).queryKey })
 
 /** Puts a ticket that the server just gave where every screen finds it. */
 export function keepTicket(ticket: Ticket): void {

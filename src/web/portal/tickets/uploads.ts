@@ -7,6 +7,8 @@ import { type UploadedFile, upload } from '../platform/upload.ts'
 const MAX_BYTES = 25 * 1024 * 1024
 const MAX_FILES = 20
 const AT_ONCE = 3
+/** Answers that say something about the file itself: the same file gets them again. */
+const refusedForGood = new Set([400, 413, 415, 422])
 
 /** What may be attached, in words. */
 export const filesHint = 'Up to 20 files, 25 MB each.'
@@ -18,6 +20,7 @@ class UploadQueue {
   private entries: readonly Entry[] = []
   private readonly listeners = new Set<() => void>()
   private next = 0
+  private cleared = 0
 
   subscribe = (listener: () => void) => {
     this.listeners.add(listener)
@@ -39,11 +42,10 @@ class UploadQueue {
     let room = MAX_FILES - this.entries.filter((e) => !e.final).length
     const added = files.map((file): Entry => {
       const entry = { id: `file-${++this.next}`, name: file.name, size: file.size }
-      if (file.size > MAX_BYTES)
-        return { ...entry, error: 'Larger than 25 MB. Attach a smaller file, or a link to it.' }
-      if (file.size === 0) return { ...entry, error: 'This file is empty, or a folder. Put a folder into a zip file.' }
-      if (room-- <= 0)
-        return { ...entry, error: 'At most 20 files on one message. Remove one, or send it with the next.' }
+      const refuse = (error: string) => ({ ...entry, error, final: true })
+      if (file.size > MAX_BYTES) return refuse('Larger than 25 MB. Attach a smaller file, or a link to it.')
+      if (file.size === 0) return refuse('This file is empty, or a folder. Put a folder into a zip file.')
+      if (room-- <= 0) return refuse('At most 20 files on one message. Send it with the next.')
       return { ...entry, file, progress: 0 }
     })
     this.put([...this.entries, ...added])
@@ -80,6 +82,7 @@ class UploadQueue {
           ? {
               ...e,
               uploaded: undefined,
+              final: !e.file,
               error: `The server no longer has this file. ${e.file ? 'Upload it again.' : 'Remove it and attach it again.'}`,
             }
           : e,
@@ -89,14 +92,21 @@ class UploadQueue {
 
   /** Forgets all; what is still under way is stopped. */
   clear() {
+    this.cleared++
     for (const e of this.entries) e.stop?.abort()
     this.put([])
   }
 
-  /** Resolves once nothing is under way: with the files, or undefined when one failed. */
+  /** Resolves once nothing is under way: with the files, or undefined when one failed or all were forgotten. */
   settled(): Promise<UploadedFile[] | undefined> {
+    const { cleared } = this
     return new Promise((done) => {
       const look = () => {
+        if (cleared !== this.cleared) {
+          off()
+          done(undefined)
+          return
+        }
         if (this.entries.some((e) => e.progress !== undefined && !e.error)) return
         off()
         done(this.entries.some((e) => e.error) ? undefined : this.entries.flatMap((e) => e.uploaded ?? []))
@@ -124,8 +134,10 @@ class UploadQueue {
       this.patch(id, { uploaded, progress: undefined, stop: undefined })
     } catch (e) {
       if (!stop.signal.aborted) {
+        const failure = failureOf(e)
         this.patch(id, {
-          error: failureOf(e)?.message ?? 'The upload did not work. Try again.',
+          error: failure?.message ?? 'The upload did not work. Try again.',
+          final: refusedForGood.has(failure?.status ?? 0),
           progress: undefined,
           stop: undefined,
         })

@@ -32,7 +32,7 @@ export function useSetStatus(side: Side) {
       toast({
         title: current ? 'Somebody was faster' : 'The status was not changed',
         description: current
-          ? `The ticket was changed meanwhile and is ${statusLook(current.status, side).label.toLowerCase()} now. Look at it and decide again.`
+          ? `The ticket was changed meanwhile. Its status is “${statusLook(current.status, side).label}” now; decide again.`
           : (failure?.message ?? 'Something went wrong. Try again.'),
         tone: 'destructive',
       })

@@ -1,6 +1,6 @@
 import { Drawing, type DrawingProps, Group, Mark, Person, Text, Wire } from './kit.tsx'
 
-const desks = ['Sales', 'Finance', 'HR', 'Support']
+const desks = ['Sales', 'Finance', 'People', 'Operations']
 
 /** A question passes the wrong desks, stops at the right one, and the answer leaves with its page. */
 export default function DepartmentalAssistants({ text }: DrawingProps) {

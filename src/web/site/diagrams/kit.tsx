@@ -11,7 +11,7 @@ export type DrawingProps = { text: string }
 type At = { at?: number }
 type Place = { x: number; y: number }
 
-/** `k3` on beat three, `k3 h` half a beat later. */
+/** `k3` on beat three; any fraction is taken as half a beat: `k3 h`. */
 const cue = (kind: string, at?: number) =>
   at === undefined ? kind || undefined : `${kind} k${Math.floor(at)}${at % 1 ? ' h' : ''}`.trim()
 
@@ -83,7 +83,7 @@ export function Pen({ d, at, kind }: { d: string; at: number; kind?: string }) {
   return <path className={cue(kind ? `draw ${kind}` : 'draw', at)} d={d} pathLength="100" />
 }
 
-/** A pill with a word: a category, an amount, a state. `tone`: good, warn, bad or mild instead of the group's color. */
+/** A pill with a word: a category, an amount, a state. `tone`: warn, bad or mild instead of the group's color. */
 export function Chip(props: At & Place & { w: number; label: string; tone?: string; kind?: string }) {
   const { x, y, w, at, kind = at === undefined ? undefined : 'in' } = props
   return (

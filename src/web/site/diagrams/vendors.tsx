@@ -15,7 +15,7 @@ export default function Vendors({ text }: DrawingProps) {
         Your product
       </Text>
       <Box x={118} y={26} w={124} h={48} label="Partner" at={0} />
-      <Text x={334} y={46} align="end" kind="in" at={5}>
+      <Text x={334} y={55} align="end" kind="in" at={5}>
         35 seats
       </Text>
       <path className="dash" d="M242 50h26" />

@@ -1,0 +1,196 @@
+// One ticket on its whole way: a partner opens it, an engineer answers, the answer appears; strangers see nothing.
+import type { Page } from '@playwright/test'
+import { demoFiles } from '../demo/files.ts'
+import { accessible, expect, signedIn, test } from './browser.ts'
+
+const [PDF_NAME, PDF] = Object.entries(demoFiles).find(([name]) => name.endsWith('.pdf')) as [
+  string,
+  (typeof demoFiles)[string],
+]
+const [, PNG] = Object.entries(demoFiles).find(([name]) => name.endsWith('.png')) as [
+  string,
+  (typeof demoFiles)[string],
+]
+const SUBJECT = `Offboarding leaves a mailbox behind ${Date.now()}`
+
+/** Pastes a picture as the clipboard of an operating system would. */
+const paste = (page: Page, selector: string, bytes: Uint8Array) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, base64) => {
+      const data = new DataTransfer()
+      data.items.add(
+        new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], 'image.png', { type: 'image/png' }),
+      )
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, Buffer.from(bytes).toString('base64'))
+
+test('from the partner to the engineer and back, without a reload', async ({ browser, baseURL, ear }) => {
+  test.setTimeout(120_000)
+  // The stranger's page asks for a ticket that is not there.
+  ear.expected.push(/404/)
+  const base = baseURL as string
+  const contexts = await Promise.all(
+    [0, 1, 2, 3].map(() => browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } })),
+  )
+  const [partner, engineer, stranger, admin] = (await Promise.all(
+    [
+      'member@northgate.example',
+      'engineer@millwright.example',
+      'owner@bluepeak.example',
+      'admin@millwright.example',
+    ].map((email, i) => signedIn(contexts[i] as never, base, email)),
+  )) as [Page, Page, Page, Page]
+  const loud: string[] = []
+  for (const p of [partner, engineer, stranger, admin]) {
+    p.on('console', (m) => m.type() === 'error' && !/404/.test(m.text()) && loud.push(m.text()))
+    p.on('pageerror', (e) => loud.push(e.message))
+  }
+
+  // The engineer already looks at the queue.
+  await engineer.goto('/admin/tickets')
+  await expect(engineer.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // A real PDF and a pasted screenshot.
+  await partner.goto('/tickets')
+  await partner.getByRole('link', { name: 'New ticket' }).first().click()
+  await partner.getByLabel('Subject').fill(SUBJECT)
+  await partner
+    .getByLabel('Description')
+    .fill('The **license** is removed before the mailbox is converted.\n\n- user: j.doe\n- since: today')
+  await partner.getByLabel('Category').selectOption('integration')
+  await partner
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: PDF_NAME, mimeType: 'application/pdf', buffer: Buffer.from(PDF.bytes()) })
+  await paste(partner, 'textarea', PNG.bytes())
+  await expect(partner.getByText(PDF_NAME).first()).toBeVisible()
+  await expect(partner.getByText(/\.png/).first()).toBeVisible()
+  await accessible(partner, 'new ticket, filled')
+  await partner.getByRole('button', { name: /^(Open|Send|Create)/ }).click()
+  await expect(partner).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+  await expect(partner.getByRole('heading', { level: 1 })).toContainText(SUBJECT)
+  await expect(partner.getByRole('strong').filter({ hasText: 'license' })).toBeVisible()
+  await accessible(partner, 'ticket, partner')
+  const id = partner.url().split('/').at(-1) as string
+
+  // It stands in the engineer's queue without a reload; the engineer opens it and takes it.
+  const row = engineer.getByRole('link', { name: new RegExp(SUBJECT) }).first()
+  await expect(row).toBeVisible()
+  await row.click()
+  await expect(engineer).toHaveURL(new RegExp(`/admin/tickets/${id}`))
+  await expect(engineer.getByText(PDF_NAME).first()).toBeVisible()
+  const download = engineer.waitForEvent('download')
+  await engineer.getByRole('button', { name: `Download ${PDF_NAME}` }).click()
+  const saved = await (await download).createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of saved) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).equals(Buffer.from(PDF.bytes()))).toBe(true)
+  await engineer.keyboard.press('a')
+  await expect(engineer.getByRole('complementary', { name: 'Facts' })).toContainText('Tomasz Zielinski')
+
+  // A note for colleagues, then the answer.
+  await engineer.keyboard.press('n')
+  await engineer
+    .getByRole('textbox', { name: 'Internal note' })
+    .fill('Same as last week: the step order was changed by hand.')
+  await engineer.keyboard.press('Control+Enter')
+  await expect(engineer.getByText('Same as last week')).toBeVisible()
+  await engineer.keyboard.press('r')
+  await engineer
+    .getByRole('textbox', { name: 'Reply', exact: true })
+    .fill('Found it: the steps now run in the right order. Please try again.')
+  await accessible(engineer, 'ticket, engineer')
+  const sent = Date.now()
+  await engineer.keyboard.press('Control+Enter')
+
+  // The partner's page, untouched since, shows it.
+  await expect(partner.getByText('the steps now run in the right order')).toBeVisible()
+  expect(Date.now() - sent).toBeLessThan(10_000)
+  await expect(partner.getByText('In progress').first()).toBeVisible()
+  await expect(partner.getByText('Same as last week')).toHaveCount(0)
+
+  // The administrator sees it all; another company's owner nothing, not even that it exists.
+  await admin.goto(`/admin/tickets/${id}`)
+  await expect(admin.getByText('Same as last week')).toBeVisible()
+  await stranger.goto('/tickets?status=new&status=in_progress')
+  await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(stranger.getByText(SUBJECT)).toHaveCount(0)
+  await stranger.goto(`/tickets/${id}`)
+  await expect(stranger.getByText('This ticket is not here')).toBeVisible()
+  await stranger.goto('/admin/tickets')
+  await expect(stranger.getByText('This screen is for our own team')).toBeVisible()
+
+  expect(loud).toEqual([])
+  await Promise.all(contexts.map((c) => c.close()))
+})
+
+test('the list finds, filters, remembers in the address, and exports', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  await page.goto('/tickets')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tickets')
+  await page.getByLabel('Search tickets').fill('license')
+  await expect(page).toHaveURL(/q=license/)
+  await expect(page.getByRole('link', { name: /licens/i }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Search tickets')).toHaveValue('license')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /CSV|Export/ }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  await page.getByLabel('Search tickets').fill('zzzzqqq')
+  await expect(page.getByText('Nothing found for “zzzzqqq”')).toBeVisible()
+  await accessible(page, 'list, nothing found')
+})
+
+test('what somebody typed survives a failed call and a closed tab', async ({ context, baseURL, ear }) => {
+  ear.expected.push(/503|Failed to load/)
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  await page.goto('/tickets?status=in_progress')
+  await page
+    .getByRole('link', { name: /^T-\d+/ })
+    .first()
+    .click()
+  const reply = page.getByRole('textbox', { name: 'Reply', exact: true })
+  await reply.fill('A long answer that must not be lost.')
+  await page.route('**/api/rpc/tickets/reply', (r) =>
+    r.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        error: {
+          code: 'UNAVAILABLE',
+          message: 'The service is not available right now. Try again shortly.',
+          requestId: 'x',
+        },
+      }),
+    }),
+  )
+  await reply.press('Control+Enter')
+  await expect(page.getByText('The service is not available right now. Try again shortly.')).toBeVisible()
+  await expect(reply).toHaveValue('A long answer that must not be lost.')
+  const url = page.url()
+  await page.waitForTimeout(600) // the draft is written a moment after the last key
+  await page.close({ runBeforeUnload: false })
+  const again = await context.newPage()
+  await again.goto(url)
+  await expect(again.getByRole('textbox', { name: 'Reply', exact: true })).toHaveValue(
+    'A long answer that must not be lost.',
+  )
+})
+
+test('hostile text is shown as text', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'owner@bluepeak.example')
+  await page.goto('/tickets/new')
+  const evil = `<img src=x onerror="window.owned=1"> [click](javascript:alert(1)) <script>window.owned=1</script> ![x](https://evil.example/x.png)`
+  await page.getByLabel('Subject').fill('<b>bold</b> <script>window.owned=1</script>')
+  await page.getByLabel('Description').fill(evil)
+  await page.getByLabel('Category').selectOption('other')
+  await page.getByRole('button', { name: /^(Open|Send|Create)/ }).click()
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>bold</b>')
+  await expect(page.getByText('<img src=x').first()).toBeVisible()
+  expect(await page.evaluate(() => 'owned' in window)).toBe(false)
+  expect(await page.locator('main a[href^="javascript:" i], main img[src^="http"], main script').count()).toBe(0)
+})
