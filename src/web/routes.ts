@@ -1,9 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { servicePaths } from './site/service-paths.ts'
 
 /** Every page of the product. Redirects are the server's (src/server/redirects.ts). */
 export default [
   layout('site/layout.tsx', [
     index('site/home.tsx'),
+    ...servicePaths.map((path) => route(path, 'site/service-page.tsx', { id: `service${path}` })),
     route('legal/:document', 'site/legal.tsx'),
     route('*', 'site/not-found.tsx'),
   ]),

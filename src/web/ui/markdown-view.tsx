@@ -23,6 +23,6 @@ export function MarkdownView({ html, className }: { html: string; className?: st
 function scrollable(html: string): string {
   return html
     .replaceAll('<pre>', '<pre tabindex="0">')
-    .replaceAll('<table>', '<div data-scroll role="region" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('<table>', '<div data-scroll role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
 }

@@ -4,10 +4,9 @@ import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Arrivals } from './arrivals.ts'
 import type { Side } from './labels.ts'
-import { DescriptionCard, MessageItem, PendingCard } from './message-card.tsx'
+import { DescriptionCard, MessageItem, PendingCard, SkeletonMessage } from './message-card.tsx'
 import type { FileInfo, Message, MessageKind, Ticket } from './model.ts'
 
 /** A message on its way to the server. */
@@ -75,8 +74,8 @@ export function Conversation(props: ConversationProps) {
       </ol>
       {!messages && !problem && (
         <div aria-busy className="flex flex-col gap-4">
-          <Skeleton className="h-28 !rounded-md" />
-          <Skeleton className="h-20 !rounded-md" />
+          <SkeletonMessage />
+          <SkeletonMessage />
         </div>
       )}
       {problem && <ErrorState title="The conversation did not load" {...problem} />}

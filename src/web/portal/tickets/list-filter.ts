@@ -1,6 +1,6 @@
 // What a ticket list shows, as it stands in the address.
 import { categories, openStatuses, priorities, type Side, sortKeys, statuses } from './labels.ts'
-import type { Category, Priority, SortKey, Status } from './model.ts'
+import { type Category, isId, type Priority, type SortKey, type Status } from './model.ts'
 
 /** A list's filter. An address without parameters shows what is open, latest change first. */
 export type ListFilter = {
@@ -19,7 +19,6 @@ export type ListFilter = {
 }
 
 const MOST_LETTERS = 200
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const oneOf = <T extends string>(value: string | null, known: readonly T[]) => known.find((k) => k === value)
 const manyOf = <T extends string>(values: string[], known: readonly T[]) => known.filter((k) => values.includes(k))
@@ -28,7 +27,7 @@ const manyOf = <T extends string>(values: string[], known: readonly T[]) => know
 export function readFilter(query: URLSearchParams): ListFilter {
   const person = (name: string, words: readonly string[]) => {
     const value = query.get(name)
-    return value && (words.includes(value) || ID.test(value)) ? value : undefined
+    return value && (words.includes(value) || isId(value)) ? value : undefined
   }
   const chosen = manyOf(query.getAll('status'), statuses)
   return {

@@ -79,7 +79,7 @@ export function ListFilters(props: FilterProps) {
         <Popover
           key={part.key}
           title={part.label}
-          className="!w-60 !p-2 [&>h2]:!mb-1 [&>h2]:px-2 [&>h2]:pt-1 [&>h2]:!text-xs [&>h2]:text-muted"
+          className="!w-64 !p-2 [&>h2]:!mb-1 [&>h2]:px-2 [&>h2]:pt-1 [&>h2]:!text-xs [&>h2]:text-muted"
           trigger={
             <Button
               aria-label={part.value ? `${part.label}: ${part.value}` : part.label}

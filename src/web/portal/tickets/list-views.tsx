@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
 import type { Side } from './labels.ts'
 import { countOf, inView, isView, type ListFilter, viewsOf, writeFilter } from './list-filter.ts'
@@ -40,7 +41,7 @@ export function ListViews({ side, base, filter }: { side: Side; base: string; fi
             className="-mb-px flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors -outline-offset-2 hover:text-text aria-[current]:border-accent aria-[current]:text-text"
           >
             {view.label}
-            {counts && <Count value={countOf(view, counts)} />}
+            {counts ? <Count value={countOf(view, counts)} /> : <Skeleton className="h-5 w-6 !rounded-full" />}
           </Anchor>
         )
       })}

@@ -4,6 +4,7 @@ import { brand } from '../../../../brand.config.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments } from './attachments.tsx'
 import { changeText } from './change-text.ts'
 import type { Side } from './labels.ts'
@@ -113,6 +114,20 @@ export const MessageItem = memo(function MessageItem({
     />
   )
 })
+
+/** The shape of a message that is still loading. */
+export function SkeletonMessage() {
+  return (
+    <div aria-hidden className="flex flex-col gap-3 rounded-md border border-line bg-surface px-4 pt-3 pb-5">
+      <div className="flex items-center gap-2.5">
+        <Skeleton className="size-6 !rounded-full" />
+        <Skeleton className="h-3.5 w-32" />
+      </div>
+      <Skeleton className="h-3 w-11/12" />
+      <Skeleton className="h-3 w-3/5" />
+    </div>
+  )
+}
 
 /** A message that the server has not taken yet. */
 export const PendingCard = memo(function PendingCard({

@@ -14,5 +14,9 @@ export type Category = z.infer<typeof contract.Category>
 export type Impact = z.infer<typeof contract.Impact>
 export type Urgency = z.infer<typeof contract.Urgency>
 export type SortKey = (typeof contract.SORTS)[number]
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Whether a text can be an id at all. */
+export const isId = (text: string): boolean => ID.test(text)
+
 /** What a person writes into a ticket. */
 export type MessageKind = 'reply' | 'note'

@@ -16,13 +16,16 @@ export default function NewPage() {
   const [round, setRound] = useState(0)
   if (ready && isInternalUser) {
     return (
-      <EmptyState
-        icon={<Inbox />}
-        title="Tickets are opened by partners"
-        action={<LinkButton href="/admin/tickets">Go to the ticket queue</LinkButton>}
-      >
-        You work on them in the ticket queue.
-      </EmptyState>
+      <>
+        <h1 className="sr-only">New ticket</h1>
+        <EmptyState
+          icon={<Inbox />}
+          title="Tickets are opened by partners"
+          action={<LinkButton href="/admin/tickets">Go to the ticket queue</LinkButton>}
+        >
+          You work on them in the ticket queue.
+        </EmptyState>
+      </>
     )
   }
   return (

@@ -2,6 +2,7 @@
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
 import { readFilter } from './list-filter.ts'
+import { isId } from './model.ts'
 import { countsOptions, listOptions, messagesOptions, ticketOptions } from './ticket-queries.ts'
 
 /** Begins to load the list that an address shows. */
@@ -16,7 +17,7 @@ export async function loadList({ request }: { request: Request }): Promise<null>
 /** Begins to load a ticket, its conversation, and what shows it. */
 export async function loadTicket({ params }: { params: { id?: string } }): Promise<null> {
   const { id } = params
-  if (!id || !readSession()) return null
+  if (!id || !isId(id) || !readSession()) return null
   void queries.prefetchQuery(ticketOptions(id))
   void queries.prefetchInfiniteQuery(messagesOptions(id))
   void import('../../ui/markdown.ts')

@@ -1,10 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Inbox, Plus, SearchX, UserRoundCheck } from 'lucide-react'
+import { Plus, UserRoundCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -17,7 +16,8 @@ import { useAuth } from '../platform/auth.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { columnsOf, type ListRow } from './list-columns.tsx'
-import { isNarrowed, isView, type ListFilter, viewsOf, widened, writeFilter } from './list-filter.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { type ListFilter, writeFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
 import { ListViews } from './list-views.tsx'
 import { useCoalesced, useTicketEvents } from './live.ts'
@@ -39,6 +39,7 @@ const heads: Record<Side, { base: string; title: string; description: string }> 
   staff: { base: '/admin/tickets', title: 'Ticket queue', description: 'What every partner has asked of us.' },
 }
 
+const NONE: readonly ListRow[] = []
 const rowKey = (t: ListRow) => t.id
 const rowLabel = (t: ListRow) => `${ticketName(t.number)} ${t.subject}`
 const rowHref: Record<Side, (t: ListRow) => string> = {
@@ -70,9 +71,11 @@ export function TicketList({ side }: { side: Side }) {
   })
 
   const takeIt = useTakeIt(side)
-  const narrowed = isNarrowed(filter) || !viewsOf(side).some((view) => isView(view, filter))
   const problem = list.isError ? (failureOf(list.error) ?? undefined) : undefined
-  const retry = () => void list.refetch()
+  const retry = () => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())
+  const loading = list.isPending || list.isPlaceholderData
+  // Offline, what was not loaded yet has to wait; the rows of another question would be wrong.
+  const waits = loading && list.fetchStatus === 'paused'
 
   return (
     <div className="flex flex-col gap-5 [--sticky-top:3.5rem]">
@@ -80,11 +83,14 @@ export function TicketList({ side }: { side: Side }) {
         title={title}
         description={description}
         action={
-          side === 'partner' && (
-            <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-              New ticket
-            </LinkButton>
-          )
+          <>
+            {!phone && <ExportButton filter={filter} />}
+            {side === 'partner' && (
+              <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+                New ticket
+              </LinkButton>
+            )}
+          </>
         }
       />
       <ListViews side={side} base={base} filter={filter} />
@@ -98,34 +104,32 @@ export function TicketList({ side }: { side: Side }) {
           onChange={change}
           requesterName={found.find((t) => t.requester.id === filter.requester)?.requester.name}
         />
-        <span className="ml-auto max-md:hidden">
-          <ExportButton filter={filter} />
-        </span>
       </search>
       {list.isError && list.data && (
         <Banner
           tone="warn"
-          title="This list may be old"
+          title={list.isFetchNextPageError ? 'The next tickets did not load' : 'This list may be old'}
           action={
             <Button size="sm" pending={list.isFetching} onClick={retry}>
               Try again
             </Button>
           }
         >
-          {problem?.message ?? 'It could not be loaded again.'}
+          {problem?.message ?? 'Something went wrong on the way.'}
         </Banner>
       )}
       <DataTable<ListRow>
         label={title}
         columns={columnsOf(side, phone ? 'cards' : 'table')}
-        rows={rows}
+        rows={waits ? NONE : rows}
         rowKey={rowKey}
         rowLabel={rowLabel}
         rowHref={rowHref[side]}
         rowActions={takeIt}
         sort={{ key: filter.sort, direction: filter.order }}
         onSort={({ key, direction }) => change({ ...filter, sort: key as SortKey, order: direction })}
-        loading={list.isPending || list.isPlaceholderData}
+        loading={loading && !waits}
+        skeletonRows={12}
         pageKeys={singleKeys}
         empty={
           list.isError ? (
@@ -136,34 +140,8 @@ export function TicketList({ side }: { side: Side }) {
               onRetry={retry}
               retrying={list.isFetching}
             />
-          ) : narrowed ? (
-            <EmptyState
-              icon={<SearchX />}
-              title={filter.q.trim() ? `Nothing found for “${filter.q.trim()}”` : 'No ticket passes these filters'}
-              action={
-                <>
-                  <Button
-                    onClick={() =>
-                      change({
-                        ...widened(filter),
-                        status: viewsOf(side).some((v) => isView(v, filter)) ? filter.status : undefined,
-                      })
-                    }
-                  >
-                    Clear search and filters
-                  </Button>
-                  {filter.status !== 'all' && (
-                    <Button onClick={() => change({ ...filter, status: 'all', assignee: undefined })}>
-                      Look in all tickets
-                    </Button>
-                  )}
-                </>
-              }
-            >
-              Fewer words or filters find more. A ticket’s number works too.
-            </EmptyState>
           ) : (
-            <NothingHere side={side} filter={filter} />
+            <ListEmpty side={side} filter={filter} onChange={change} offline={waits} />
           )
         }
         footer={
@@ -175,9 +153,11 @@ export function TicketList({ side }: { side: Side }) {
           />
         }
       />
-      <span className="self-end md:hidden">
-        <ExportButton filter={filter} />
-      </span>
+      {phone && rows.length > 0 && (
+        <span className="self-center">
+          <ExportButton filter={filter} />
+        </span>
+      )}
       <ShortcutHelp
         open={help}
         onOpenChange={setHelp}
@@ -245,55 +225,4 @@ function useTakeIt(side: Side) {
     [profile],
   )
   return side === 'staff' ? button : undefined
-}
-
-function NothingHere({ side, filter }: { side: Side; filter: ListFilter }) {
-  const view = viewsOf(side).find((v) => isView(v, filter))?.key
-  if (side === 'staff') {
-    return (
-      <EmptyState
-        icon={<Inbox />}
-        title={
-          view === 'mine'
-            ? 'Nothing is assigned to you'
-            : view === 'unassigned'
-              ? 'Everything has somebody'
-              : 'No tickets here'
-        }
-      >
-        {view === 'mine'
-          ? 'Take a ticket from “Unassigned”; it stands here until it is resolved.'
-          : 'New tickets appear by themselves.'}
-      </EmptyState>
-    )
-  }
-  if (view === 'waiting') {
-    return (
-      <EmptyState icon={<Inbox />} title="Nothing waits for you">
-        When we need an answer from you to go on, the ticket stands here.
-      </EmptyState>
-    )
-  }
-  if (view === 'resolved' || view === 'closed') {
-    return (
-      <EmptyState icon={<Inbox />} title={view === 'resolved' ? 'No resolved tickets' : 'No closed tickets'}>
-        {view === 'resolved'
-          ? 'Resolved tickets stand here for a week, then they are closed.'
-          : 'Closed tickets stay here and can be reopened.'}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<Inbox />}
-      title={view === 'open' ? 'No open tickets' : 'No tickets yet'}
-      action={
-        <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-          New ticket
-        </LinkButton>
-      }
-    >
-      Something does not run as it should, or should run differently? Tell us in a ticket and follow it here.
-    </EmptyState>
-  )
 }

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { FileQuestion, Lock, Pencil, RotateCcw } from 'lucide-react'
+import { FileQuestion, Lock, Pencil, RotateCcw, WifiOff } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -21,7 +22,8 @@ import { EditDialog } from './edit-dialog.tsx'
 import { Facts } from './facts.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { useCoalesced, useTicketEvents } from './live.ts'
-import type { Message, Status, Ticket } from './model.ts'
+import { SkeletonMessage } from './message-card.tsx'
+import { isId, type Message, type Status, type Ticket } from './model.ts'
 import { loadTicket } from './prefetch.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -63,35 +65,42 @@ const backTo: Record<Side, { href: string; label: string }> = {
 }
 
 function TicketScreen({ id, side }: { id: string; side: Side }) {
-  const { data: ticket, error, isFetching, refetch } = useQuery(ticketOptions(id))
+  const known = isId(id)
+  const { data: ticket, error, isFetching, fetchStatus, refetch } = useQuery({ ...ticketOptions(id), enabled: known })
   const [preview] = useState(() => knownRow(id))
   if (ticket) return <LoadedTicket ticket={ticket} side={side} />
 
   const failure = failureOf(error)
   const title = preview ? `${ticketName(preview.number)} ${preview.subject}` : 'Ticket'
+  const heading = <h1 className="sr-only">{title}</h1>
+  const back = <LinkButton href={backTo[side].href}>{`Back to ${backTo[side].label.toLowerCase()}`}</LinkButton>
   return (
     <>
       <title>{`${title} · ${brand.shortName}`}</title>
-      {error ? (
+      {!known || failure?.status === 404 ? (
         <>
-          <h1 className="sr-only">Ticket</h1>
-          {failure?.status === 404 || failure?.status === 400 ? (
-            <EmptyState
-              icon={<FileQuestion />}
-              title="This ticket is not here"
-              action={<LinkButton href={backTo[side].href}>{`Back to ${backTo[side].label.toLowerCase()}`}</LinkButton>}
-            >
-              The address may be wrong, or the ticket belongs to another company.
-            </EmptyState>
-          ) : (
-            <ErrorState
-              title="The ticket did not load"
-              message={failure?.message ?? 'Something went wrong on the way.'}
-              requestId={failure?.data?.requestId}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )}
+          {heading}
+          <EmptyState icon={<FileQuestion />} title="This ticket is not here" action={back}>
+            The address may be wrong, or the ticket belongs to another company.
+          </EmptyState>
+        </>
+      ) : error ? (
+        <>
+          {heading}
+          <ErrorState
+            title="The ticket did not load"
+            message={failure?.message ?? 'Something went wrong on the way.'}
+            requestId={failure?.data?.requestId}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </>
+      ) : fetchStatus === 'paused' ? (
+        <>
+          {heading}
+          <EmptyState icon={<WifiOff />} title="You are offline" action={back}>
+            This ticket was not loaded yet. It appears when you are back.
+          </EmptyState>
         </>
       ) : (
         <LoadingTicket side={side} title={preview && <Title number={preview.number} subject={preview.subject} />} />
@@ -350,18 +359,33 @@ function LoadingTicket({ side, title }: { side: Side; title: ReactNode }) {
     <div aria-busy>
       <PageHeader
         back={backTo[side]}
-        title={title ?? <Skeleton className="h-7 w-80 max-w-full" />}
-        description={<Skeleton className="mt-2 h-4 w-48" />}
+        title={
+          title ?? (
+            <>
+              <span className="sr-only">Loading the ticket</span>
+              <Skeleton className="h-7 w-80 max-w-full" />
+            </>
+          )
+        }
+        description={<Skeleton className="mt-1.5 h-3.5 w-48" />}
       />
-      {!title && <span className="sr-only">Loading the ticket</span>}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
-        <Skeleton className="h-80 !rounded-md max-lg:h-11 lg:order-last" />
+        <div className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4 lg:order-last">
+          {lines.map((width) => (
+            <div key={width} className="flex gap-6 max-lg:not-first:hidden">
+              <Skeleton className="h-3.5 w-16" />
+              <Skeleton className={cx('h-3.5', width)} />
+            </div>
+          ))}
+        </div>
         <div className="flex flex-col gap-4">
-          <Skeleton className="h-44 !rounded-md" />
-          <Skeleton className="h-28 !rounded-md" />
-          <Skeleton className="h-28 !rounded-md" />
+          <SkeletonMessage />
+          <SkeletonMessage />
+          <SkeletonMessage />
         </div>
       </div>
     </div>
   )
 }
+
+const lines = ['w-28', 'w-32', 'w-20', 'w-24', 'w-16', 'w-30']

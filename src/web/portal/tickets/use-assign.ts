@@ -12,6 +12,8 @@ type Order = { ticket: TicketRow; to: Person; undoing?: boolean }
 /** Gives a ticket to somebody, or to nobody: shown at once, taken back if the server refuses, undone by the toast. */
 export function useAssign() {
   const { mutate } = useMutation({
+    // Offline it fails at once and says so, instead of waiting in silence.
+    networkMode: 'always',
     mutationFn: ({ ticket, to }: Order) => client.tickets.assign({ id: ticket.id, assigneeId: to?.id ?? null }),
     onMutate: ({ ticket, to }: Order) => show(ticket, to),
     onSuccess: (answer, { ticket, to, undoing }) => {

@@ -1,0 +1,187 @@
+// The public half: the landing page with its header and footer, legal texts, redirects, what is not there.
+import type { Page } from '@playwright/test'
+import { redirects } from '../../src/server/redirects.ts'
+import { accessible, expect, fits, PASSWORD, test } from './browser.ts'
+
+const stillness = (page: Page) =>
+  page.addInitScript(() => {
+    const w = window as unknown as { shifted: number }
+    w.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries() as unknown as { hadRecentInput: boolean; value: number }[])
+        if (!e.hadRecentInput) w.shifted += e.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+
+test('the landing page is as specified, and nothing on it moves by itself', async ({ page, isMobile }) => {
+  await stillness(page)
+  const scripts: string[] = []
+  page.on('request', (r) => r.resourceType() === 'script' && scripts.push(r.url()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build Smarter. Automate Better. Own Your AI.')
+  await expect(page.getByRole('heading', { name: 'Automation and AI, Built for the Real World.' })).toBeVisible()
+  await expect(page.locator('#paths').getByRole('heading', { level: 2 })).toHaveText(
+    'Choose Your Path to AI-Powered Automation',
+  )
+  await expect(page.locator('#paths').getByRole('heading', { level: 3, name: 'For MSPs' })).toHaveCount(1)
+  for (const hidden of ['Hourly Consulting', 'For Businesses', 'For Vendors', 'For Students']) {
+    await expect(page.locator('#paths').getByText(hidden, { exact: true })).toHaveCount(0)
+  }
+  await expect(page.getByRole('link', { name: /^Learn More about / })).toHaveCount(11)
+  await expect(page.locator('#paths')).toContainText('1/4')
+  await expect(page.locator('#paths')).toContainText('Availability: Good')
+  for (const to of ['/msp', '/vendors', '/build-a-bot'])
+    await expect(page.locator(`#about a[href="${to}"]`).first()).toBeVisible()
+  // One script of our own, no React.
+  expect(scripts).toHaveLength(1)
+  if (isMobile) await expect(page.locator('.brand .long')).toBeHidden()
+  else await expect(page.locator('.brand .long')).toBeHidden({ timeout: 6_000 }) // the long name fades after about two seconds
+  await accessible(page, 'landing')
+  await fits(page, 'landing')
+  expect(await shifted(page)).toBe(0)
+})
+
+test('the footer has its map, its groups that open by themselves, its mail, and the year', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'support@millwright.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@millwright.example',
+  )
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+  for (const to of ['/', '/about', '/msp-vcto', '/msp-rmm-fine-tuning'])
+    await expect(footer.locator(`a[href="${to}"]`).first()).toHaveCount(1)
+  const open = () => footer.locator('details').evaluateAll((all) => all.map((d) => (d as HTMLDetailsElement).open))
+  const before = await open()
+  expect(before.filter(Boolean)).toHaveLength(1)
+  for (const group of ['Business', 'Vendors', 'Students']) await footer.locator('summary', { hasText: group }).click()
+  expect((await open()).every(Boolean)).toBe(true)
+  await accessible(page, 'footer, all open')
+})
+
+test('legal texts open as dialogs that only their own button and Escape close', async ({ page }) => {
+  await page.goto('/')
+  for (const name of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(dialog).toContainText('January 27, 2025')
+    await accessible(page, name)
+    await page.mouse.click(5, 300)
+    await expect(dialog).toBeVisible()
+    await page.getByRole('button', { name: 'I Understand' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto('/legal/terms')
+  for (const term of [/15 days/, /12 months/, /American Arbitration Association/, /under (the age of )?13/])
+    await expect(page.getByRole('article')).toContainText(term)
+  await accessible(page, 'terms')
+})
+
+test('what is not there says so, with its status, and leads home', async ({ page, ear }) => {
+  ear.expected.push(/404/)
+  for (const path of ['/nothing-here', '/legal/nothing', '/tickets/a/b/c']) {
+    const answer = await page.goto(path)
+    expect([path, answer?.status()]).toEqual([path, 404])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  }
+  await page.goto('/nothing-here')
+  await accessible(page, 'not found')
+  await fits(page, 'not found')
+  await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('old addresses lead to the new ones, with what was asked', async ({ request }) => {
+  for (const [from, to] of Object.entries(redirects)) {
+    const r = await request.get(`${from}?a=1`, { maxRedirects: 0 })
+    expect([from, r.status(), r.headers().location]).toEqual([from, 301, `${to}?a=1`])
+  }
+  expect((await request.get('/legal/terms/', { maxRedirects: 0 })).headers().location).toBe('/legal/terms')
+})
+
+test('Learn More remembers the place on the landing page, and coming back finds it', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  const card = page.getByRole('link', { name: 'Learn More about Voice AI' })
+  await card.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const place = await page.evaluate(() => Math.round(scrollY))
+  await card.click()
+  await expect(page).toHaveURL(/\/msp-voice-ai$/)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(Number(await page.evaluate(() => sessionStorage.getItem('landing.scroll')))).toBeCloseTo(place, -1)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY)), { timeout: 5_000 }).toBeGreaterThan(place - 5)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('landing.scroll'))).toBeNull()
+})
+
+test('the bar shows who is signed in, and signs out', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Partner Signin' })).toBeVisible()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('owner@bluepeak.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/apps-automations/)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Partner Signin' })).toBeHidden()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('owner@bluepeak.example')).toBeVisible()
+  await accessible(page, 'account menu of the site')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Partner Signin' })).toBeVisible()
+  await expect(page.getByText("You've been successfully signed out.")).toBeVisible()
+  await page.goto('/tickets')
+  await expect(page).toHaveURL(/\/auth\?redirect=/)
+})
+
+test('menus open one at a time, by keyboard too', async ({ page, isMobile }) => {
+  if (!isMobile) {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'For MSPs' }).click()
+    await expect(page.locator('#msps a')).toHaveCount(11)
+    await accessible(page, 'For MSPs, open')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'About' }).click()
+    await expect(page.locator('#msps')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#about-pages')).toBeHidden()
+    return
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Automation Marketplace' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: /opens in a new tab/ })).toHaveAttribute('target', '_blank')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+  await accessible(page, 'menu')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('everything can be read and reached', async ({ page, isMobile }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: isMobile ? 'Menu' : 'For MSPs' }).click()
+    await expect(page.getByRole('link', { name: 'White Label' }).first()).toBeVisible()
+    await page.goto('/legal/privacy')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  })
+})
+
+test('weight and caching', async ({ request }) => {
+  const r = await request.get('/', { headers: { 'accept-encoding': 'br' } })
+  expect(r.headers()['cache-control']).toBe('public, max-age=60')
+  expect(r.headers()['content-security-policy']).toMatch(/script-src 'self';/)
+  expect((await request.get('/', { headers: { 'if-none-match': r.headers().etag as string } })).status()).toBe(304)
+  const html = await r.text()
+  const asset = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] as string
+  const css = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
+  expect(css.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(css.headers()['content-encoding']).toBe('br')
+})
