@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// The configuration is read again in every worker: what it makes up is handed on in the environment.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+// The configuration is read again in every worker: what it makes up is handed on in the environment. The port lies below
+// those that the system gives to outgoing connections.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000))
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'portal e2e '))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
