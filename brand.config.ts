@@ -10,6 +10,3 @@ export const brand = {
   founded: 2024,
   serviceArea: 'United States',
 } as const
-
-/** The shape of a provider's description. */
-export type Brand = typeof brand

@@ -87,7 +87,7 @@ function Waiting({
                 href={`${base}/${t.id}`}
                 className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 transition-colors hover:bg-line/40"
               >
-                <span className="w-16 shrink-0 font-mono text-muted text-xs">T-{t.number}</span>
+                <span className="w-16 shrink-0 tabular text-muted">T-{t.number}</span>
                 <span className="min-w-0 flex-1 basis-56 font-medium [overflow-wrap:anywhere]">{t.subject}</span>
                 <span className="text-muted text-xs max-sm:pl-19">
                   {base === '/tickets' ? when : `${t.priority} · ${t.company.name}, `}{' '}

@@ -5,8 +5,6 @@ import type { UploadedFile } from '../platform/upload.ts'
 const PREFIX = `${brand.slug}.draft.`
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Files that wait with a draft; the server keeps them for a day. */
-export type DraftFiles = { files: UploadedFile[] }
 type Kept = { at: number; value: unknown }
 
 /** The name of a draft: whose, and of what. */

@@ -16,9 +16,9 @@ const subject: Column<ListRow> = {
       <span className="tabular mr-3 inline-block min-w-12 text-muted max-md:mr-2 max-md:min-w-0">
         {ticketName(t.number)}
       </span>
-      <span className="font-medium" title={t.subject}>
+      <bdi className="font-medium" title={t.subject}>
         {t.subject}
-      </span>
+      </bdi>
     </span>
   ),
 }

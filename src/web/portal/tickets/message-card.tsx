@@ -72,7 +72,8 @@ const EventLine = memo(function EventLine({ message, side }: { message: Message;
         {change ? icons[change.type] : <ArrowLeftRight />}
       </span>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="font-medium text-text">{author.name}</span> {change && changeText(change, side, author.name)}
+        <span className="font-medium text-text">{author.name}</span>{' '}
+        {change && <bdi>{changeText(change, side, author.name)}</bdi>}
         <span aria-hidden> · </span>
         <RelativeTime iso={createdAt} className="whitespace-nowrap" />
       </span>

@@ -156,11 +156,14 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
       <title>{`${ticketName(ticket.number)} ${ticket.subject} · ${brand.shortName}`}</title>
       <PageHeader
         back={backTo[side]}
-        title={<Title number={ticket.number} subject={ticket.subject} copy={`/tickets/${id}`} />}
+        title={<Title number={ticket.number} subject={ticket.subject} />}
         description={
-          <>
-            {ticket.requester.name} opened this <RelativeTime iso={ticket.createdAt} />
-          </>
+          <span className="flex items-center gap-1">
+            <span className="min-w-0">
+              {ticket.requester.name} opened this <RelativeTime iso={ticket.createdAt} />
+            </span>
+            <CopyButton text={new URL(`/tickets/${id}`, location.origin).href} label="Copy link to ticket" />
+          </span>
         }
         action={
           <>
@@ -248,16 +251,11 @@ function useSending(ticket: Ticket) {
 }
 
 /** The title with its number. */
-function Title({ number, subject, copy }: { number: number; subject: string; copy?: string }) {
+function Title({ number, subject }: { number: number; subject: string }) {
   return (
     <>
       <span className="tabular mr-2.5 font-normal text-muted">{ticketName(number)}</span>
-      {subject}
-      {copy && (
-        <span className="ml-1.5 inline-flex align-[-4px]">
-          <CopyButton text={new URL(copy, location.origin).href} label="Copy link to ticket" />
-        </span>
-      )}
+      <bdi>{subject}</bdi>
     </>
   )
 }

@@ -173,7 +173,6 @@ export function useUploads() {
   const failed = items.filter((e) => e.error).length
   return useMemo(() => ({ ...actions, items, uploaded, running, failed }), [actions, items, uploaded, running, failed])
 }
-export type Uploads = ReturnType<typeof useUploads>
 
 /** Pasted pictures are all called "image.png": they get the time as name. */
 export function nameOfPasted(file: File, now: Date = new Date()): File {
