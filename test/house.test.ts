@@ -94,6 +94,6 @@ test('versions are exact and the lock file names no registry', () => {
     Record<string, string>
   >
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
-    expect([name, /^\d+\.\d+\.\d+/.test(version)]).toEqual([name, true])
+    expect([name, /^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)]).toEqual([name, true])
   expect(read('package-lock.json')).not.toMatch(/"resolved": "http/)
 })

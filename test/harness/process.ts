@@ -8,16 +8,18 @@ import { APP_SECRET } from './secrets.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** A port that was free a moment ago. */
-export const freePort = () =>
-  new Promise<number>((ok, no) => {
-    const s = createServer()
-    s.once('error', no)
-    s.listen(0, '127.0.0.1', () => {
-      const { port } = s.address() as { port: number }
-      s.close(() => ok(port))
+/** A port that is free now and that the system gives to nobody by itself: those begin at 32768. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const probe = createServer()
+    const free = await new Promise<boolean>((ok) => {
+      probe.once('error', () => ok(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => ok(true)))
     })
-  })
+    if (free) return port
+  }
+}
 
 export type Product = {
   url: string

@@ -1,19 +1,25 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+
+interface AttachButtonProps {
+  onFiles: (files: File[]) => void
+  /** On phones without its words. */
+  tight?: boolean
+}
 
 /** Opens the system's file dialog. */
-export function AttachButton({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled?: boolean }) {
+export function AttachButton({ onFiles, tight }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
         variant="ghost"
-        disabled={disabled}
         icon={<Paperclip aria-hidden className="size-4" />}
         onClick={() => input.current?.click()}
       >
-        Attach files
+        <span className={cx(tight && 'max-sm:sr-only')}>Attach files</span>
       </Button>
       <input
         ref={input}

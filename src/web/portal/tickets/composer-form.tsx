@@ -194,7 +194,7 @@ export function ComposerForm({
           placeholder={note ? 'Write to your team. Partners never see this.' : 'Write a reply.'}
           footer={
             <>
-              <AttachButton onFiles={uploads.add} />
+              <AttachButton tight onFiles={uploads.add} />
               <span className="mr-auto min-w-0 truncate text-muted text-xs" aria-live="polite">
                 {waiting
                   ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded`

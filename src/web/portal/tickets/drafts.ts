@@ -1,6 +1,5 @@
 // What somebody has written and not sent yet, kept in this browser for this user.
 import { brand } from '../../../../brand.config.ts'
-import type { UploadedFile } from '../platform/upload.ts'
 
 const PREFIX = `${brand.slug}.draft.`
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000

@@ -74,6 +74,14 @@ const updated: Column<ListRow> = {
   align: 'end',
   cell: (t) => <RelativeTime iso={t.updatedAt} className="text-muted" />,
 }
+const statusOnCard = (side: Side): Column<ListRow> => ({
+  ...status(side),
+  cell: (t) => (
+    <span className="text-text">
+      <TicketStatus short status={t.status} side={side} />
+    </span>
+  ),
+})
 /** Cards have no head: who is who stands in the words. */
 const fromInWords: Column<ListRow> = {
   ...from,
@@ -91,12 +99,12 @@ const assigneeInWords: Column<ListRow> = {
 const columns: Record<Side, Record<'table' | 'cards', Column<ListRow>[]>> = {
   partner: {
     table: [subject, status('partner'), priority, category('w-36'), requester, assignee, updated],
-    cards: [subject, status('partner'), priority, updated, requester, assigneeInWords],
+    cards: [subject, statusOnCard('partner'), priority, updated, requester, assigneeInWords],
   },
   staff: {
     // Staff have a column more: the category stands where the table is wide indeed.
     table: [subject, status('staff'), priority, category('w-36 @max-[72rem]:hidden'), from, assignee, updated],
-    cards: [subject, status('staff'), priority, updated, fromInWords, assigneeInWords],
+    cards: [subject, statusOnCard('staff'), priority, updated, fromInWords, assigneeInWords],
   },
 }
 /** What one side's list shows of a ticket, in a table or on phones in cards. */

@@ -35,6 +35,7 @@ const several = (words: string[]) => (words.length > 2 ? `${words.length} chosen
 /** All filters of a list beside search and views: a row of buttons, or on phones a drawer. */
 export function ListFilters(props: FilterProps) {
   const phone = useMedia(phoneQuery)
+  const [open, setOpen] = useState(false)
   const parts = useParts(props)
   const { filter, onChange } = props
   const viewed = viewsOf(props.side).some((view) => isView(view, filter))
@@ -54,7 +55,16 @@ export function ListFilters(props: FilterProps) {
       <Drawer
         side="right"
         title="Filters"
-        footer={narrowed && clear}
+        open={open}
+        onOpenChange={setOpen}
+        footer={
+          <div className="flex justify-between gap-2">
+            {narrowed ? clear : <span />}
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Show tickets
+            </Button>
+          </div>
+        }
         trigger={
           <Button icon={<SlidersHorizontal aria-hidden className="size-4" />}>
             Filters

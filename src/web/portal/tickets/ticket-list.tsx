@@ -83,19 +83,21 @@ export function TicketList({ side }: { side: Side }) {
         title={title}
         description={description}
         action={
-          <>
-            {!phone && <ExportButton filter={filter} />}
-            {side === 'partner' && (
-              <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-                New ticket
-              </LinkButton>
-            )}
-          </>
+          (side === 'partner' || !phone) && (
+            <>
+              {!phone && <ExportButton filter={filter} />}
+              {side === 'partner' && (
+                <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+                  New ticket
+                </LinkButton>
+              )}
+            </>
+          )
         }
       />
       <ListViews side={side} base={base} filter={filter} />
       <search className="-mt-1 flex flex-wrap items-center gap-2">
-        <span ref={search} className="min-w-0 flex-1 basis-48 md:max-w-72">
+        <span ref={search} className="min-w-0 flex-1 basis-36 md:max-w-72 md:basis-48">
           <Search filter={filter} onChange={change} />
         </span>
         <ListFilters
