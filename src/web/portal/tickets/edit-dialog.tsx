@@ -29,17 +29,12 @@ const REASON_MAX = 500
 interface EditDialogProps {
   ticket: Ticket
   side: Side
-  open: boolean
   onClose: () => void
 }
 
 /** Changes what a ticket is about. When somebody else did so meanwhile, both versions stand side by side. */
-export function EditDialog({ ticket, side, open, onClose }: EditDialogProps) {
-  // Open, the form keeps the ticket it began with: what comes in live must not change under the hands.
-  return open ? <OpenDialog ticket={ticket} side={side} onClose={onClose} /> : null
-}
-
-function OpenDialog({ ticket, side, onClose }: Omit<EditDialogProps, 'open'>) {
+export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
+  // The form keeps the ticket it began with: what comes in live must not change under the hands.
   const [base] = useState(ticket)
   const form = useForm<EditForm>({ defaultValues: formOf(base) })
   const { register, handleSubmit, watch, setError, formState } = form

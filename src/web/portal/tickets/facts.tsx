@@ -32,22 +32,24 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
       <dl className={list}>
         <Fact name="Status">
           {can.statuses.length > 1 ? (
-            <Menu
-              align="start"
-              trigger={
-                <FactButton name="Status">
-                  <TicketStatus status={ticket.status} side={side} />
-                </FactButton>
-              }
-            >
-              <MenuGroup label="Set the status to">
-                {can.statuses.map((status) => (
-                  <MenuItem key={status} onSelect={() => onStatus(status)}>
-                    <TicketStatus status={status} side={side} />
-                  </MenuItem>
-                ))}
-              </MenuGroup>
-            </Menu>
+            <OnDemand
+            load={loadStatusMenu}
+            button={factButton(
+              'Status',
+              <TicketStatus status={ticket.status} side={side} />,
+            )}
+          >
+            {({ StatusMenu }, button) => (
+              <StatusMenu
+                button={button}
+                label="Set the status to"
+                statuses={can.statuses}
+                side={side}
+                onSelect={onStatus}
+                place="below"
+              />
+            )}
+          </OnDemand>
           ) : (
             <TicketStatus status={ticket.status} side={side} />
           )}
@@ -144,20 +146,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** A value that opens a menu. Its text stands in line with values that do not. */
-function FactButton({ name, children, ...rest }: { name: string; children: ReactNode }) {
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      {...rest}
-      className="-mx-2.5 -my-1.5 !text-text !text-sm max-w-[calc(100%+1.25rem)] !font-normal max-md:!h-9"
-    >
-      <span className="sr-only">{name}: </span>
-      <span className="min-w-0 truncate">{children}</span>
-      <ChevronDown aria-hidden className="size-3.5 text-muted" />
-    </Button>
-  )
-}
+const factButton = (name: string, value: ReactNode) => (
+  <Button
+    variant="ghost"
+    size="sm"
+    className="-mx-2.5 -my-1.5 !text-sm !text-text max-w-[calc(100%+1.25rem)] !font-normal max-md:!h-9"
+  >
+    <span className="sr-only">{name}: </span>
+    <span className="min-w-0 truncate">{value}</span>
+    <ChevronDown aria-hidden className="size-3.5 text-muted" />
+  </Button>
+)
 
 function PersonName({ person }: { person: Person }) {
   if (!person) return <span className="text-muted">Nobody yet</span>
@@ -166,50 +165,5 @@ function PersonName({ person }: { person: Person }) {
       <Avatar name={person.name} size="sm" />
       <span className="min-w-0 truncate">{person.name}</span>
     </span>
-  )
-}
-
-function AssignMenu({
-  assignee,
-  me,
-  onAssign,
-}: {
-  assignee: Person
-  me: FactsProps['me']
-  onAssign: FactsProps['onAssign']
-}) {
-  const { data } = useQuery(staffOptions())
-  const others = data?.items.filter((p) => p.id !== me?.id && p.id !== assignee?.id) ?? []
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <FactButton name="Assignee">
-          <PersonName person={assignee} />
-        </FactButton>
-      }
-    >
-      {me && assignee?.id !== me.id && (
-        <>
-          <MenuItem icon={<UserRoundCheck aria-hidden />} shortcut={['A']} onSelect={() => onAssign(me)}>
-            Assign to me
-          </MenuItem>
-          {others.length > 0 && <MenuSeparator />}
-        </>
-      )}
-      {others.map((person) => (
-        <MenuItem key={person.id} icon={<Avatar name={person.name} size="sm" />} onSelect={() => onAssign(person)}>
-          {person.name}
-        </MenuItem>
-      ))}
-      {assignee && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<UserRoundX aria-hidden />} onSelect={() => onAssign(null)}>
-            Nobody
-          </MenuItem>
-        </>
-      )}
-    </Menu>
   )
 }

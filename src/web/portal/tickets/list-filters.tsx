@@ -3,8 +3,6 @@ import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Drawer } from '../../ui/drawer.tsx'
-import { Popover } from '../../ui/popover.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
@@ -14,6 +12,7 @@ import { type Choice, ChoiceList } from './choice-list.tsx'
 import { categories, categoryLabels, openStatuses, priorities, type Side, statuses, statusLook } from './labels.ts'
 import { isNarrowed, isView, type ListFilter, viewsOf, widened } from './list-filter.ts'
 import type { Status } from './model.ts'
+import { OnDemand } from './on-demand.tsx'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 import { companiesOptions, companyOptions, staffOptions } from './ticket-queries.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -29,13 +28,15 @@ interface FilterProps {
 /** A filter: its name, what it is set to in a few words, and where it is set. */
 type Part = { key: string; label: string; value: string | undefined; body: ReactNode }
 
+const loadDrawer = () => import('./filter-drawer.tsx')
+const loadPopover = () => import('./filter-popover.tsx')
+
 const ANYONE = ''
 const several = (words: string[]) => (words.length > 2 ? `${words.length} chosen` : words.join(', ') || undefined)
 
 /** All filters of a list beside search and views: a row of buttons, or on phones a drawer. */
 export function ListFilters(props: FilterProps) {
   const phone = useMedia(phoneQuery)
-  const [open, setOpen] = useState(false)
   const parts = useParts(props)
   const { filter, onChange } = props
   const viewed = viewsOf(props.side).some((view) => isView(view, filter))
@@ -52,45 +53,35 @@ export function ListFilters(props: FilterProps) {
   if (phone) {
     const set = parts.filter((p) => p.value !== undefined).length
     return (
-      <Drawer
-        side="right"
-        title="Filters"
-        open={open}
-        onOpenChange={setOpen}
-        footer={
-          <div className="flex justify-between gap-2">
-            {narrowed ? clear : <span />}
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              Show tickets
-            </Button>
-          </div>
-        }
-        trigger={
+      <OnDemand
+        load={loadDrawer}
+        button={
           <Button icon={<SlidersHorizontal aria-hidden className="size-4" />}>
             Filters
             {set > 0 && <Count value={set} tone="accent" label="set" />}
           </Button>
         }
       >
-        <div className="flex flex-col gap-5">
-          {parts.map((part) => (
-            <section key={part.key} aria-label={part.label}>
-              <h2 className="mb-1 px-2 font-medium text-muted text-xs">{part.label}</h2>
-              {part.body}
-            </section>
-          ))}
-        </div>
-      </Drawer>
+        {({ FilterDrawer }, button) => (
+          <FilterDrawer button={button} clear={narrowed && clear}>
+            {parts.map((part) => (
+              <section key={part.key} aria-label={part.label}>
+                <h2 className="mb-1 px-2 font-medium text-muted text-xs">{part.label}</h2>
+                {part.body}
+              </section>
+            ))}
+          </FilterDrawer>
+        )}
+      </OnDemand>
     )
   }
   return (
     <>
       {parts.map((part) => (
-        <Popover
+        <OnDemand
           key={part.key}
-          title={part.label}
-          className="!w-64 !p-2 [&>h2]:!mb-1 [&>h2]:px-2 [&>h2]:pt-1 [&>h2]:!text-xs [&>h2]:text-muted"
-          trigger={
+          load={loadPopover}
+          button={
             <Button
               aria-label={part.value ? `${part.label}: ${part.value}` : part.label}
               className={cx('!gap-1.5', part.value && '!border-accent/40 !bg-accent/8')}
@@ -100,8 +91,12 @@ export function ListFilters(props: FilterProps) {
             </Button>
           }
         >
-          {part.body}
-        </Popover>
+          {({ FilterPopover }, button) => (
+            <FilterPopover label={part.label} button={button}>
+              {part.body}
+            </FilterPopover>
+          )}
+        </OnDemand>
       ))}
       {narrowed && clear}
     </>

@@ -54,7 +54,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   )
 
   const apply = (mark: Mark) => area.current && put(area.current, mark)
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // Out of the text and back to the page's single keys, without the mouse.
+    if (event.key === 'Escape') event.currentTarget.blur()
     if (!(isMac() ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey) return
     const mark = { b: 'bold' as const, i: 'italic' as const }[event.key.toLowerCase()]
     if (!mark) return

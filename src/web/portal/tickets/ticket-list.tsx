@@ -9,7 +9,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { TableFooter } from '../../ui/table-footer.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
@@ -22,7 +21,7 @@ import { ListFilters } from './list-filters.tsx'
 import { ListViews } from './list-views.tsx'
 import { useCoalesced, useTicketEvents } from './live.ts'
 import type { SortKey } from './model.ts'
-import { ShortcutHelp } from './shortcut-help.tsx'
+import { useOnDemand } from './on-demand.tsx'
 import { useShortcuts, useSingleKeys } from './shortcuts.ts'
 import { listOptions, refreshCounts } from './ticket-queries.ts'
 import './tickets.css'
@@ -38,6 +37,14 @@ const heads: Record<Side, { base: string; title: string; description: string }> 
   partner: { base: '/tickets', title: 'Tickets', description: 'Everything your company has asked of us.' },
   staff: { base: '/admin/tickets', title: 'Ticket queue', description: 'What every partner has asked of us.' },
 }
+
+const loadHelp = () => import('./shortcut-help.tsx')
+const shortcuts = [
+  { keys: ['j'], does: 'Next ticket' },
+  { keys: ['k'], does: 'Ticket before' },
+  { keys: ['Enter'], does: 'Open the ticket' },
+  { keys: ['/'], does: 'Search' },
+]
 
 const NONE: readonly ListRow[] = []
 const rowKey = (t: ListRow) => t.id
@@ -62,12 +69,13 @@ export function TicketList({ side }: { side: Side }) {
   useTicketEvents(reload)
 
   const phone = useMedia(phoneQuery)
-  const [help, setHelp] = useState(false)
+  const help = useOnDemand(loadHelp)
+  const [helpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLSpanElement>(null)
   const singleKeys = useSingleKeys()
   useShortcuts({
     '/': () => search.current?.querySelector('input')?.focus(),
-    '?': () => setHelp(true),
+    '?': () => void help.get().then((loaded) => setHelpOpen(loaded !== undefined)),
   })
 
   const takeIt = useTakeIt(side)
@@ -160,16 +168,7 @@ export function TicketList({ side }: { side: Side }) {
           <ExportButton filter={filter} />
         </span>
       )}
-      <ShortcutHelp
-        open={help}
-        onOpenChange={setHelp}
-        shortcuts={[
-          { keys: ['j'], does: 'Next ticket' },
-          { keys: ['k'], does: 'Ticket before' },
-          { keys: ['Enter'], does: 'Open the ticket' },
-          { keys: ['/'], does: 'Search' },
-        ]}
-      />
+      {help.module && <help.module.ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} shortcuts={shortcuts} />}
     </div>
   )
 }
@@ -211,7 +210,6 @@ function useTakeIt(side: Side) {
   const button = useCallback(
     (t: ListRow) =>
       profile && t.status !== 'closed' && t.assignee?.id !== profile.id ? (
-        <Tooltip label="Assign to me" side="left">
           <IconButton
             size="sm"
             className={cx(
@@ -219,10 +217,10 @@ function useTakeIt(side: Side) {
               t.assignee && 'md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100',
             )}
             label={`Assign ${ticketName(t.number)} to me`}
+            title="Assign to me"
             icon={<UserRoundCheck aria-hidden className="size-4" />}
             onClick={() => latest.current(t, { id: profile.id, name: profile.full_name })}
           />
-        </Tooltip>
       ) : null,
     [profile],
   )

@@ -18,14 +18,13 @@ import { useArrivals, useSteady } from './arrivals.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import type { Outgoing } from './composer-form.tsx'
 import { Conversation, type Pending } from './conversation.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { Facts } from './facts.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { useCoalesced, useTicketEvents } from './live.ts'
 import { SkeletonMessage } from './message-card.tsx'
 import { isId, type Message, type Status, type Ticket } from './model.ts'
 import { loadTicket } from './prefetch.ts'
-import { ShortcutHelp } from './shortcut-help.tsx'
+import { useOnDemand } from './on-demand.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 import {
@@ -46,6 +45,8 @@ import { useSetStatus } from './use-set-status.ts'
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const clientLoader = loadTicket
 
+const loadEdit = () => import('./edit-dialog.tsx')
+const loadHelp = () => import('./shortcut-help.tsx')
 const RELOAD_GAP_MS = 500
 const NONE: readonly Message[] = []
 
@@ -118,8 +119,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { pending, send } = useSending(ticket)
   const assign = useAssign()
   const status = useSetStatus(side)
+  const edit = useOnDemand(loadEdit)
   const [editing, setEditing] = useState(false)
-  const [help, setHelp] = useState(false)
+  const openEdit = () => void edit.get().then((loaded) => setEditing(loaded !== undefined))
+  const help = useOnDemand(loadHelp)
+  const [helpOpen, setHelpOpen] = useState(false)
 
   const end = useRef<HTMLDivElement>(null)
   const column = useRef<HTMLDivElement>(null)
@@ -146,9 +150,9 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
       does: 'Assign to me',
       act: can.assign && me && ticket.assignee?.id !== me.id ? () => assign(ticket, me) : undefined,
     },
-    { key: 'e', does: 'Edit', act: can.edit ? () => setEditing(true) : undefined },
+    { key: 'e', does: 'Edit', act: can.edit ? openEdit : undefined },
   ]
-  useShortcuts({ ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])), '?': () => setHelp(true) })
+  useShortcuts({ ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])), '?': () => void help.get().then((loaded) => setHelpOpen(loaded !== undefined)) })
 
   const failure = failureOf(talk.error)
   return (
@@ -168,7 +172,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         action={
           <>
             {can.edit && (
-              <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
+              <Button icon={<Pencil aria-hidden className="size-4" />} pending={edit.pending} onPointerEnter={() => void loadEdit().catch(() => {})} onClick={openEdit}>
                 Edit
               </Button>
             )}
@@ -214,12 +218,14 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
           )}
         </div>
       </Columns>
-      <EditDialog ticket={ticket} side={side} open={editing} onClose={() => setEditing(false)} />
-      <ShortcutHelp
-        open={help}
-        onOpenChange={setHelp}
-        shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))}
-      />
+      {edit.module && editing && <edit.module.EditDialog ticket={ticket} side={side} onClose={() => setEditing(false)} />}
+      {help.module && (
+        <help.module.ShortcutHelp
+          open={helpOpen}
+          onOpenChange={setHelpOpen}
+          shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))}
+        />
+      )}
     </>
   )
 }
