@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { everyone, Id, op } from './base.ts'
+import { everyone, Id, Instant, op, staff } from './base.ts'
 
 /** Says that something changed; what it is now is asked for where it belongs. */
 export const LiveEvent = z.object({
@@ -12,7 +12,23 @@ export const LiveEvent = z.object({
   actorId: Id.nullable(),
 })
 
+/** A mail that stayed here because no mail server is set. */
+export const KeptMail = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/, 'This is not an id.'),
+  to: z.string(),
+  subject: z.string(),
+  at: Instant,
+})
+
 export const notifications = {
+  outbox: op('GET', '/outbox', {
+    roles: staff,
+    tag: 'notifications',
+    summary: 'Mails kept here instead of sent, newest first; none when a mail server is set',
+  }).output(z.object({ kept: z.boolean(), items: z.array(KeptMail) })),
+  mail: op('GET', '/outbox/{id}', { roles: staff, tag: 'notifications', summary: 'One kept mail as text' })
+    .input(KeptMail.pick({ id: true }))
+    .output(KeptMail.extend({ from: z.string(), replyTo: z.string().nullable(), text: z.string() })),
   live: op('GET', '/events', {
     roles: everyone,
     tag: 'notifications',

@@ -17,6 +17,7 @@ export default [
       route('tickets', 'portal/tickets/list-page.tsx'),
       route('tickets/new', 'portal/tickets/new-page.tsx'),
       route('tickets/:id', 'portal/tickets/ticket-page.tsx'),
+      route('admin/outbox', 'portal/notifications/outbox-page.tsx'),
       route('admin/tickets', 'portal/tickets/queue-page.tsx'),
       route('admin/tickets/:id', 'portal/tickets/ticket-page.tsx', { id: 'staff-ticket' }),
     ]),

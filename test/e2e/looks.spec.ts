@@ -11,7 +11,7 @@ const screens: Record<string, string[]> = {
   ],
   'member@northgate.example': ['/apps-automations', '/tickets'],
   'owner@newcomer.example': ['/apps-automations', '/tickets'],
-  'engineer@millwright.example': ['/apps-automations', '/admin/tickets', '/admin/tickets/first'],
+  'engineer@millwright.example': ['/apps-automations', '/admin/tickets', '/admin/tickets/first', '/admin/outbox'],
   'admin@millwright.example': ['/admin/tickets'],
 }
 

@@ -4,15 +4,16 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ErrorShape, startServer, type TestServer } from '../../../test/harness/server.ts'
+import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { jobDefinitions, schedules } from '../router.ts'
 import { judgeFormToken, makeFormToken } from './form-token.ts'
 
 let server: TestServer
+let world: World
 let n = 0
 beforeAll(async () => {
   server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
-  await server.world()
+  world = await server.world()
 })
 afterAll(() => server.close())
 
@@ -180,6 +181,19 @@ describe('mail', () => {
     expect(there).toHaveLength((await leads()).length * 2)
     const parsed = await PostalMime.parse(await readFile(path.join(server.env.dataDir, 'outbox', there[0] as string)))
     expect(parsed.subject).toBeTruthy()
+    // The team reads it in the portal; partners do not even learn that there is something to read.
+    const box = await server.call<{ kept: boolean; items: { id: string; subject: string }[] }>('GET', '/v1/outbox', {
+      as: world.engineer,
+    })
+    expect([box.body.kept, box.body.items.length]).toEqual([true, there.length])
+    const [first] = box.body.items
+    const mail = await server.call<{ text: string; to: string }>('GET', `/v1/outbox/${first?.id}`, {
+      as: world.engineer,
+    })
+    expect(mail.body).toMatchObject({ subject: first?.subject })
+    expect((await server.call('GET', '/v1/outbox', { as: world.north.owner })).status).toBe(403)
+    expect((await server.call('GET', `/v1/outbox/${'0'.repeat(32)}`, { as: world.engineer })).status).toBe(404)
+    expect((await server.call('GET', '/v1/outbox/..%2F..%2Fsecrets', { as: world.engineer })).status).toBe(400)
     const { mailLead } = await import('./jobs.ts')
     const [lead] = await leads()
     await mailLead.handler(server.platform, {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import PostalMime, { type Address } from 'postal-mime'
 import { brand } from '../../../brand.config.ts'
 import type { Env } from './env.ts'
 
@@ -9,6 +10,17 @@ import type { Env } from './env.ts'
 export type Block = string | { facts: [name: string, value: string][] }
 /** One mail to one person. `id` is the same for every attempt to send it, so that a double can be told. */
 export type Mail = { id: string; to: string; subject: string; blocks: Block[]; replyTo?: string }
+
+/** A mail in the outbox, read again. */
+export type KeptMail = {
+  id: string
+  at: string
+  from: string
+  to: string
+  replyTo: string | null
+  subject: string
+  text: string
+}
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** A header is one line; whatever else somebody typed into it. */
@@ -45,8 +57,24 @@ export function mailer({
   const smtp = smtpUrl ? createTransport(smtpUrl, { from: mailFrom }) : undefined
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
+  const named = (a: Address | undefined) => (a ? [a.name, a.address && `<${a.address}>`].filter(Boolean).join(' ') : '')
+  async function read(id: string): Promise<KeptMail | undefined> {
+    const file = path.join(outbox, `${id}.eml`)
+    const bytes = await readFile(file).catch(() => undefined)
+    if (!bytes) return undefined
+    const [mail, { mtime }] = await Promise.all([PostalMime.parse(bytes), stat(file)])
+    return {
+      id,
+      at: mtime.toISOString(),
+      from: named(mail.from),
+      to: (mail.to ?? []).map(named).join(', '),
+      replyTo: named(mail.replyTo?.[0]) || null,
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+    }
+  }
+
   return {
-    outbox: smtp ? undefined : outbox,
     async send({ id, to, subject, blocks, replyTo }: Mail): Promise<void> {
       const message: SendMailOptions = {
         from: mailFrom,
@@ -71,6 +99,18 @@ export function mailer({
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
+    /** What is kept, newest first, at most 200; undefined when mails are sent. */
+    async kept(): Promise<KeptMail[] | undefined> {
+      if (smtp) return undefined
+      const names = (await readdir(outbox).catch(() => [])).filter((f) => f.endsWith('.eml'))
+      const aged = await Promise.all(
+        names.map(async (name) => ({ name, at: (await stat(path.join(outbox, name))).mtimeMs })),
+      )
+      const newest = aged.toSorted((a, b) => b.at - a.at).slice(0, 200)
+      return Promise.all(newest.map(({ name }) => read(name.slice(0, -4)) as Promise<KeptMail>))
+    },
+    /** One kept mail; undefined when there is none of that id. */
+    read: (id: string): Promise<KeptMail | undefined> => (smtp ? Promise.resolve(undefined) : read(id)),
     close: () => smtp?.close(),
   }
 }

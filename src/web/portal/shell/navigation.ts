@@ -1,4 +1,4 @@
-import { Inbox, LayoutDashboard, type LucideIcon, Ticket } from 'lucide-react'
+import { Inbox, LayoutDashboard, type LucideIcon, Send, Ticket } from 'lucide-react'
 
 export type Entry = { href: string; label: string; icon: LucideIcon }
 export type Group = { label: string; entries: Entry[] }
@@ -19,6 +19,10 @@ const staff: Group[] = [
       { href: '/apps-automations', label: 'Overview', icon: LayoutDashboard },
       { href: '/admin/tickets', label: 'Ticket queue', icon: Inbox },
     ],
+  },
+  {
+    label: 'House',
+    entries: [{ href: '/admin/outbox', label: 'Outbox', icon: Send }],
   },
 ]
 

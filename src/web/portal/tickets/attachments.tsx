@@ -13,15 +13,17 @@ import { memo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { fileSize } from '../../ui/file-drop.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { useFileUrl, useNear } from './file-blobs.ts'
-import { Lightbox } from './lightbox.tsx'
 import type { FileInfo } from './model.ts'
+import { useOnDemand } from './on-demand.tsx'
 import { useDownload } from './use-download.ts'
+
+const loadLightbox = () => import('./lightbox.tsx')
 
 /** The files of a message: pictures as pictures, all others as lines. */
 export const Attachments = memo(function Attachments({ files }: { files: readonly FileInfo[] }) {
   const [open, setOpen] = useState<number>()
+  const box = useOnDemand(loadLightbox)
   const pictures = files.filter((f) => f.inline)
   const others = files.filter((f) => !f.inline)
   if (files.length === 0) return null
@@ -31,7 +33,7 @@ export const Attachments = memo(function Attachments({ files }: { files: readonl
         <ul aria-label="Pictures" className="flex flex-wrap gap-2">
           {pictures.map((file, index) => (
             <li key={file.id}>
-              <Thumbnail file={file} onOpen={() => setOpen(index)} />
+              <Thumbnail file={file} onOpen={() => void box.get().then((loaded) => setOpen(loaded && index))} />
             </li>
           ))}
         </ul>
@@ -45,7 +47,7 @@ export const Attachments = memo(function Attachments({ files }: { files: readonl
           ))}
         </ul>
       )}
-      <Lightbox files={pictures} open={open} onOpen={setOpen} />
+      {box.module && <box.module.Lightbox files={pictures} open={open} onOpen={setOpen} />}
     </div>
   )
 })
@@ -101,16 +103,15 @@ function FileLine({ file }: { file: FileInfo }) {
       </span>
       <span className="tabular shrink-0 text-muted text-xs">{fileSize(file.size)}</span>
       <span className="ml-auto">
-        <Tooltip label="Download">
-          <IconButton
-            size="sm"
-            className="max-md:!size-9"
-            label={`Download ${file.name}`}
-            icon={<Download aria-hidden className="size-4" />}
-            pending={pending}
-            onClick={run}
-          />
-        </Tooltip>
+        <IconButton
+          size="sm"
+          className="max-md:!size-9"
+          label={`Download ${file.name}`}
+          title="Download"
+          icon={<Download aria-hidden className="size-4" />}
+          pending={pending}
+          onClick={run}
+        />
       </span>
     </div>
   )

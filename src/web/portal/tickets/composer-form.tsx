@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FileList } from '../../ui/file-drop.tsx'
-import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { failureOf } from '../platform/api.ts'
 import type { UploadedFile } from '../platform/upload.ts'
@@ -15,9 +14,9 @@ import { DropTarget } from './drop-target.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
 import type { MessageKind, Status, Ticket } from './model.ts'
+import { OnDemand } from './on-demand.tsx'
 import { onceKeys } from './once.ts'
 import { modifier } from './shortcuts.ts'
-import { TicketStatus } from './ticket-marks.tsx'
 import { useUploads } from './uploads.ts'
 import { useDraft } from './use-draft.ts'
 import { useGone } from './use-gone.ts'
@@ -49,6 +48,8 @@ interface ComposerFormProps {
 type Draft = { body: string; files: UploadedFile[] }
 /** What is under way, in words. */
 type Busy = 'Uploading' | 'Sending'
+
+const loadMenu = () => import('./status-menu.tsx')
 
 const BODY_MAX = 50_000
 const BODY_WARN = 45_000
@@ -218,26 +219,29 @@ export function ComposerForm({
                   {send}
                 </Button>
                 {offered.length > 0 && (
-                  <Menu
-                    side="top"
-                    trigger={
-                      <IconButton
+                  <OnDemand
+                    load={loadMenu}
+                    button={
+                      <Button
                         variant="primary"
-                        label="Send and set the status"
                         disabled={busy !== undefined}
+                        aria-label="Send and set the status"
                         icon={<ChevronDown aria-hidden className="size-4" />}
-                        className="!w-8 !rounded-l-none !border-l-ink/30"
+                        className="!w-8 !rounded-l-none !border-l-ink/30 !px-0"
                       />
                     }
                   >
-                    <MenuGroup label="Send and set to">
-                      {offered.map((status) => (
-                        <MenuItem key={status} onSelect={() => void submit(status)}>
-                          <TicketStatus status={status} side={side} />
-                        </MenuItem>
-                      ))}
-                    </MenuGroup>
-                  </Menu>
+                    {({ StatusMenu }, button) => (
+                      <StatusMenu
+                        button={button}
+                        label="Send and set to"
+                        statuses={offered}
+                        side={side}
+                        onSelect={(status) => void submit(status)}
+                        place="above"
+                      />
+                    )}
+                  </OnDemand>
                 )}
               </span>
             </>

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { categoryLabels, impactLabels, type Side, urgencyLabels } from './labels.ts'
 import type { Status, Ticket, TicketRow } from './model.ts'
+import { OnDemand } from './on-demand.tsx'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
-import { staffOptions } from './ticket-queries.ts'
+
+const loadStatusMenu = () => import('./status-menu.tsx')
+const loadAssignMenu = () => import('./assign-menu.tsx')
 
 type Person = TicketRow['assignee']
 
@@ -33,30 +34,31 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
         <Fact name="Status">
           {can.statuses.length > 1 ? (
             <OnDemand
-            load={loadStatusMenu}
-            button={factButton(
-              'Status',
-              <TicketStatus status={ticket.status} side={side} />,
-            )}
-          >
-            {({ StatusMenu }, button) => (
-              <StatusMenu
-                button={button}
-                label="Set the status to"
-                statuses={can.statuses}
-                side={side}
-                onSelect={onStatus}
-                place="below"
-              />
-            )}
-          </OnDemand>
+              load={loadStatusMenu}
+              button={factButton('Status', <TicketStatus status={ticket.status} side={side} />)}
+            >
+              {({ StatusMenu }, button) => (
+                <StatusMenu
+                  button={button}
+                  label="Set the status to"
+                  statuses={can.statuses}
+                  side={side}
+                  onSelect={onStatus}
+                  place="below"
+                />
+              )}
+            </OnDemand>
           ) : (
             <TicketStatus status={ticket.status} side={side} />
           )}
         </Fact>
         <Fact name="Assignee">
           {can.assign ? (
-            <AssignMenu assignee={ticket.assignee} me={me} onAssign={onAssign} />
+            <OnDemand load={loadAssignMenu} button={factButton('Assignee', <PersonName person={ticket.assignee} />)}>
+              {({ AssignMenu }, button) => (
+                <AssignMenu button={button} assignee={ticket.assignee} me={me} onAssign={onAssign} />
+              )}
+            </OnDemand>
           ) : (
             <PersonName person={ticket.assignee} />
           )}

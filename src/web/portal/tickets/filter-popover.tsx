@@ -2,7 +2,15 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { Popover } from '../../ui/popover.tsx'
 
 /** A filter beneath its button. */
-export function FilterPopover({ label, button, children }: { label: string; button: ReactElement; children: ReactNode }) {
+export function FilterPopover({
+  label,
+  button,
+  children,
+}: {
+  label: string
+  button: ReactElement
+  children: ReactNode
+}) {
   const [open, setOpen] = useState(true)
   return (
     <Popover

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextArea } from '../../ui/field.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { type Mark, markEdit } from './markdown-marks.ts'
 import { MarkdownText } from './markdown-text.tsx'
 import { isMac, modifier } from './shortcuts.ts'
@@ -83,17 +82,17 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         {!preview && (
           <div role="toolbar" aria-label="Formatting" className="flex gap-0.5">
             {tools.map(({ mark, label: name, key, icon }) => (
-              <Tooltip key={mark} label={name} shortcut={key ? [modifier(), key] : undefined}>
-                <IconButton
-                  size="sm"
-                  label={name}
-                  icon={icon}
-                  disabled={disabled}
-                  // Focus stays in the text.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => apply(mark)}
-                />
-              </Tooltip>
+              <IconButton
+                key={mark}
+                size="sm"
+                label={name}
+                title={key ? `${name} (${modifier()}+${key})` : name}
+                icon={icon}
+                disabled={disabled}
+                // Focus stays in the text.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => apply(mark)}
+              />
             ))}
           </div>
         )}

@@ -3,7 +3,6 @@ import { Controller, useForm } from 'react-hook-form'
 import { useBlocker, useNavigate } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FieldSet, Select, TextInput } from '../../ui/field.tsx'
 import { FileList } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -16,6 +15,7 @@ import { DropTarget } from './drop-target.tsx'
 import { categories, categoryLabels, impactLabels, impacts, ticketName, urgencies, urgencyLabels } from './labels.ts'
 import { MarkdownEditor } from './markdown-editor.tsx'
 import type { Category, Impact, Urgency } from './model.ts'
+import { useOnDemand } from './on-demand.tsx'
 import { onceKeys } from './once.ts'
 import { modifier } from './shortcuts.ts'
 import { keepTicket, refreshLists } from './ticket-queries.ts'
@@ -23,6 +23,8 @@ import { filesHint, useUploads } from './uploads.ts'
 import { useDraft } from './use-draft.ts'
 import { useGone } from './use-gone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+
+const loadLeave = () => import('./leave-dialog.tsx')
 
 type Form = { subject: string; description: string; category: Category | ''; impact: Impact; urgency: Urgency }
 type Draft = { form: Form; files: UploadedFile[] }
@@ -59,6 +61,14 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
     ({ currentLocation, nextLocation }) => begun && !done.current && currentLocation.pathname !== nextLocation.pathname,
   )
   useLeaveGuard(begun)
+  const leave = useOnDemand(loadLeave)
+  const { get: askBefore } = leave
+  const blocked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (!blocked) return
+    // The draft is kept: without the question nothing is lost either.
+    void askBefore().then((loaded) => loaded ?? blocker.proceed?.())
+  }, [blocked, askBefore, blocker.proceed])
 
   const submit = handleSubmit(async ({ category, ...rest }) => {
     setProblem(undefined)
@@ -240,30 +250,16 @@ export function NewTicketForm({ userId, onDiscard }: { userId: string; onDiscard
           <span className="ml-auto text-muted text-xs max-md:hidden">{`${modifier()}+Enter sends`}</span>
         </div>
       </DropTarget>
-      <Dialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={(open) => !open && blocker.reset?.()}
-        size="sm"
-        title="Leave without sending?"
-        description="Your draft stays on this device and comes back when you open a new ticket."
-        footer={
-          <>
-            <Button
-              variant="danger"
-              onClick={() => {
-                forgetDraft()
-                blocker.proceed?.()
-              }}
-            >
-              Discard draft
-            </Button>
-            <Button onClick={() => blocker.proceed?.()}>Leave</Button>
-            <Button variant="primary" onClick={() => blocker.reset?.()}>
-              Keep writing
-            </Button>
-          </>
-        }
-      />
+      {blocker.state === 'blocked' && leave.module && (
+        <leave.module.LeaveDialog
+          onStay={() => blocker.reset()}
+          onLeave={() => blocker.proceed()}
+          onDiscard={() => {
+            forgetDraft()
+            blocker.proceed()
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -210,17 +210,17 @@ function useTakeIt(side: Side) {
   const button = useCallback(
     (t: ListRow) =>
       profile && t.status !== 'closed' && t.assignee?.id !== profile.id ? (
-          <IconButton
-            size="sm"
-            className={cx(
-              'max-md:!size-9',
-              t.assignee && 'md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100',
-            )}
-            label={`Assign ${ticketName(t.number)} to me`}
-            title="Assign to me"
-            icon={<UserRoundCheck aria-hidden className="size-4" />}
-            onClick={() => latest.current(t, { id: profile.id, name: profile.full_name })}
-          />
+        <IconButton
+          size="sm"
+          className={cx(
+            'max-md:!size-9',
+            t.assignee && 'md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100',
+          )}
+          label={`Assign ${ticketName(t.number)} to me`}
+          title="Assign to me"
+          icon={<UserRoundCheck aria-hidden className="size-4" />}
+          onClick={() => latest.current(t, { id: profile.id, name: profile.full_name })}
+        />
       ) : null,
     [profile],
   )

@@ -23,8 +23,8 @@ import { type Side, ticketName } from './labels.ts'
 import { useCoalesced, useTicketEvents } from './live.ts'
 import { SkeletonMessage } from './message-card.tsx'
 import { isId, type Message, type Status, type Ticket } from './model.ts'
-import { loadTicket } from './prefetch.ts'
 import { useOnDemand } from './on-demand.tsx'
+import { loadTicket } from './prefetch.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 import {
@@ -152,7 +152,10 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
     },
     { key: 'e', does: 'Edit', act: can.edit ? openEdit : undefined },
   ]
-  useShortcuts({ ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])), '?': () => void help.get().then((loaded) => setHelpOpen(loaded !== undefined)) })
+  useShortcuts({
+    ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])),
+    '?': () => void help.get().then((loaded) => setHelpOpen(loaded !== undefined)),
+  })
 
   const failure = failureOf(talk.error)
   return (
@@ -172,7 +175,12 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         action={
           <>
             {can.edit && (
-              <Button icon={<Pencil aria-hidden className="size-4" />} pending={edit.pending} onPointerEnter={() => void loadEdit().catch(() => {})} onClick={openEdit}>
+              <Button
+                icon={<Pencil aria-hidden className="size-4" />}
+                pending={edit.pending}
+                onPointerEnter={() => void loadEdit().catch(() => {})}
+                onClick={openEdit}
+              >
                 Edit
               </Button>
             )}
@@ -218,7 +226,9 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
           )}
         </div>
       </Columns>
-      {edit.module && editing && <edit.module.EditDialog ticket={ticket} side={side} onClose={() => setEditing(false)} />}
+      {edit.module && editing && (
+        <edit.module.EditDialog ticket={ticket} side={side} onClose={() => setEditing(false)} />
+      )}
       {help.module && (
         <help.module.ShortcutHelp
           open={helpOpen}
