@@ -134,6 +134,16 @@ test('the app’s logins own nothing and cannot become anybody', async () => {
   await expect(staff.query('select * from auth.session')).rejects.toThrow(/permission denied/)
 })
 
+test('no query and no transaction of a request goes on for ever', async () => {
+  for (const pool of [tenant, staff]) {
+    const { rows } = await pool.query(
+      `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`,
+    )
+    expect(rows).toEqual([{ statement: '5s', idle: '10s', zone: 'UTC' }])
+    await expect(pool.query('select pg_sleep(10)')).rejects.toThrow(/statement timeout/)
+  }
+})
+
 test('without a tenant there is not one row, for staff without a user neither', async () => {
   for (const table of [...tables, 'people']) {
     if (await mayRead('portal_tenant', table)) {

@@ -156,6 +156,42 @@ describe('both wire formats', () => {
   })
 })
 
+describe('too much', () => {
+  test('a body that comes too slowly is given up', async () => {
+    const [status, connection] = await new Promise<[number, string | undefined]>((ok, no) => {
+      const r = request(
+        `${server.url}/api/v1/tickets`,
+        {
+          method: 'POST',
+          headers: {
+            apikey: server.env.publishableKey,
+            authorization: `Bearer ${world.north.owner.token}`,
+            'content-type': 'application/json',
+            'content-length': '500',
+          },
+        },
+        (res) => {
+          ok([res.statusCode ?? 0, res.headers.connection])
+          res.resume()
+          r.destroy()
+        },
+      )
+      r.on('error', (e: NodeJS.ErrnoException) => (e.code === 'EPIPE' || e.code === 'ECONNRESET' ? undefined : no(e)))
+      r.write('{')
+    })
+    expect([status, connection]).toEqual([408, 'close'])
+  })
+  test('calls beyond what a person makes are 429 and say when to come again; others go on', async () => {
+    const { member, owner } = world.south
+    for (let i = 0; i < 2_000; i++) await server.platform.limits.call({ userId: member.id })
+    const refused = await server.call<ErrorShape>('GET', '/v1/me/role', { as: member })
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await server.call('PUT', '/v1/files?name=a.txt', { as: member, raw: 'a' })).status).toBe(429)
+    expect((await server.call('GET', '/v1/me/role', { as: owner })).status).toBe(200)
+  })
+})
+
 describe('headers and the house', () => {
   test('every answer carries the security headers, errors too; private ones are not stored', async () => {
     const answers = [

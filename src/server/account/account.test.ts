@@ -160,6 +160,15 @@ describe('guessing', () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => signIn({ email, password: PASSWORD }, here)))
     expect(all.map((r) => r.status)).toEqual(Array(30).fill(200))
   })
+  test('a hundred people sign in at once, and all get in', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        server.person(world.south.company, 'member', { email: `crowd${i}@partner.test`, password: PASSWORD }),
+      ),
+    )
+    const all = await Promise.all(people.map((p) => signIn({ email: p.email, password: PASSWORD }, from('192.0.2.1'))))
+    expect(all.map((r) => r.status)).toEqual(Array(100).fill(200))
+  })
   test('a header about the address is believed from a trusted proxy only', async () => {
     const plain = await startServer()
     const company = await plain.company()

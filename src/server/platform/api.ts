@@ -76,7 +76,7 @@ export function renderError(e: unknown, requestId: string, log: Log) {
       more = { fields: fieldsOf(e.cause.issues) }
     } else more = data
     // The body was not read: a client must not send the next request on this connection.
-    if (status === 413 || status === 415) headers.connection = 'close'
+    if (status === 408 || status === 413 || status === 415) headers.connection = 'close'
     if (status === 429)
       headers['retry-after'] = String((e.data as { retryAfter?: number } | undefined)?.retryAfter ?? 1)
   } else if (isUnavailable(e)) {
@@ -156,6 +156,8 @@ export const api = os.use(refusals).use(guard).use(idempotency)
 // for Dates, Maps and Blobs, and our contract speaks JSON only.
 type Format = 'v1' | 'rpc'
 const MAX_BODY = 1_000_000
+/** A body that takes longer to arrive is given up. Uploads have their own, longer time. */
+const BODY_SECONDS = 30
 
 class JsonCodec implements StandardCodec {
   readonly #rpc: boolean
@@ -199,6 +201,32 @@ function fromQuery(query: URLSearchParams) {
   return { ...out }
 }
 
+/** The parts of a stream as long as all of them come within the time. */
+async function* within(seconds: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () =>
+      late.reject(
+        new ORPCError('REQUEST_TIMEOUT', {
+          status: 408,
+          message: `The body did not arrive within ${seconds} seconds.`,
+        }),
+      ),
+    seconds * 1000,
+  )
+  try {
+    for (;;) {
+      const { value, done } = await Promise.race([reader.read(), late.promise])
+      if (done) return
+      yield value
+    }
+  } finally {
+    clearTimeout(timer)
+    reader.cancel().catch(() => {})
+  }
+}
+
 async function readBody(c: HonoContext, header: Context['header']): Promise<unknown> {
   const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'The body may have at most 1 MB.' })
   const length = header('content-length')
@@ -212,7 +240,7 @@ async function readBody(c: HonoContext, header: Context['header']): Promise<unkn
   try {
     let text = ''
     let size = 0
-    for await (const part of c.req.raw.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const part of within(BODY_SECONDS, c.req.raw.body as ReadableStream<Uint8Array>)) {
       size += part.length
       if (size > MAX_BODY) throw tooLarge()
       text += decoder.decode(part, { stream: true })
