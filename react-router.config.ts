@@ -1,11 +1,26 @@
 import type { Config } from '@react-router/dev/config'
+import { blogPaths } from './src/web/site/blog-paths.ts'
 import { servicePaths } from './src/web/site/service-paths.ts'
 
 export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  prerender: ['/', '/legal/privacy', '/legal/terms', '/legal/cookies', ...servicePaths],
+  // Whatever is the same for every visitor. Forms are rendered when they are asked for: each carries its own token.
+  prerender: [
+    '/',
+    ...servicePaths,
+    '/about',
+    '/who-we-are',
+    '/voice-ai-agent/thank-you',
+    ...blogPaths('content/blog'),
+    '/legal/privacy',
+    '/legal/terms',
+    '/legal/cookies',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+  ],
   // No /__manifest requests, and no way to ask for the list of private routes.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -162,7 +162,13 @@ function npm(...args) {
 const buildStamp = path.join(root, 'build', '.stamp')
 
 function buildInputs() {
-  const files = ['brand.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+  const files = [
+    'brand.config.ts',
+    'scripts/og-pictures.ts',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+  ]
   for (const folder of ['src/web', 'src/contract', 'content', 'public']) {
     if (!existsSync(path.join(root, folder))) continue
     for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
@@ -199,6 +205,10 @@ async function build() {
     await quietly(nodeBinary, [path.join(tool, bin['react-router'] ?? bin), 'build'], {
       failure: 'The site could not be built.',
       env: { ...environment(), NODE_ENV: 'production' },
+    })
+    await quietly(nodeBinary, [path.join(root, 'scripts', 'og-pictures.ts')], {
+      failure: 'The pictures for shared links could not be drawn.',
+      env: environment(),
     })
     mkdirSync(path.dirname(buildStamp), { recursive: true })
     writeFileSync(buildStamp, `${inputs}\n`)

@@ -41,6 +41,10 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
   '.webmanifest': 'application/manifest+json',
 }
+const SPECIAL: Record<string, string> = {
+  'speculation-rules.json': 'application/speculationrules+json',
+  'feed.xml': 'application/atom+xml',
+}
 /** What names the public address in it. */
 const ADDRESSED = new Set(['.html', '.xml', '.txt'])
 const SQUEEZABLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
@@ -85,6 +89,12 @@ type Options = {
   client?: string
 }
 
+const squeeze = (body: Uint8Array, quality: number) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+const takesBrotli = (c: Context) => /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+/** A public form is a few fields of text. */
+const MAX_FORM = 100_000
+
 type Kept = { body: Uint8Array<ArrayBuffer>; br: Uint8Array<ArrayBuffer> | undefined; headers: Record<string, string> }
 
 function keep(client: string, publicUrl: string): Map<string, Kept> {
@@ -101,19 +111,16 @@ function keep(client: string, publicUrl: string): Map<string, Kept> {
     let br: Uint8Array<ArrayBuffer> | undefined
     try {
       br = html
-        ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+        ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
         : readFileSync(`${file}.br`)
     } catch {
-      br = SQUEEZABLE.has(extension) ? brotliCompressSync(body) : undefined
+      br = SQUEEZABLE.has(extension) ? squeeze(body, 9) : undefined
     }
     kept.set(html ? at.replace(/\/index\.html$/, '') || '/' : at, {
       body,
       br,
       headers: {
-        'content-type':
-          at === '/speculation-rules.json'
-            ? 'application/speculationrules+json'
-            : (TYPES[extension] ?? 'application/octet-stream'),
+        'content-type': SPECIAL[path.basename(at)] ?? TYPES[extension] ?? 'application/octet-stream',
         vary: 'accept-encoding',
         etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
         'cache-control': html
@@ -144,11 +151,20 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     const hit = kept.get(c.req.path)
     if (!hit) return next()
     if (c.req.header('if-none-match') === hit.headers.etag) return c.body(null, 304, hit.headers)
-    const br = hit.br && /\bbr\b/.test(c.req.header('accept-encoding') ?? '') ? hit.br : undefined
+    const br = takesBrotli(c) ? hit.br : undefined
     return c.body(br ?? hit.body, 200, { ...hit.headers, ...(br ? { 'content-encoding': 'br' } : {}) })
   })
 
   app.all('*', async (c: Context) => {
+    if (c.req.raw.body) {
+      // Counted by what the sender announces: node holds it to that.
+      const length = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY)
+      if (length > MAX_FORM)
+        return c.text('This is more than a form of ours can carry.', 413, {
+          connection: 'close',
+          'cache-control': 'no-store',
+        })
+    }
     const build = await load()
     const nonce = randomBytes(16).toString('base64')
     const { keys } = build.entry.module as unknown as { keys: typeof Keys }
@@ -164,9 +180,16 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     const live = answer.headers.has('x-live')
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     let body: BodyInit | null = answer.body
-    // A public page is small; its address goes in before it leaves.
-    if (html && !live && !dev) body = (await answer.text()).replaceAll(ORIGIN, publicUrl)
+    let squeezed = false
+    // A public page is small: its address goes in, and it is compressed, before it leaves.
+    if (html && !live && !dev) {
+      const page = Buffer.from((await answer.text()).replaceAll(ORIGIN, publicUrl))
+      squeezed = takesBrotli(c)
+      body = squeezed ? squeeze(page, 6) : page
+    }
     const out = new Response(body, answer)
+    if (squeezed) out.headers.set('content-encoding', 'br')
+    if (html) out.headers.append('vary', 'accept-encoding')
     out.headers.delete('x-live')
     out.headers.set('content-security-policy', policy(live || dev ? ` 'nonce-${nonce}'` : '', dev))
     if (html && !live) out.headers.set('speculation-rules', SPECULATION)

@@ -1,14 +1,31 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { brand } from '../../brand.config.ts'
 import { servicePaths } from './site/service-paths.ts'
+
+const blog = `${brand.slug}-blog`
 
 /** Every page of the product. Redirects are the server's (src/server/redirects.ts). */
 export default [
   layout('site/layout.tsx', [
     index('site/home.tsx'),
     ...servicePaths.map((path) => route(path, 'site/service-page.tsx', { id: `service${path}` })),
+    route('about', 'site/about-page.tsx'),
+    route('who-we-are', 'site/who-we-are-page.tsx'),
+    route('contact', 'site/contact-page.tsx'),
+    route('voice-ai-agent', 'site/voice-ai-agent-page.tsx'),
+    route('voice-ai-agent/thank-you', 'site/voice-thank-you-page.tsx'),
+    route('notify', 'site/notify-action.tsx'),
+    route(blog, 'site/blog-index.tsx'),
+    route(`${blog}/tag/:tag`, 'site/blog-tag.tsx'),
+    route(`${blog}/:slug`, 'site/blog-article.tsx'),
     route('legal/:document', 'site/legal.tsx'),
     route('*', 'site/not-found.tsx'),
   ]),
+  // For machines.
+  route(`${blog}/feed.xml`, 'site/blog-feed.ts'),
+  route('sitemap.xml', 'site/sitemap.ts'),
+  route('robots.txt', 'site/robots.ts'),
+  route('manifest.webmanifest', 'site/manifest.ts'),
   layout('portal/layout.tsx', [
     route('auth', 'portal/account/auth-page.tsx'),
     route('auth/set-password', 'portal/account/set-password-page.tsx'),

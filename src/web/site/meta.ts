@@ -5,6 +5,10 @@ import picture from './og.png'
 /** Stands where the public address belongs: pages are rendered at build time, the server knows the address later. */
 export const ORIGIN = '%ORIGIN%'
 
+// Each page of the sitemap has its own picture (scripts/og-pictures.ts); the others share one without the brand's name.
+const pictureOf = ({ path, noindex }: { path: string; noindex?: boolean }) =>
+  path === '/' || noindex || path.startsWith('/marketplace/') ? picture : `/og${path}.png`
+
 /** Title, description, canonical address and sharing tags of one public page. */
 export function pageMeta(page: {
   /** Without the brand; the landing page passes `bare` and its full title. */
@@ -30,8 +34,7 @@ export function pageMeta(page: {
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    // Drawn without the brand's name, so that it serves every page and every provider.
-    { property: 'og:image', content: ORIGIN + picture },
+    { property: 'og:image', content: ORIGIN + pictureOf(page) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
   ]

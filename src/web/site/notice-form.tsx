@@ -16,7 +16,10 @@ export function NoticeForm({ page }: { page: Pick<ServicePage, 'path' | 'label'>
         <input type="checkbox" name="consent" value="yes" required />
         <span>
           {`You may write to me about ${page.label}. How addresses are kept stands in the `}
-          <a href="/legal/privacy">Privacy Policy</a>.
+          <a href="/legal/privacy" data-legal>
+            Privacy Policy
+          </a>
+          .
         </span>
       </label>
       <p>

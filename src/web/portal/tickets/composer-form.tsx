@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -80,6 +80,10 @@ export function ComposerForm({
   /** What the server has not taken yet: it stays in the draft until it has. */
   const [underWay, setUnderWay] = useState<Draft>()
   const form = useRef<HTMLFormElement>(null)
+  const text = useRef(body)
+  useLayoutEffect(() => {
+    text.current = body
+  })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft was read
   useEffect(() => {
@@ -116,7 +120,8 @@ export function ComposerForm({
       setBusy(undefined)
       return refuse('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
     }
-    const sent: Draft = { body, files }
+    // While the files were on their way, writing went on.
+    const sent: Draft = { body: text.current, files }
     setBusy('Sending')
     setUnderWay(sent)
     setBody('')

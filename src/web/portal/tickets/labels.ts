@@ -58,13 +58,7 @@ export const urgencyLabels: Record<Urgency, { label: string; meaning: string }> 
 }
 export const urgencies = Object.keys(urgencyLabels) as Urgency[]
 
-export const sortLabels: Record<SortKey, string> = {
-  updated: 'Updated',
-  created: 'Opened',
-  number: 'Ticket',
-  priority: 'Priority',
-}
-export const sortKeys = Object.keys(sortLabels) as SortKey[]
+export const sortKeys: readonly SortKey[] = ['updated', 'created', 'number', 'priority']
 
 /** How people name a ticket: "T-1001". */
 export const ticketName = (number: number): string => `T-${number}`

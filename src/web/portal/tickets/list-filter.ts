@@ -106,7 +106,7 @@ export const widened = (f: ListFilter): ListFilter => ({
 })
 
 /** One of the views at the head of a list. */
-export type View = { key: string; label: string; status: ListFilter['status']; assignee?: 'me' | 'none' }
+type View = { key: string; label: string; status: ListFilter['status']; assignee?: 'me' | 'none' }
 
 const waiting: Status[] = ['waiting_on_partner']
 const done: View[] = [

@@ -235,7 +235,8 @@ function CompanyChoice({
   const [text, setText] = useState('')
   const q = useDebounced(text, 200)
   const { data, isPending } = useQuery({ ...companiesOptions(q), placeholderData: keepPreviousData })
-  const found = data?.items.filter((c) => !c.is_internal && c.id !== chosen) ?? []
+  const partners = data?.items.filter((c) => !c.is_internal) ?? []
+  const found = partners.filter((c) => c.id !== chosen)
   return (
     <>
       <SearchInput label="Find a company" value={text} onChange={setText} className="mb-1" />
@@ -257,7 +258,7 @@ function CompanyChoice({
         />
       )}
       <p role="status" className="px-2 py-1 text-muted text-xs empty:hidden">
-        {data && found.length === 0 && q.trim() ? 'No company has this name.' : ''}
+        {data && partners.length === 0 && q.trim() ? 'No company has this name.' : ''}
       </p>
     </>
   )

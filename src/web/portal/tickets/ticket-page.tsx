@@ -132,9 +132,8 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const arrivals = useArrivals(messages ?? NONE, talk.data !== undefined && !talk.hasNextPage, me?.id, end)
   useSteady(answer, column)
 
-  const { refetch } = useQuery(ticketOptions(id))
   const reload = useCoalesced(
-    () => Promise.all([refetch({ cancelRefetch: false }), refreshMessages(id)]),
+    () => Promise.all([refreshTicket(id), refreshMessages(id)]),
     () => RELOAD_GAP_MS,
   )
   useTicketEvents((event) => {

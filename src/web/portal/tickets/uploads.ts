@@ -175,7 +175,7 @@ export function useUploads() {
 }
 
 /** Pasted pictures are all called "image.png": they get the time as name. */
-export function nameOfPasted(file: File, now: Date = new Date()): File {
+function nameOfPasted(file: File, now: Date = new Date()): File {
   if (!/^image\.\w+$/.test(file.name)) return file
   const time = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
     .toISOString()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ListFilter, readFilter, writeFilter } from './list-filter.ts'
 
@@ -9,6 +9,7 @@ import { type ListFilter, readFilter, writeFilter } from './list-filter.ts'
 export function useListFilter(): [ListFilter, (next: ListFilter) => void] {
   const [query, setQuery] = useSearchParams()
   const [wish, setWish] = useState<URLSearchParams>()
+  const replacing = useRef(false)
   const address = query.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address has fulfilled the wish, or overruled it
   useEffect(() => setWish(undefined), [address])
@@ -16,12 +17,15 @@ export function useListFilter(): [ListFilter, (next: ListFilter) => void] {
     (next: ListFilter) => {
       const to = writeFilter(next)
       const back = to.toString() === address
+      // Letter by letter, a search is one step of the way back. A step that is still under way is taken up by this one.
+      const before = query.get('q') ?? ''
+      const typing = before !== '' && next.q !== '' && next.q !== before
+      const replace = back || (wish ? replacing.current : typing)
+      replacing.current = replace
       setWish(back ? undefined : to)
-      // Letter by letter, a search is one step of the way back.
-      const typing = next.q !== '' && (query.get('q') ?? '') !== '' && next.q !== query.get('q')
-      setQuery(to, { preventScrollReset: true, replace: back || typing })
+      setQuery(to, { preventScrollReset: true, replace })
     },
-    [address, query, setQuery],
+    [address, query, wish, setQuery],
   )
   return [readFilter(wish ?? query), change]
 }

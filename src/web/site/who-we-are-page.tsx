@@ -1,0 +1,34 @@
+import { whoWeAre } from '../../../content/company/who-we-are.ts'
+import { Next, Sections } from './company-sections.tsx'
+import { Circuit } from './drawings.tsx'
+import { organization, pageMeta } from './meta.ts'
+import { breadcrumbs } from './structured.ts'
+import './pages.css'
+
+export const meta = () =>
+  pageMeta({
+    title: whoWeAre.title,
+    description: whoWeAre.description,
+    path: whoWeAre.path,
+    jsonLd: { '@graph': [organization, breadcrumbs([whoWeAre.title, whoWeAre.path])] },
+  })
+
+/** The team and the rules it works by. */
+export default function WhoWeAre() {
+  return (
+    <article className="service company">
+      <section className="hero">
+        <div className="wrap">
+          <div>
+            <p className="eyebrow">{whoWeAre.title}</p>
+            <h1>{whoWeAre.headline}</h1>
+            <p className="lead">{whoWeAre.lead}</p>
+          </div>
+          <Circuit />
+        </div>
+      </section>
+      <Sections sections={whoWeAre.sections} />
+      <Next next={whoWeAre.next} />
+    </article>
+  )
+}
