@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      testMatch: /(looks|site)\.spec\.ts/,
+      testMatch: /(looks|site|public)\.spec\.ts/,
       // What only a wide page has.
       grepInvert: /@wide/,
     },

@@ -1,0 +1,110 @@
+// Every public page of the sitemap at both sizes, and the forms with and without a script.
+import { accessible, expect, fits, test } from './browser.ts'
+
+const pathsOf = (xml: string) => [...xml.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]*)<\/loc>/g)].map((m) => m[1] as string)
+
+for (const part of [0, 1, 2]) {
+  test(`every page, part ${part + 1}`, async ({ page, request, isMobile }) => {
+    test.setTimeout(240_000)
+    const paths = pathsOf(await (await request.get('/sitemap.xml')).text())
+    expect(paths.length).toBeGreaterThan(45)
+    const titles = new Set<string>()
+    const mine = paths.filter((_, i) => i % 3 === part)
+    for (const [i, path] of mine.entries()) {
+      const answer = await page.goto(path)
+      expect([path, answer?.status()]).toEqual([path, 200])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await fits(page, path)
+      // Forty pages of one kind are alike on a phone: every third is looked at there.
+      if (!isMobile || i % 3 === 0) await accessible(page, path)
+      const head = await page.evaluate(() => ({
+        title: document.title,
+        description: document.querySelector('meta[name=description]')?.getAttribute('content') ?? '',
+        canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '',
+        picture: document.querySelector('meta[property="og:image"]')?.getAttribute('content') ?? '',
+        json: [...document.querySelectorAll('script[type="application/ld+json"]')].map((s) =>
+          JSON.parse(s.textContent ?? ''),
+        ),
+      }))
+      expect([path, new URL(head.canonical).pathname]).toEqual([path, path])
+      expect([path, head.description.length > 50]).toEqual([path, true])
+      expect([path, (await request.get(new URL(head.picture).pathname)).headers()['content-type']]).toEqual([
+        path,
+        'image/png',
+      ])
+      titles.add(head.title)
+    }
+    expect(titles.size).toBe(mine.length)
+  })
+}
+
+test('no link of a public page leads nowhere', { tag: '@wide' }, async ({ request }) => {
+  test.setTimeout(120_000)
+  const paths = pathsOf(await (await request.get('/sitemap.xml')).text())
+  const links = new Map<string, string>()
+  for (const path of paths) {
+    const html = await (await request.get(path)).text()
+    for (const [, to] of html.matchAll(/<a [^>]*href="(\/[^"#]*)[^"]*"/g))
+      if (to) links.set(to.replaceAll('&amp;', '&'), path)
+  }
+  const later = /^\/(marketplace|email-verified|learn-automation)/
+  const broken: string[] = []
+  for (const [to, from] of links) {
+    if (later.test(to)) continue
+    const status = (await request.get(to)).status()
+    if (status !== 200) broken.push(`${from} → ${to}: ${status}`)
+  }
+  expect(broken).toEqual([])
+})
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled: scripts })
+    test('the contact form keeps what was typed, says what is wrong, and is received', async ({ page, isMobile }) => {
+      await page.goto('/contact?about=/msp-vcto')
+      await page.getByLabel(/Your name|^Name/).fill('Pat Doe')
+      await page.getByLabel(/email/i).fill('not an address')
+      await page
+        .getByLabel(/message|What/i)
+        .last()
+        .fill('Can you count licenses?')
+      await page.getByRole('main').locator('form button').last().click()
+      await expect(page.getByText('Invalid email address').first()).toBeVisible()
+      await expect(page.getByLabel(/Your name|^Name/)).toHaveValue('Pat Doe')
+      await expect(page.locator('textarea')).toHaveValue('Can you count licenses?')
+      await fits(page, 'contact, refused')
+      if (scripts && !isMobile) await accessible(page, 'contact, refused')
+      await page.getByLabel(/email/i).fill('pat@client.example')
+      await page.getByRole('checkbox').check()
+      // Nobody fills a form in less than two seconds.
+      await page.waitForTimeout(2_100)
+      await page.getByRole('main').locator('form button').last().click()
+      await expect(page).toHaveURL(/\/contact\?sent=1/)
+      await fits(page, 'contact, sent')
+    })
+  })
+}
+
+test('the voice agent’s form leads to its thanks', async ({ page }) => {
+  await page.goto('/voice-ai-agent')
+  await page.getByLabel(/name/i).first().fill('Pat Doe')
+  await page.getByLabel(/company/i).fill('Client Inc')
+  await page.getByLabel(/phone/i).fill('+1 555 0100')
+  await page.getByLabel(/email/i).fill('pat@client.example')
+  await page.locator('select').selectOption('100-500')
+  await page.getByRole('checkbox').check()
+  await page.waitForTimeout(2_100)
+  await page.getByRole('main').locator('form button').last().click()
+  await expect(page).toHaveURL(/\/voice-ai-agent\/thank-you$/)
+  await accessible(page, 'thank you')
+})
+
+test('whoever wants to hear when something opens leaves an address', async ({ page }) => {
+  await page.goto('/vendors-vcto')
+  await expect(page.getByText('Coming Soon').first()).toBeVisible()
+  await page.getByLabel(/email/i).fill('pat@vendor.example')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('main').locator('form button').last().click()
+  await expect(page).toHaveURL(/\/notify\?page=/)
+  await accessible(page, 'notify')
+})
