@@ -56,7 +56,6 @@ function blog(): Picture[] {
 
 const pictures: Picture[] = [
   { path: '/contact', label: 'Contact', title: 'Tell us which task eats your week' },
-  { path: '/marketplace', label: 'Automation Marketplace', title: 'Over 100 automations, finished and maintained' },
   ...[about, whoWeAre, voiceAiAgent].map(({ path, title, headline }) => ({ path, label: title, title: headline })),
   ...Object.entries(legalDocuments).map(([key, title]) => ({ path: `/legal/${key}`, label: 'Legal', title })),
   ...(await services()),

@@ -28,6 +28,9 @@ export function Footer() {
               <li>
                 <a href="/about">About</a>
               </li>
+              <li>
+                <a href={`/${brand.slug}-blog`}>Blog</a>
+              </li>
             </ul>
             <Group title="For MSPs" open>
               {mspPages.map((page) => (

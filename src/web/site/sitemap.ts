@@ -11,7 +11,6 @@ const publicPages: { path: string; date?: string }[] = [
   ...aboutPages.map((page) => page.to),
   '/contact',
   '/voice-ai-agent',
-  '/marketplace',
   ...servicePaths,
   ...Object.keys(legalDocuments).map((key) => `/legal/${key}`),
   BLOG,

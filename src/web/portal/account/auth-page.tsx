@@ -71,7 +71,8 @@ export default function AuthPage() {
           Welcome Back
         </h1>
         <p className="mt-1 text-muted text-sm">Sign in to your account</p>
-        <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        {/* Until the page has come alive, a submit would leave it with the password in the address. */}
+        <form noValidate method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
           {problem && <Banner tone="bad">{problem}</Banner>}
           <Field label="Email" error={formState.errors.email?.message}>
             <TextInput
@@ -86,7 +87,14 @@ export default function AuthPage() {
           <Field label="Password" error={formState.errors.password?.message}>
             <PasswordInput autoComplete="current-password" {...register('password', rules.password)} />
           </Field>
-          <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} className="mt-1 w-full">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={formState.isSubmitting}
+            disabled={loading}
+            className="mt-1 w-full"
+          >
             Sign In
           </Button>
         </form>

@@ -8,6 +8,7 @@ import { Field, PasswordInput } from '../../ui/field.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
 
 export const meta = () => [{ title: `Choose a password · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
@@ -23,6 +24,8 @@ const rules = {
 export default function SetPasswordPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  // True until the page has come alive.
+  const { loading } = useAuth()
   const token = query.get('token') ?? ''
   const [problem, setProblem] = useState(
     token ? undefined : 'This link is not complete. Open it again from where you got it.',
@@ -59,7 +62,7 @@ export default function SetPasswordPage() {
         <p className="mt-1 text-muted text-sm">
           8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess.
         </p>
-        <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <form noValidate method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
           {problem && <Banner tone="bad">{problem}</Banner>}
           <Field label="New password" error={formState.errors.password?.message}>
             <PasswordInput autoComplete="new-password" {...register('password', rules)} />
@@ -77,7 +80,7 @@ export default function SetPasswordPage() {
             variant="primary"
             size="lg"
             pending={formState.isSubmitting}
-            disabled={!token}
+            disabled={!token || loading}
             className="mt-1 w-full"
           >
             Save password
