@@ -47,7 +47,7 @@ export const NewPassword = z
 export const Profile = z.object({ id: Id, company_id: Id, full_name: z.string(), company: CompanyRef })
 
 export const account = {
-  signIn: op('POST', '/auth/sign-in', { roles: [], tag: 'account', summary: 'Sign in with e-mail and password' })
+  signIn: op('POST', '/auth/sign-in', { roles: [], tag: 'account', summary: 'Sign in with email and password' })
     .errors({ INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' } })
     .input(SignIn)
     .output(z.object({ session: Session })),

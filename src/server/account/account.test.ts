@@ -332,6 +332,6 @@ describe('the first administrator', () => {
       .execute()
     expect(rows).toEqual([{ email: 'boss@provider.example', is_internal: true, role: 'admin' }])
     await expect(createAdministrator(server.platform, world.north.owner.email)).rejects.toThrow(/belongs to a partner/)
-    await expect(createAdministrator(server.platform, 'nonsense')).rejects.toThrow(/is not an e-mail address/)
+    await expect(createAdministrator(server.platform, 'nonsense')).rejects.toThrow(/is not an email address/)
   })
 })

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
  */
 export async function createAdministrator(platform: Platform, address: string): Promise<void> {
   const email = address.trim().toLowerCase()
-  if (!z.email().safeParse(email).success) throw new Error(`${address} is not an e-mail address.`)
+  if (!z.email().safeParse(email).success) throw new Error(`${address} is not an email address.`)
   await platform.db.system.transaction().execute(async (db) => {
     let company = await db.selectFrom('companies').select('id').where('is_internal', '=', true).executeTakeFirst()
     company ??= await db

@@ -5,7 +5,7 @@ import { type Context, refuse } from '../platform/api.ts'
 import { authHeaders, passCookies, sameOrigin } from './cookies.ts'
 import { compose } from './session.ts'
 
-/** Signs in with e-mail and password; INVALID_CREDENTIALS says the same for an unknown address and a wrong password. */
+/** Signs in with email and password; INVALID_CREDENTIALS says the same for an unknown address and a wrong password. */
 export async function signIn(
   context: Context,
   { email, password }: z.infer<typeof SignIn>,

@@ -57,7 +57,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
     ? pageMeta({ title: 'Message received', description: 'Your message has arrived.', path: '/contact', noindex: true })
     : pageMeta({
         title: 'Contact',
-        description: `Tell ${brand.shortName} which task costs your team the most time. An automation engineer reads your message and answers by e-mail.`,
+        description: `Tell ${brand.shortName} which task costs your team the most time. An automation engineer reads your message and answers by email.`,
         path: '/contact',
         jsonLd: {
           '@graph': [{ '@type': 'ContactPage', mainEntity: organization }, breadcrumbs(['Contact', '/contact'])],
@@ -78,7 +78,7 @@ function Sent() {
       text="Your message has arrived. A copy of it is on its way to the address you gave."
       steps={[
         ['We read it', 'An automation engineer does, not a sales desk.'],
-        ['You get an answer', 'By e-mail, from a person. If something is missing to judge the task, we ask.'],
+        ['You get an answer', 'By email, from a person. If something is missing to judge the task, we ask.'],
         [
           'We talk about one task',
           'At the end you know whether we would automate it, and what we would need from you.',
@@ -93,7 +93,7 @@ const isOurs = (about: string) => about === hourlyConsulting.to || /^\/marketpla
 const labels = {
   name: 'Your name',
   company: 'Company',
-  email: 'Work e-mail',
+  email: 'Work email',
   phone: 'Phone',
   about: 'What is it about?',
   message: 'Your message',
@@ -111,7 +111,7 @@ function Ask({ about, token }: { about: string; token: string }) {
           <div>
             <p className="eyebrow">Contact</p>
             <h1>Tell us which task eats your week</h1>
-            <p className="lead">An automation engineer reads your message and answers you by e-mail.</p>
+            <p className="lead">An automation engineer reads your message and answers you by email.</p>
           </div>
           <Form
             action="/contact"

@@ -58,13 +58,13 @@ export default function Notify() {
     <Done
       mark={service.label}
       title="Thank you. We will let you know."
-      text={`You get one e-mail when ${service.label} opens. Your address is used for nothing else.`}
+      text={`You get one email when ${service.label} opens. Your address is used for nothing else.`}
       back={{ to: service.to, label: `Back to ${service.label}` }}
     />
   )
 }
 
-const labels = { email: 'E-mail address', consent: 'Consent' }
+const labels = { email: 'Email address', consent: 'Consent' }
 
 function Again({ refused }: { refused: Refused }) {
   const service = soonAt(refused.typed.page)
@@ -76,7 +76,7 @@ function Again({ refused }: { refused: Refused }) {
           <div>
             <p className="eyebrow">{service?.label ?? 'Coming soon'}</p>
             <h1>Hear when it opens</h1>
-            <p className="lead">{`Leave your address and you get one e-mail when ${name} opens.`}</p>
+            <p className="lead">{`Leave your address and you get one email when ${name} opens.`}</p>
           </div>
           <Form
             action="/notify"
@@ -105,7 +105,7 @@ function Explained() {
             <h1>Hear when it opens</h1>
             <p className="lead">
               Some services are planned and not open yet. Each has a page that says what it will do, with a field for
-              your address. You get one e-mail when it opens.
+              your address. You get one email when it opens.
             </p>
           </div>
           <div className="planned">

@@ -136,7 +136,7 @@ const labels = {
   name: 'Your name',
   company: 'Company',
   phone: 'Phone',
-  email: 'Work e-mail',
+  email: 'Work email',
   callVolume: 'Calls your team gets',
   consent: 'Consent',
 }
