@@ -1,4 +1,4 @@
-// npm run bench: the figures, as tables. `npm run bench -- api` or `-- weight` for one part.
+// npm run bench: the figures, as tables. `npm run bench -- api`, `-- weight` or `-- lighthouse [/page …]` for one part.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -70,3 +70,8 @@ if (part('weight')) {
   console.table(portalScreens())
 }
 if (part('api')) await api()
+if (part('lighthouse')) {
+  const { lighthouseScores } = await import('./lighthouse.ts')
+  console.log('\nLighthouse, phone profile, every page of the sitemap (times in ms)')
+  console.table(await lighthouseScores(wanted.filter((w) => w.startsWith('/'))))
+}

@@ -14,5 +14,6 @@ create table files (
 );
 create unique index files_by_id on files (id);
 create index files_unclaimed on files (created_at) where state = 'unclaimed';
+create index files_waiting on files (uploaded_by) where state = 'unclaimed';
 call fence('files', hidden => 'staff_only');
 grant select, insert, update on files to portal_tenant, portal_staff;

@@ -31,6 +31,7 @@ create table tickets (
   tsv tsvector generated always as (words_of(subject || ' ' || left(description, 20000))) stored,
   primary key (company_id, id)
 );
+create unique index tickets_by_id on tickets (id);
 create unique index tickets_by_number on tickets (company_id, number);
 create index tickets_by_update on tickets (company_id, updated_at desc, id desc);
 create index tickets_by_status on tickets (company_id, status, updated_at desc, id desc);
@@ -39,6 +40,9 @@ create index tickets_by_priority on tickets (company_id, priority, id);
 create index tickets_of_all_by_update on tickets (updated_at desc, id desc);
 create index tickets_of_all_by_number on tickets (number desc, id desc);
 create index tickets_of_all_by_creation on tickets (created_at desc, id desc);
+create index tickets_of_all_by_priority on tickets (priority, id);
+create index tickets_of_requester on tickets (requester_id, updated_at desc, id desc);
+create index tickets_of_assignee on tickets (assignee_id, updated_at desc, id desc);
 create index tickets_open on tickets (updated_at desc, id desc) where status not in ('resolved', 'closed');
 create index tickets_open_by_priority on tickets (priority, id) where status not in ('resolved', 'closed');
 create index tickets_open_of_assignee on tickets (assignee_id, updated_at desc, id desc) where status not in ('resolved', 'closed');
@@ -67,6 +71,7 @@ create table messages (
   foreign key (company_id, ticket_id) references tickets (company_id, id)
 );
 create index messages_of_ticket on messages (company_id, ticket_id, created_at, id);
+create index messages_of_one on messages (ticket_id, created_at, id);
 create index messages_by_words on messages using gin (company_id, tsv) where kind <> 'event';
 call fence('messages', hidden => 'staff_only');
 grant select, insert on messages to portal_tenant, portal_staff;
@@ -86,7 +91,7 @@ create table attachments (
   foreign key (company_id, message_id) references messages (company_id, id),
   foreign key (company_id, file_id) references files (company_id, id)
 );
-create index attachments_of_ticket on attachments (company_id, ticket_id, created_at);
+create index attachments_of_ticket on attachments (ticket_id, created_at);
 call fence('attachments', hidden => 'staff_only');
 grant select, insert on attachments to portal_tenant, portal_staff;
 
@@ -102,20 +107,20 @@ grant select on ticket_counts to portal_tenant, portal_staff;
 
 create function count_ticket() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.status <> old.status) then
-    insert into ticket_counts values (new.company_id, new.status, 1)
-    on conflict (company_id, status) do update set count = ticket_counts.count + 1;
-  end if;
-  if tg_op = 'DELETE' or (tg_op = 'UPDATE' and new.status <> old.status) then
-    update ticket_counts set count = count - 1 where company_id = old.company_id and status = old.status;
-  end if;
+  -- Both rows in one statement and in one order: two tickets changing in opposite directions must not wait for each other.
+  insert into ticket_counts (company_id, status, count)
+    select company_id, status, sum(change) from (
+      select new.company_id, new.status, 1 as change where tg_op <> 'DELETE'
+      union all select old.company_id, old.status, -1 where tg_op <> 'INSERT') as moved (company_id, status, change)
+    group by company_id, status having sum(change) <> 0 order by company_id, status
+  on conflict (company_id, status) do update set count = ticket_counts.count + excluded.count;
   return null;
 end $$;
 create trigger tickets_count after insert or delete or update of status on tickets for each row execute function count_ticket();
 
 -- Word search. `@@` is not leakproof, so under row-level security it could not use the index: this runs as the
 -- owner and draws the tenant's line itself. Staff may name a company; a tenant always gets the own one.
-create function find_tickets(words text, of_company uuid default null) returns setof uuid
+create function find_tickets(words text, of_company uuid default null, of_number bigint default null) returns setof uuid
 language plpgsql stable security definer set search_path = public as $$
 declare
   staff boolean := session_user = 'portal_staff' and nullif(current_setting('app.user_id', true), '') is not null;
@@ -124,13 +129,15 @@ declare
 begin
   if staff and of_company is null then
     return query select t.id from tickets t where t.tsv @@ query
-      union select m.ticket_id from messages m where m.kind <> 'event' and m.tsv @@ query;
+      union select m.ticket_id from messages m where m.kind <> 'event' and m.tsv @@ query
+      union select t.id from tickets t where t.number = of_number;
   else
     if staff then own := of_company; end if;
     return query select t.id from tickets t where t.company_id = own and t.tsv @@ query
       union select m.ticket_id from messages m
-        where m.company_id = own and m.kind <> 'event' and (staff or m.kind <> 'note') and m.tsv @@ query;
+        where m.company_id = own and m.kind <> 'event' and (staff or m.kind <> 'note') and m.tsv @@ query
+      union select t.id from tickets t where t.company_id = own and t.number = of_number;
   end if;
 end $$;
-revoke all on function find_tickets(text, uuid) from public;
-grant execute on function find_tickets(text, uuid) to portal_tenant, portal_staff;
+revoke all on function find_tickets(text, uuid, bigint) from public;
+grant execute on function find_tickets(text, uuid, bigint) to portal_tenant, portal_staff;

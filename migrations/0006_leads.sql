@@ -14,10 +14,14 @@ create table leads (
   page text not null,
   ip inet,
   user_agent text,
+  -- Names the form as it was shown: sent twice, it is kept once.
+  form text not null,
   consent_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  primary key (company_id, id)
+  primary key (company_id, id),
+  unique (company_id, form)
 );
 create index leads_by_age on leads (company_id, created_at desc, id desc);
+create index leads_of_address on leads (company_id, email, created_at);
 call fence('leads');
 grant select on leads to portal_staff;

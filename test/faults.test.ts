@@ -26,7 +26,7 @@ let headers: Record<string, string>
 
 beforeAll(async () => {
   database = await ownDatabase()
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, application_name: 'the test itself' })
   port = await freePort()
   const env = readEnv('serve', {
     DATABASE_URL: database.ownerUrl,
@@ -197,6 +197,30 @@ describe('a database that goes away', () => {
       .toBe(200)
     expect(await product.stop()).toBe(0)
     between.close()
+  })
+  test('backends killed in the middle of work cost their own requests and nothing else', async () => {
+    const product = await startProduct(settings(), ['--only=web'])
+    const w = writer(product.url, 'busy')
+    await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    const root = new pg.Client(database.superuserUrl)
+    await root.connect()
+    for (let i = 0; i < 15; i++) {
+      await root.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in ('portal_tenant', 'portal_owner') and application_name <> 'the test itself' order by state = 'active' desc limit 2`,
+        [database.name],
+      )
+      await new Promise((r) => setTimeout(r, 60))
+    }
+    await root.end()
+    const before = w.acknowledged.length
+    await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 20)
+    await w.stop()
+    expect([product.child.exitCode, product.child.signalCode]).toEqual([null, null])
+    expect(new Set(w.refused)).toEqual(new Set(w.refused.length > 0 ? [503] : []))
+    const there = await subjectsLike('busy')
+    expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
+    expect(new Set(there).size).toBe(there.length)
+    await product.stop()
   })
   test('one killed backend costs at most its own request', async () => {
     const product = await startProduct(settings(), ['--only=web'])

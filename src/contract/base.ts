@@ -36,6 +36,14 @@ export type Access = {
   creates?: boolean
 }
 
+/** How the document describes the header. */
+export const IDEMPOTENCY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  description: 'The same key and body answer the first result again; another body answers 409.',
+  schema: { type: 'string' as const, maxLength: 200 },
+}
+
 const base = oc.$meta<Access>({ roles: [] }).errors(errors)
 
 /** Declares one operation under `/api/v1`: its address, who may call it, its place in the document. */
@@ -57,15 +65,7 @@ export const op = (
       ...(meta.roles.length === 0 ? { security: [] } : {}),
       ...(meta.creates
         ? {
-            parameters: [
-              ...(o.parameters ?? []),
-              {
-                name: 'Idempotency-Key',
-                in: 'header',
-                description: 'The same key and body answer the first result again; another body answers 409.',
-                schema: { type: 'string', maxLength: 200 },
-              },
-            ],
+            parameters: [...(o.parameters ?? []), IDEMPOTENCY_PARAMETER],
           }
         : {}),
     }),

@@ -1,6 +1,7 @@
 // The process's routes, in the order they are tried.
 import { ORPCError } from '@orpc/server'
 import { Hono } from 'hono'
+import { contract } from '../contract/index.ts'
 import { document, mount, renderError } from './platform/api.ts'
 import { docsPage } from './platform/docs-page.ts'
 import { metrics } from './platform/metrics.ts'
@@ -23,12 +24,24 @@ const HEADERS = {
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const OPEN = new Set(['/api/openapi.json', '/api/docs', '/api/v1/site'])
 
+/** Addresses of everything under /api, for the figures. */
+const templates = () => [
+  ...OPEN,
+  ...plainRoutes.map((r) => `/api/v1${r.path}`),
+  ...Object.entries(contract).flatMap(([room, operations]) =>
+    Object.entries(operations).flatMap(([name, operation]) => [
+      `/api/v1${(operation as { '~orpc': { route: { path?: string } } })['~orpc'].route.path}`,
+      `/api/rpc/${room}/${name}`,
+    ]),
+  ),
+]
+
 /** Health, metrics and the API. Pages are added by `pages`. */
 export function http(platform: Platform, readiness: Readiness) {
   const app = new Hono()
   const { env, log, db } = platform
   const secure = env.publicUrl.startsWith('https:')
-  const measured = metrics(platform)
+  const measured = metrics(platform, templates())
 
   app.use(async (c, next) => {
     const done = measured.begin(c.req.method, c.req.path)
@@ -40,7 +53,7 @@ export function http(platform: Platform, readiness: Readiness) {
     done(c.res.status)
   })
   app.onError((e, c) => {
-    const { requestId } = incoming(c, env)
+    const requestId = crypto.randomUUID()
     const { status, headers, body } = renderError(e, requestId, log)
     return c.json(body, status as never, headers)
   })
@@ -76,7 +89,11 @@ export function http(platform: Platform, readiness: Readiness) {
 
   app.use('/api/*', async (c, next) => {
     const { header, requestId } = incoming(c, env)
-    if (OPEN.has(c.req.path) || header('x-api-key') !== undefined || header('apikey') === env.publishableKey)
+    if (
+      OPEN.has(c.req.path) ||
+      (header('x-api-key') !== undefined && header('authorization') === undefined) ||
+      header('apikey') === env.publishableKey
+    )
       return next()
     const refused = new ORPCError('UNAUTHORIZED', {
       message: 'Send the publishable key in the header apikey. GET /api/v1/site tells it.',
@@ -105,7 +122,7 @@ export function http(platform: Platform, readiness: Readiness) {
   }
   const handle = mount(router, platform)
   app.all('/api/v1/*', handle('v1'))
-  app.all('/api/rpc/*', handle('rpc'))
+  app.post('/api/rpc/*', handle('rpc'))
   app.all('/api/*', (c) =>
     c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body, 404),
   )

@@ -27,6 +27,8 @@ const say = (line: string) => console.log(line)
 
 /** Time that running requests get after a signal, in milliseconds; then they are cut. */
 const DRAIN_MS = 8_000
+/** Time before that in which it still takes new ones but says that it is going, in milliseconds. */
+const GRACE_MS = 500
 
 /** Ends the process with words instead of a stack. */
 function fail(message: string): never {
@@ -111,7 +113,7 @@ async function main(): Promise<void> {
 
   let answer: RequestListener = waiting('starting')
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 },
+    { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 },
     (req, res) => {
       if (readiness.stopping) res.setHeader('connection', 'close')
       answer(req, res)
@@ -124,11 +126,14 @@ async function main(): Promise<void> {
     stopping ??= (async () => {
       readiness.stopping = true
       say(`${signal}: finishing what is running …`)
-      // Running requests get their answer from a platform that is still there; live streams would never end by themselves.
+      // A moment in which a balancer reads from /readyz that it should send no more, and what is on the wire arrives.
       endStreams()
+      await new Promise((go) => setTimeout(go, server.listening ? GRACE_MS : 0))
       const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
       await new Promise<void>((ok) => (server.listening ? server.close(() => ok()) : ok()))
       clearTimeout(cut)
+      clearInterval(idle)
       for (const close of closers.reverse()) {
         try {
           await close()

@@ -68,7 +68,11 @@ const hashes = (html: string) =>
 /** React Router refuses a form whose Origin is not the request's own; behind TLS that is the public address, not ours. */
 function asPublic(r: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(r.url)
-  return new Request(new URL(pathname + search, publicUrl), {
+  // Set on the public address, never parsed against it: a path that begins with // would name a host.
+  const url = new URL(publicUrl)
+  url.pathname = pathname
+  url.search = search
+  return new Request(url, {
     method: r.method,
     headers: r.headers,
     body: r.body,
@@ -140,22 +144,32 @@ function keep(client: string, publicUrl: string): Map<string, Kept> {
 /** Adds the pages to the process's routes; they answer everything that the API did not. */
 export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client }: Options): void {
   app.use(async (c, next) => {
+    // As it came over the wire: a decoded path could hold a backslash or a control character, and so another host.
+    const url = new URL(c.req.url)
+    const raw = (c.env as { incoming?: { url?: string } }).incoming?.url ?? url.pathname
+    if (raw.startsWith('//')) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    const trimmed = url.pathname.replace(/\/+$/, '')
     // One address a page: /about/ is /about.
-    const path = c.req.path.length > 1 ? c.req.path.replace(/\/+$/, '') : c.req.path
-    const to = redirects[path] ?? (path !== c.req.path && !path.startsWith('//') ? path || '/' : undefined)
-    return to ? c.redirect(to + new URL(c.req.url).search, 301) : next()
+    const plain = /^(\/[\w.~-]+)+\/+$/.test(url.pathname) ? trimmed : undefined
+    const to = redirects[trimmed] ?? plain
+    if (!to) return next()
+    c.header('cache-control', 'public, max-age=3600')
+    return c.redirect(to + url.search, 301)
   })
 
   const kept = client ? keep(client, publicUrl) : new Map<string, Kept>()
   app.get('*', async (c, next) => {
     const hit = kept.get(c.req.path)
     if (!hit) return next()
-    if (c.req.header('if-none-match') === hit.headers.etag) return c.body(null, 304, hit.headers)
+    if ((c.req.header('if-none-match') ?? '').includes(hit.headers.etag as string))
+      return c.body(null, 304, hit.headers)
     const br = takesBrotli(c) ? hit.br : undefined
     return c.body(br ?? hit.body, 200, { ...hit.headers, ...(br ? { 'content-encoding': 'br' } : {}) })
   })
 
   app.all('*', async (c: Context) => {
+    if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
+      return c.text('Not allowed', 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
     if (c.req.raw.body) {
       // Counted by what the sender announces: node holds it to that.
       const length = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY)

@@ -132,6 +132,42 @@ test('a token about to end is renewed by one tab for all, and the pages go on', 
   expect(renewals).toBe(1)
 })
 
+for (const hours of [1, -1]) {
+  test(`a clock that is ${hours > 0 ? 'an hour ahead' : 'an hour behind'} neither storms the server nor signs anybody out`, async ({
+    context,
+    baseURL,
+  }) => {
+    const page = await signedIn(context, baseURL as string, OWNER)
+    await page.addInitScript((ms) => {
+      const real = Date.now
+      Date.now = () => real() + ms
+    }, hours * 3_600_000)
+    let renewals = 0
+    page.on('request', (r) => {
+      if (r.url().endsWith('/auth/refresh')) renewals++
+    })
+    await page.goto('/tickets')
+    await expect(page.getByRole('link', { name: /T-\d+/ }).first()).toBeVisible()
+    await page.waitForTimeout(3_000)
+    expect(renewals).toBeLessThanOrEqual(2)
+    await page.goto('/apps-automations')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Dana')
+  })
+}
+
+test('nonsense in the storage is no session, and no broken page', async ({ page }) => {
+  for (const kept of [
+    '{',
+    'null',
+    '[]',
+    '{"access_token":"x","expires_at":9999999999,"user":{"email":"a@b.example"}}',
+  ]) {
+    await page.addInitScript((s) => localStorage.setItem('millwright.session', s), kept)
+    await page.goto('/tickets')
+    await expect(page).toHaveURL(/\/auth\?redirect=/)
+  }
+})
+
 test('an account that was shut elsewhere is out at the next call', async ({ context, baseURL, ear }) => {
   ear.expected.push(/401/)
   const page = await signedIn(context, baseURL as string, 'owner@newcomer.example')

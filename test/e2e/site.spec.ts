@@ -99,6 +99,11 @@ test('old addresses lead to the new ones, with what was asked', async ({ request
     expect([from, r.status(), r.headers().location]).toEqual([from, 301, `${to}?a=1`])
   }
   expect((await request.get('/legal/terms/', { maxRedirects: 0 })).headers().location).toBe('/legal/terms')
+  // Never to another host, however it is dressed.
+  for (const evil of ['/%5Cevil.example/', '/%09/evil.example/', '/%0d%0aX:1/', '/.//evil.example/']) {
+    const r = await request.get(evil, { maxRedirects: 0 })
+    expect([evil, r.status(), r.headers().location]).toEqual([evil, 404, undefined])
+  }
 })
 
 test('Learn More remembers the place on the landing page, and coming back finds it', { tag: '@wide' }, async ({

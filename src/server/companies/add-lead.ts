@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { NewLead } from '../../contract/companies.ts'
@@ -7,7 +8,8 @@ import { MAIL_LEAD } from './policy.ts'
 
 /**
  * Keeps what somebody sent through a public form and has it mailed to the team and acknowledged to the sender.
- * A robot (the hidden field filled, the form sent at once) is thanked and forgotten. FORM_TOO_OLD after a day.
+ * A robot (the hidden field filled, the form sent at once) is thanked and forgotten; the same form sent twice is kept
+ * once. FORM_TOO_OLD after a day.
  */
 export async function addLead(
   { platform, header, address, requestId }: Context,
@@ -25,7 +27,7 @@ export async function addLead(
     if (!provider) throw new Error('There is no internal company yet: run npm run admin -- create <email>.')
     const id = uuid()
     const optional = (text: string) => text || null
-    await db
+    const kept = await db
       .insertInto('leads')
       .values({
         company_id: provider.id,
@@ -33,6 +35,7 @@ export async function addLead(
         kind: input.kind,
         email: input.email.toLowerCase(),
         page: input.page,
+        form: 'token' in input ? input.token : `notice ${input.email.toLowerCase()} ${input.page}`,
         ip: address || null,
         user_agent: header('user-agent')?.slice(0, 500) ?? null,
         ...(input.kind === 'contact'
@@ -48,9 +51,20 @@ export async function addLead(
           ? { name: input.name, organization: input.company, phone: input.phone, call_volume: input.callVolume }
           : {}),
       })
-      .execute()
+      .onConflict((c) => c.columns(['company_id', 'form']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return
     await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'team' })
-    await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
+    // However many forms name an address, its owner gets one mail an hour.
+    const { recent } = await db
+      .selectFrom('leads')
+      .select((e) => e.fn.countAll<number>().as('recent'))
+      .where('company_id', '=', provider.id)
+      .where('email', '=', input.email.toLowerCase())
+      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+    if (recent <= 1) await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
   })
   return { received: true }
 }

@@ -18,10 +18,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++n}` })
-const aged = (of = server) => makeFormToken(of.platform, Date.now() - 10_000)
+let shown = 10_000
+/** A form that was shown a while ago; no two in the same moment. */
+const aged = (of = server) => makeFormToken(of.platform, Date.now() - (shown += 7))
 const contact = (more: object = {}) => ({
   kind: 'contact',
-  email: 'Pat@Client.example',
+  email: `Pat${++n}@Client.example`,
   page: '/contact',
   consent: true,
   name: 'Pat Doe',
@@ -44,7 +46,9 @@ const waiting = async (db = server.db) => {
 describe('what is sent', () => {
   test('becomes a lead of the provider with its source, and two mails to send', async () => {
     const before = (await waiting()) ?? 0
-    expect((await send(contact({ company: 'Client Inc', about: '/msp-vcto' }))).body).toEqual({ received: true })
+    expect(
+      (await send(contact({ email: 'Pat@Client.example', company: 'Client Inc', about: '/msp-vcto' }))).body,
+    ).toEqual({ received: true })
     const [lead] = (await leads()).slice(-1)
     expect(lead).toMatchObject({
       kind: 'contact',
@@ -85,6 +89,27 @@ describe('what is sent', () => {
       message: ['Tell us what it is about.'],
     })
     expect(await leads()).toHaveLength(before)
+  })
+})
+
+describe('sent twice', () => {
+  test('one form is one lead, however often and however fast', async () => {
+    const before = (await leads()).length
+    const body = contact()
+    const all = await Promise.all(Array.from({ length: 8 }, () => send(body)))
+    expect(all.map((r) => r.status)).toEqual(Array(8).fill(201))
+    const notice = { kind: 'notice', email: 'Twice@b.example', page: '/vendors-integrate', consent: true }
+    await send(notice)
+    await send({ ...notice, email: 'twice@b.example' })
+    expect(await leads()).toHaveLength(before + 2)
+  })
+  test('hostile and very long input is refused or kept as it is', async () => {
+    expect((await send(contact({ message: 'x'.repeat(5_001) }))).body.error.fields).toEqual({
+      message: ['At most 5000 characters.'],
+    })
+    const message = `<script>alert(1)</script> '; drop table leads; -- \u202e 😀`
+    expect((await send(contact({ message, name: 'O’Brien "x" <y>' }))).status).toBe(201)
+    expect((await leads()).at(-1)).toMatchObject({ message, name: 'O’Brien "x" <y>' })
   })
 })
 
@@ -160,11 +185,17 @@ describe('mail', () => {
       own,
     )
     await expect.poll(() => mail.got.length, { timeout: 30_000, interval: 50 }).toBe(2)
-    expect(mail.got.map((m) => m.to).sort()).toEqual(['pat@client.example', 'support@millwright.example'])
+    expect(mail.got.map((m) => m.to.replace(/\d+/, '')).sort()).toEqual([
+      'pat@client.example',
+      'support@millwright.example',
+    ])
+    // What was typed goes to the team, never to an address that anybody could have typed.
+    const sender = await PostalMime.parse(mail.got.find((m) => m.to.startsWith('pat'))?.raw ?? '')
+    expect(sender.text).not.toContain('Second line')
     const team = await PostalMime.parse(mail.got.find((m) => m.to.startsWith('support'))?.raw ?? '')
     expect(team.subject).toBe('Question: Pat Bcc: victim@elsewhere.example')
     expect(team.bcc).toBeUndefined()
-    expect(team.replyTo?.[0]?.address).toBe('pat@client.example')
+    expect(team.replyTo?.[0]?.address).toMatch(/^pat\d+@client\.example$/)
     expect(team.from?.address).toBe('portal@provider.example')
     expect(team.text).toContain('<img src=x onerror=alert(1)>\nSecond line')
     expect(team.html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>Second line')

@@ -12,7 +12,7 @@ export function list(
   { platform, actor }: Actored,
   { limit, cursor, q }: { limit: number; cursor?: string; q?: string },
 ): Promise<Page> {
-  const after = decodeCursor(cursor, 'name')
+  const after = decodeCursor(cursor, 'name', 'text')
   return platform.db.askAs(actor, async (db) => {
     let query = db
       .selectFrom('companies')

@@ -31,11 +31,11 @@ export function leadToTeam(lead: Lead): Mail {
 
 /** Tells the sender that it arrived and what happens next. */
 export function leadToSender(lead: Lead): Mail {
-  const hello = lead.name ? `Hello ${lead.name},` : 'Hello,'
+  // Nothing that was typed goes back: the address may be somebody else's.
+  const hello = 'Hello,'
   const next = {
     contact: [
       'Thank you for writing to us. An automation engineer reads your message and answers you at this address.',
-      ...(lead.message ? [`You wrote:\n${lead.message}`] : []),
     ],
     voice: [
       'Thank you for your interest in the voice agent. We call you on the number you gave to hear how your calls run today and what the agent should do with them.',

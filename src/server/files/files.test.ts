@@ -68,6 +68,8 @@ describe('uploads', () => {
       ]),
       415,
     ],
+    ['a script', 'run.ps1', 'Get-Process', 415],
+    ['a program behind a dot', 'evil.hta.', '<script>', 415],
     ['nothing', 'empty.txt', '', 400],
     ['no name', ' ', 'x', 400],
     ['a NUL in the name', 'a\0.txt', 'x', 400],
@@ -116,6 +118,40 @@ describe('uploads', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('cache-control')).toBe('no-store')
     }
+  })
+})
+
+describe('limits of kindness', () => {
+  test('what is uploaded and never sent may not pile up', async () => {
+    const { member } = world.south
+    const row = (i: number) => ({
+      company_id: member.companyId,
+      id: crypto.randomUUID(),
+      name: `${i}.txt`,
+      type: 'text/plain',
+      size: 1,
+      sha256: 'x',
+      uploaded_by: member.id,
+    })
+    await server.db
+      .insertInto('files')
+      .values(Array.from({ length: 200 }, (_, i) => row(i)))
+      .execute()
+    const r = await put('one-more.txt', 'x', member)
+    expect([r.status, r.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect((await put('mine.txt', 'x', world.south.owner)).status).toBe(201)
+  })
+  test('asking for the head only opens nothing', async () => {
+    const up = await put('a.txt', 'hello')
+    const before = (await readdir('/proc/self/fd')).length
+    for (let i = 0; i < 30; i++) {
+      const r = await fetch(`${server.url}/api/v1/files/${up.body.id}/content`, {
+        method: 'HEAD',
+        headers: { apikey: server.env.publishableKey, authorization: `Bearer ${owner.token}` },
+      })
+      expect(r.status).toBe(200)
+    }
+    expect((await readdir('/proc/self/fd')).length).toBeLessThan(before + 15)
   })
 })
 

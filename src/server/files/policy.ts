@@ -23,8 +23,12 @@ const SIGNED: Record<string, RegExp> = {
   wav: /^audio\/(wav|vnd\.wave)$/,
   mp4: /^video\/mp4$|^audio\/x-m4a$|^video\/quicktime$/,
 }
-/** Programs and scripts that Windows starts on a double click: refused, so that a ticket never carries one. */
-const REFUSED = new Set(['exe', 'dll', 'scr', 'com', 'pif', 'msi', 'cpl', 'hta', 'jar', 'lnk'])
+/** What Windows runs or opens to run on a double click: refused, so that a ticket never carries it. */
+const REFUSED = new Set(
+  'exe dll scr com pif msi msp cpl hta jar lnk url bat cmd vbs vbe js jse wsf wsh ps1 psm1 reg iso img vhd docm xlsm pptm dotm xltm xlam scf inf gadget application'.split(
+    ' ',
+  ),
+)
 const TEXT: Record<string, string> = {
   csv: 'text/csv',
   json: 'application/json',
@@ -57,8 +61,12 @@ export function judge(
 /** A name that is safe in a header, a path and a page, and still the sender's: without folders, controls and bidirectional overrides. */
 export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  const clean = last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const clean = last
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    // Windows drops them: `setup.hta.` would be a program again.
+    .replace(/(?<=[^. ])[. ]+$/, '')
   const extension = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? ''
   const short = clean.length > 200 ? clean.slice(0, 200 - extension.length) + extension : clean
   return short === '' || /^\.+$/.test(short) ? 'file' : short

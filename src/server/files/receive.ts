@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { everyone } from '../../contract/base.ts'
 import { MAX_FILE_BYTES } from '../../contract/files.ts'
 import type { Actored } from '../platform/api.ts'
+import { createOnce } from '../platform/once.ts'
 import type { PlainRoute } from '../platform/plain.ts'
 import { TooLarge } from '../platform/storage.ts'
 import { cleanName, judge } from './policy.ts'
@@ -33,16 +34,43 @@ function nameOf(c: HonoContext): string {
   return cleanName(name)
 }
 
-async function receive({ platform, actor }: Actored, c: HonoContext): Promise<Response> {
+/** What somebody may upload without sending it, until the sweep a day later. */
+const WAITING = { files: 200, bytes: 500 * 1024 * 1024 }
+
+async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
+  const waiting = await platform.db.askAs(actor, (db) =>
+    db
+      .selectFrom('files')
+      .select((e) => [
+        e.fn.countAll<number>().as('files'),
+        e.fn.coalesce(e.fn.sum<number>('size'), e.lit(0)).as('bytes'),
+      ])
+      .where('uploaded_by', '=', actor.userId)
+      .where('state', '=', 'unclaimed')
+      .executeTakeFirstOrThrow(),
+  )
+  if (waiting.files < WAITING.files && Number(waiting.bytes) < WAITING.bytes) return
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    message: 'Too many uploaded files wait to be sent. Send or wait a day.',
+    data: { retryAfter: 3600 },
+  })
+}
+
+async function receive(context: Actored, c: HonoContext): Promise<Response> {
+  const { platform, actor } = context
   const name = nameOf(c)
   const length = Number(c.req.header('content-length') ?? Number.NaN)
   if (length > MAX_FILE_BYTES) throw tooLarge()
   const { body } = c.req.raw
   if (length === 0 || !body) throw bad('The file is empty.', 'file')
 
+  await refuseHoarding(context)
   const id = uuid()
   const stored = await platform.storage.put(id, body, MAX_FILE_BYTES).catch((e) => {
-    throw e instanceof TooLarge ? tooLarge() : e
+    if (e instanceof TooLarge) throw tooLarge()
+    if (c.req.raw.signal.aborted || (e as { code?: string }).code === 'ECONNRESET')
+      throw bad('The file did not arrive whole. Send it again.', 'file')
+    throw e
   })
   try {
     if (stored.size === 0) throw bad('The file is empty.', 'file')
@@ -54,7 +82,7 @@ async function receive({ platform, actor }: Actored, c: HonoContext): Promise<Re
         message: verdict.refused,
         data: { fields: { file: [verdict.refused] } },
       })
-    const row = await platform.db.askAs(actor, (db) =>
+    const row = await createOnce(context, { name, sha256: stored.sha256 }, (db) =>
       db
         .insertInto('files')
         .values({
@@ -69,6 +97,8 @@ async function receive({ platform, actor }: Actored, c: HonoContext): Promise<Re
         .returning(['id', 'name', 'type', 'size', 'created_at'])
         .executeTakeFirstOrThrow(),
     )
+    // The key of an earlier call: that file is the answer, these bytes are not needed.
+    if (row.id !== id) await platform.storage.remove(id)
     return Response.json(present(row), { status: 201 })
   } catch (e) {
     await platform.storage.remove(id)
@@ -81,6 +111,7 @@ export const receiveRoute: PlainRoute = {
   method: 'put',
   path: '/files',
   roles: everyone,
+  creates: true,
   document: {
     operationId: 'files.receive',
     tags: ['files'],

@@ -8,7 +8,7 @@ import { disposition, isInline } from './policy.ts'
 
 const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 
-async function send({ platform, actor }: Actored, id: string): Promise<Response> {
+async function send({ platform, actor }: Actored, id: string, withBody: boolean): Promise<Response> {
   if (!z.uuid().safeParse(id).success) throw gone()
   // Row-level security decides who finds it; an unclaimed file is its uploader's alone.
   const file = await platform.db.askAs(actor, (db) =>
@@ -20,10 +20,11 @@ async function send({ platform, actor }: Actored, id: string): Promise<Response>
       .executeTakeFirst(),
   )
   if (!file) throw gone()
-  const stream = platform.storage.open(id)
-  await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
   const inline = isInline(file.type)
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
+  // A HEAD has no body: a stream opened for it would never be closed.
+  const stream = withBody ? platform.storage.open(id) : undefined
+  if (stream) await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
+  return new Response(stream ? (Readable.toWeb(stream) as ReadableStream) : null, {
     headers: {
       'content-type': inline ? file.type : 'application/octet-stream',
       'content-length': String(file.size),
@@ -51,5 +52,5 @@ export const sendRoute: PlainRoute = {
       },
     },
   },
-  handle: (context, c) => send(context, c.req.param('id') ?? ''),
+  handle: (context, c) => send(context, c.req.param('id') ?? '', c.req.raw.method !== 'HEAD'),
 }

@@ -3,13 +3,14 @@ import type { z } from 'zod'
 import type { LiveEvent } from '../../contract/notifications.ts'
 import type { Actored } from '../platform/api.ts'
 import type { Actor } from '../platform/db.ts'
+import { TOKEN_SECONDS } from '../platform/token.ts'
 
 type Live = z.infer<typeof LiveEvent>
 type Announced = Live & { staffOnly: boolean }
 
 /** An event can commit after one with a higher number: a page that resumes is told of these few again. */
 const OVERLAP = 50
-const RESUMED_AT_MOST = 1_000
+const RESUMED_AT_ONCE = 1_000
 /** A reader this far behind has gone away in all but name. */
 const QUEUE_AT_MOST = 5_000
 
@@ -46,20 +47,34 @@ export async function* live(
   }
   // A break in the line may have swallowed something: the client connects again and resumes.
   platform.bus.on('message', push).on('down', end)
+  // No longer than the token that opened it: the next one says whether there still is a session.
+  const spent = setTimeout(end, TOKEN_SECONDS * 1000)
   signal?.addEventListener('abort', end, { once: true })
   try {
     const since = Number(lastEventId)
     if (Number.isSafeInteger(since) && since > 0) {
-      const missed = await platform.db.askAs(actor, (db) =>
-        db
-          .selectFrom('events')
-          .select(['id', 'company_id as companyId', 'topic', 'kind', 'subject_id as subjectId', 'actor_id as actorId'])
-          .where('id', '>', Math.max(0, since - OVERLAP))
-          .orderBy('id')
-          .limit(RESUMED_AT_MOST)
-          .execute(),
-      )
-      for (const event of missed) yield withEventMeta(event as Live, { id: String(event.id) })
+      for (let after = Math.max(0, since - OVERLAP); ; ) {
+        const missed = await platform.db.askAs(actor, (db) =>
+          db
+            .selectFrom('events')
+            .select([
+              'id',
+              'company_id as companyId',
+              'topic',
+              'kind',
+              'subject_id as subjectId',
+              'actor_id as actorId',
+            ])
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(RESUMED_AT_ONCE)
+            .execute(),
+        )
+        for (const event of missed) yield withEventMeta(event as Live, { id: String(event.id) })
+        const last = missed.at(-1)
+        if (!last || missed.length < RESUMED_AT_ONCE) break
+        after = last.id
+      }
     }
     for (;;) {
       for (let event = queue.shift(); event; event = queue.shift())
@@ -71,6 +86,7 @@ export async function* live(
       })
     }
   } finally {
+    clearTimeout(spent)
     platform.bus.off('message', push).off('down', end)
     signal?.removeEventListener('abort', end)
   }

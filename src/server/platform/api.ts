@@ -135,14 +135,17 @@ export async function signedIn(
   return claims && !(await platform.revocations.has(claims)) ? claims.actor : undefined
 }
 
+/** The key if it is one; BAD_REQUEST otherwise. */
+export function idempotencyKey(key: string): string {
+  if (key !== '' && key.length <= 200) return key
+  throw new ORPCError('BAD_REQUEST', { message: 'An Idempotency-Key has 1 to 200 characters.' })
+}
+
 /** Lets creating operations see their Idempotency-Key, and notices one that ignored it. */
 const idempotency = os.middleware(async ({ context, procedure, path, next }) => {
   const key = (procedure['~orpc'].meta as Access).creates ? context.header('idempotency-key') : undefined
   if (key === undefined) return next()
-  if (key === '' || key.length > 200) {
-    throw new ORPCError('BAD_REQUEST', { message: 'An Idempotency-Key has 1 to 200 characters.' })
-  }
-  const once = { key, operation: path.join('.'), used: false }
+  const once = { key: idempotencyKey(key), operation: path.join('.'), used: false }
   const result = await next({ context: { once } })
   if (!once.used) throw new Error(`${once.operation} accepts an Idempotency-Key but does not go through createOnce.`)
   return result
@@ -333,9 +336,17 @@ export async function document(besides: Paths): Promise<object> {
   const spec = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: `${brand.shortName} API`, version: '1', description: 'Everything the portal does, for programs.' },
     servers: [{ url: '/api/v1' }],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [], publishable: [] }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        publishable: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'apikey',
+          description: 'The key that GET /site tells; public operations need it too.',
+        },
+      },
       schemas: { Error: toJSONSchema(ErrorBody) as never },
     },
     customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Error' }) as never,

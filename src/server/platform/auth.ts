@@ -1,9 +1,9 @@
 import { betterAuth } from 'better-auth'
-import pg from 'pg'
 import { brand } from '../../../brand.config.ts'
 import { derive, type Env } from './env.ts'
 import type { Log } from './log.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { pool } from './pool.ts'
 
 const DAY = 60 * 60 * 24
 /** A session ends after this long without use … */
@@ -22,13 +22,7 @@ type Options = {
 
 /** better-auth's settings. Its tables live in the schema `auth`, on a plain pool of their own: it needs dates as Date. */
 export function authOptions({ ownerUrl, env, log, onPasswordToken }: Options) {
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    max: 6,
-    options: '-c search_path=auth',
-    connectionTimeoutMillis: 5_000,
-  })
-  pool.on('error', (e) => log.warn({ err: e }, 'idle sign-in connection lost'))
+  const connections = pool({ connectionString: ownerUrl, max: 6, options: '-c search_path=auth' }, log)
   return {
     appName: brand.shortName,
     baseURL: env.publicUrl,
@@ -36,7 +30,7 @@ export function authOptions({ ownerUrl, env, log, onPasswordToken }: Options) {
     basePath: '/api/v1/auth',
     secret: derive(env.appSecret, 'sign-in').toString('hex'),
     trustedOrigins: env.origins,
-    database: pool,
+    database: connections,
     telemetry: { enabled: false },
     logger: {
       level: 'error' as const,

@@ -39,9 +39,15 @@ export class Bus extends EventEmitter<{ message: [channel: string, payload: stri
     client.on('error', lost)
     client.on('end', () => lost())
     client.on('notification', (n) => this.emit('message', n.channel, n.payload ?? ''))
-    await client.connect()
+    try {
+      await client.connect()
+      await client.query(this.#channels.map((c) => `listen ${client.escapeIdentifier(c)}`).join(';'))
+    } catch (e) {
+      client.end().catch(() => {})
+      throw e
+    }
+    // Only now is it the line: one that failed before must not be reported as lost as well.
     this.#client = client
-    await client.query(this.#channels.map((c) => `listen ${client.escapeIdentifier(c)}`).join(';'))
     // A line that died without a word would look like silence.
     this.#beat = setInterval(() => {
       const late = setTimeout(() => lost(new Error('The database did not answer in time.')), 5_000)

@@ -1,24 +1,36 @@
 import { ORPCError } from '@orpc/server'
+import { z } from 'zod'
+import { hostile } from './json.ts'
 
 /** Where a page ended: the order it was in, the value it was ordered by, and the row's id. */
 export type Cursor = { order: string; value: string; id: string }
+
+/** What a list can be ordered by. */
+export type CursorValue = 'instant' | 'number' | 'text'
+const VALUES: Record<CursorValue, z.ZodType<string>> = {
+  instant: z.iso.datetime(),
+  number: z.string().regex(/^\d{1,18}$/),
+  text: z
+    .string()
+    .max(400)
+    .refine((text) => hostile(text) === undefined),
+}
 
 /** Opaque text for `?cursor=`. */
 export const encodeCursor = ({ order, value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([order, value, id])).toString('base64url')
 
-/** Reads a cursor of the given order; anything else than one of ours is a BAD_REQUEST. */
-export function decodeCursor(text: string | undefined, order: string): Cursor | undefined {
+/** Reads a cursor of the given order, whose values are of the given kind; anything that is not ours is a BAD_REQUEST. */
+export function decodeCursor(text: string | undefined, order: string, kind: CursorValue): Cursor | undefined {
   if (text === undefined) return undefined
+  const shape = z.tuple([z.literal(order), VALUES[kind], z.uuid()])
   try {
-    const [of, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    if (of === order && typeof value === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id))
-      return { order, value, id }
+    const [, value, id] = shape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { order, value, id }
   } catch {
-    // falls through to the refusal
+    throw new ORPCError('BAD_REQUEST', {
+      message: 'Some fields are not right.',
+      data: { fields: { cursor: ['This cursor is not from the page before. Start again without one.'] } },
+    })
   }
-  throw new ORPCError('BAD_REQUEST', {
-    message: 'Some fields are not right.',
-    data: { fields: { cursor: ['This cursor is not from the page before. Start again without one.'] } },
-  })
 }

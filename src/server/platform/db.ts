@@ -17,6 +17,7 @@ import pg from 'pg'
 import type { Role } from '../../contract/base.ts'
 import type { DB } from './db.types.ts'
 import type { Log } from './log.ts'
+import { pool } from './pool.ts'
 
 /** On whose behalf a transaction runs. `system` is a job: it sees what staff see. */
 export type Actor = {
@@ -52,6 +53,8 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '40001',
+  '40P01',
   '53300',
   '53100',
   '53200',
@@ -180,25 +183,16 @@ export type DatabaseOptions = { tenantUrl: string; staffUrl: string; ownerUrl: s
 
 /** Opens the pools. `close` waits for what is running. */
 export function database({ tenantUrl, staffUrl, ownerUrl, max, log }: DatabaseOptions) {
-  const open = (connectionString: string, size: number) => {
-    const pool = new pg.Pool({
-      connectionString,
-      max: size,
-      types,
-      connectionTimeoutMillis: 5_000,
-      pipeline: true,
-    } as pg.PoolConfig)
-    pool.on('error', (e) => log.warn({ err: e }, 'idle database connection lost')) // without a listener it ends the process
-    return pool
-  }
+  const open = (connectionString: string, size: number) =>
+    pool({ connectionString, max: size, types, pipeline: true } as pg.PoolConfig, log)
   const pools = { tenant: open(tenantUrl, max), staff: open(staffUrl, max) }
   const owner = open(ownerUrl, Math.min(max, 6))
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: owner }) })
 
   const take = (kind: Actor['kind']) => () => {
-    const pool = pools[kind]
-    if (pool.waitingCount >= QUEUE) return Promise.reject(new Overloaded('Too many requests wait for the database.'))
-    return pool.connect()
+    const from = pools[kind]
+    if (from.waitingCount >= QUEUE) return Promise.reject(new Overloaded('Too many requests wait for the database.'))
+    return from.connect()
   }
   const run = async <T>(actor: Actor, fn: (db: Db) => Promise<T>, once: boolean): Promise<T> => {
     const tx = new ActorTransaction(take(actor.kind), actor, once)

@@ -161,6 +161,7 @@ export interface Leads {
   consent_at: Generated<string>;
   created_at: Generated<string>;
   email: string;
+  form: string;
   id: string;
   ip: string | null;
   kind: string;

@@ -51,6 +51,8 @@ test.each([
   ['SMTP_URL', 'mail.example'],
   ['METRICS_TOKEN', 'x'],
   ['DATABASE_POOL', '0'],
+  ['TRUSTED_PROXIES', 'loopback'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(SettingsError)
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(new RegExp(`^${name} `))

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
@@ -32,6 +33,12 @@ const origin = url('http:', 'https:')
 const postgres = url('postgres:', 'postgresql:')
 const secret = z.string().min(32, 'must have at least 32 characters')
 
+const isNetwork = (text: string) => {
+  const [ip = '', bits] = text.split('/')
+  const most = isIP(ip) === 6 ? 128 : 32
+  return isIP(ip) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -58,7 +65,8 @@ const Settings = z.object({
         .split(',')
         .map((s) => s.trim())
         .filter(Boolean),
-    ),
+    )
+    .refine((all) => all.every(isNetwork), 'must be addresses or networks, such as 10.0.0.0/8'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'is one of debug, info, warn, error, silent')
     .optional(),

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import { hash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log } from './log.ts'
+import { pool } from './pool.ts'
 
 /** Refused for now; `retryAfter` is in seconds. */
 export class TooMany extends Error {
@@ -25,6 +26,26 @@ const AT_ONCE = 5
 const CALLS_PER_USER = 2_000
 const CALLS_PER_ADDRESS = 1_000
 
+/** An IPv6 network of 64 bits is one customer: its addresses count as one. */
+function network(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const filled =
+    tail === undefined ? groups : [...groups, ...Array(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
+  return filled
+    .slice(0, 4)
+    .map((g) => Number.parseInt(g, 16).toString(16))
+    .join(':')
+}
+/** More than the limit is no error here: it is what is being counted. */
+const onlyRefusal = (e: unknown) => {
+  if (!(e instanceof RateLimiterRes)) throw e
+}
+/** Keys are stored in a short column: an account's address can be longer. */
+const short = (key: string) => hash('sha256', key, 'base64url')
+
 const secondsLeft = (r: unknown) => (r instanceof RateLimiterRes ? r.msBeforeNext / 1000 : 1)
 
 /**
@@ -33,11 +54,10 @@ const secondsLeft = (r: unknown) => (r instanceof RateLimiterRes ? r.msBeforeNex
  * the own address and not the account's owner. Plain calls are counted in each process.
  */
 export function limits(ownerUrl: string, log: Log) {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 5_000 })
-  pool.on('error', (e) => log.warn({ err: e }, 'idle limiter connection lost'))
+  const connections = pool({ connectionString: ownerUrl, max: 2 }, log)
   const stored = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: connections,
       schemaName: 'auth',
       tableName: 'rate_limits',
       tableCreated: true,
@@ -47,7 +67,7 @@ export function limits(ownerUrl: string, log: Log) {
       duration,
     })
   const pair = stored('pair', WRONG_PER_ACCOUNT_AND_ADDRESS, WINDOW)
-  const address = stored('address', WRONG_PER_ADDRESS, WINDOW)
+  const perNetwork = stored('address', WRONG_PER_ADDRESS, WINDOW)
   const account = stored('account', WRONG_PER_ACCOUNT, 60 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
@@ -85,20 +105,22 @@ export function limits(ownerUrl: string, log: Log) {
      * Runs one attempt to sign in and counts it if it answers false. Throws TooMany when this address, or this
      * account, has had too many wrong ones.
      */
-    async attempt<T>(email: string, from: string, run: () => Promise<T | false>): Promise<T | false> {
+    async attempt<T>(email: string, address: string, run: () => Promise<T | false>): Promise<T | false> {
+      const from = network(address)
+      const both = short(`${email} ${from}`)
       const keys = [
-        [pair, `${email} ${from}`],
-        [address, from],
-        [account, email],
+        [pair, both],
+        [perNetwork, from],
+        [account, short(email)],
       ] as const
-      const leave = await enter(`${email} ${from}`)
+      const leave = await enter(both)
       try {
         for (const [limiter, key] of keys.slice(1)) {
           const now = await limiter.get(key)
           if (now && now.remainingPoints <= 0 && now.msBeforeNext > 0) throw new TooMany(now.msBeforeNext / 1000)
         }
         const result = await run()
-        if (result === false) await Promise.all(keys.map(([limiter, key]) => limiter.consume(key).catch(() => {})))
+        if (result === false) await Promise.all(keys.map(([limiter, key]) => limiter.consume(key).catch(onlyRefusal)))
         return result
       } finally {
         leave()
@@ -107,7 +129,7 @@ export function limits(ownerUrl: string, log: Log) {
     /** Counts one public form of an address. Throws TooMany. */
     async form(from: string): Promise<void> {
       try {
-        await forms.consume(from)
+        await forms.consume(network(from))
       } catch (e) {
         throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
       }
@@ -115,12 +137,12 @@ export function limits(ownerUrl: string, log: Log) {
     /** Counts one call of a signed-in user, or of an address without a sign-in. Throws TooMany. */
     async call(who: { userId: string } | { address: string }): Promise<void> {
       try {
-        await ('userId' in who ? perUser.consume(who.userId) : perAddress.consume(who.address))
+        await ('userId' in who ? perUser.consume(who.userId) : perAddress.consume(network(who.address)))
       } catch (e) {
         throw new TooMany(secondsLeft(e))
       }
     },
-    close: () => pool.end(),
+    close: () => connections.end(),
   }
 }
 export type Limits = ReturnType<typeof limits>

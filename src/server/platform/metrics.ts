@@ -1,20 +1,21 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from './platform.ts'
 
-/** Labels must stay few: the first two parts of a path, ids and files left out. */
-const routeOf = (path: string) =>
-  path.startsWith('/api/')
-    ? path
-        .split('/')
-        .slice(0, 5)
-        .map((part) => (/^[0-9a-f-]{36}$/.test(part) ? '{id}' : part))
-        .join('/')
-    : path.startsWith('/assets/')
-      ? '/assets'
-      : '/page'
+/** Labels must stay few, whatever anybody asks for: the routes that there are, and one for everything else. */
+function namer(templates: string[]): (path: string) => string {
+  const known = templates.map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replace(/[.]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  return (path) => {
+    if (!path.startsWith('/api/')) return path.startsWith('/assets/') ? '/assets' : '/page'
+    return known.find(({ pattern }) => pattern.test(path))?.template ?? 'none'
+  }
+}
 
-/** Counts and times requests, and renders all figures as Prometheus text. */
-export function metrics({ bus }: Pick<Platform, 'bus'>) {
+/** Counts and times requests by route (`templates`, with `{id}` for parameters), and renders all figures as Prometheus text. */
+export function metrics({ bus }: Pick<Platform, 'bus'>, templates: string[]) {
+  const nameOf = namer(templates)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -37,8 +38,7 @@ export function metrics({ bus }: Pick<Platform, 'bus'>) {
     begin(method: string, path: string): (status: number) => void {
       const start = performance.now()
       return (status) => {
-        // A route that is not ours must not become a label: anybody could fill the memory.
-        const route = status === 404 ? 'none' : routeOf(path)
+        const route = nameOf(path)
         requests.observe({ method, route, status: String(status) }, (performance.now() - start) / 1000)
       }
     },

@@ -1,8 +1,8 @@
 // Routes beside the contract: what is not JSON (uploads, downloads, CSV). Same guard, same error body.
 import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
-import type { Role } from '../../contract/base.ts'
-import { type Actored, renderError, signedIn } from './api.ts'
+import { IDEMPOTENCY_PARAMETER, type Role } from '../../contract/base.ts'
+import { type Actored, idempotencyKey, renderError, signedIn } from './api.ts'
 import type { TooMany } from './limits.ts'
 import type { Platform } from './platform.ts'
 import { incoming } from './request.ts'
@@ -13,6 +13,8 @@ export type PlainRoute = {
   /** As in the OpenAPI document, below /api/v1: `/files/{id}/content`. */
   path: `/${string}`
   roles: readonly Role[]
+  /** Accepts an Idempotency-Key: goes through `createOnce`. */
+  creates?: boolean
   /** The operation in the document, without roles and errors. */
   document: object
   handle: (context: Actored, c: HonoContext) => Promise<Response>
@@ -33,7 +35,9 @@ export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoCo
       })
     })
     if (!route.roles.includes(actor.role)) throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })
-    response = await route.handle({ platform, requestId, header, address, reply, actor }, c)
+    const key = route.creates ? header('idempotency-key') : undefined
+    const once = key ? { key: idempotencyKey(key), operation: route.path, used: false } : undefined
+    response = await route.handle({ platform, requestId, header, address, reply, actor, ...(once ? { once } : {}) }, c)
   } catch (e) {
     const { status, headers, body } = renderError(e, requestId, platform.log)
     response = new Response(JSON.stringify(body), {
@@ -59,6 +63,9 @@ export function documented(route: PlainRoute): Record<string, Record<string, obj
     [route.path]: {
       [route.method]: {
         ...route.document,
+        ...(route.creates
+          ? { parameters: [...((route.document as { parameters?: object[] }).parameters ?? []), IDEMPOTENCY_PARAMETER] }
+          : {}),
         'x-roles': route.roles,
         responses: { default: error, ...(route.document as { responses?: object }).responses },
       },

@@ -25,6 +25,9 @@ export function edit(
     if (wanted.priority && !wanted.priorityReason)
       throw refuse('UNPROCESSABLE', { fields: { priorityReason: ['Say why.'] } })
 
+    if (wanted.priorityReason && wanted.priority === undefined && ticket.priority_reason === null) {
+      throw refuse('UNPROCESSABLE', { fields: { priority: ['Choose the priority that this is the reason for.'] } })
+    }
     const {
       subject = ticket.subject,
       category = ticket.category,

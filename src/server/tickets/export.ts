@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
+import { toJSONSchema } from 'zod'
 import { everyone } from '../../contract/base.ts'
 import { TicketFilter } from '../../contract/tickets.ts'
 import type { Actored } from '../platform/api.ts'
@@ -99,6 +100,11 @@ export const exportRoute: PlainRoute = {
     operationId: 'tickets.export',
     tags: ['tickets'],
     summary: 'The tickets that pass the filters of the list, as CSV',
+    parameters: Object.entries(toJSONSchema(TicketFilter, { io: 'input' }).properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      schema,
+    })),
     responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
   },
   handle: send,

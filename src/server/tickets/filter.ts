@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { TicketFilter } from '../../contract/tickets.ts'
+import type { CursorValue } from '../platform/cursor.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { matching, rows } from './queries.ts'
 
@@ -22,6 +23,9 @@ const COLUMN: Record<
 
 /** The name of an order, which a cursor carries so that it cannot be used in another. */
 export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
+/** Of what kind the values are that a list in this order is ordered by. */
+export const orderKind = (sort: Filter['sort']): CursorValue =>
+  sort === 'number' ? 'number' : sort === 'priority' ? 'text' : 'instant'
 /** The value that a row is ordered by, as text. */
 export const orderValue = (sort: Filter['sort'], row: Parameters<(typeof COLUMN)['updated']['of']>[0]): string =>
   COLUMN[sort].of(row)
@@ -46,15 +50,13 @@ export function filtered(
   if (f.requester) query = query.where('t.requester_id', '=', f.requester === 'me' ? actor.userId : f.requester)
   const words = f.q?.trim()
   if (words) {
-    const number = /^t?-?(\d{1,15})$/i.exec(words)?.[1]
-    const found = matching(words, f.company)
-    query = query.where((e) =>
-      e.or([
-        ...(number ? [e('t.number', '=', Number(number))] : []),
-        ...(found ? [e('t.id', 'in', found)] : []),
-        ...(!number && !found ? [e.lit(false)] : []),
-      ]),
-    )
+    const [, named, digits] = /^(t-?)?(\d{1,15})$/i.exec(words) ?? []
+    // T-1001 is a ticket's number and nothing else; 1001 may also stand in a text.
+    if (named) query = query.where('t.number', '=', Number(digits))
+    else {
+      const found = matching(words, f.company, digits ? Number(digits) : undefined)
+      query = found ? query.where('t.id', 'in', found) : query.where((e) => e.lit(false))
+    }
   }
   if (after) {
     const than = sql.raw(direction === 'asc' ? '>' : '<')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TicketRow } from '../../contract/tickets.ts'
 import type { Actored } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
-import { type Filter, filtered, orderName, orderValue } from './filter.ts'
+import { type Filter, filtered, orderKind, orderName, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
 
 type Page = { items: z.infer<typeof TicketRow>[]; nextCursor: string | null }
@@ -10,7 +10,7 @@ type Page = { items: z.infer<typeof TicketRow>[]; nextCursor: string | null }
 /** One page of the tickets that pass the filter. */
 export function list({ platform, actor }: Actored, input: Filter & { limit: number; cursor?: string }): Promise<Page> {
   const order = orderName(input)
-  const after = decodeCursor(input.cursor, order)
+  const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
     const found = await filtered(db, actor, input, after, input.limit + 1).execute()
     const last = found.length > input.limit ? found[input.limit - 1] : undefined

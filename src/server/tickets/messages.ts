@@ -13,7 +13,7 @@ export function messages(
   { platform, actor }: Actored,
   { id, limit, cursor }: { id: string; limit: number; cursor?: string },
 ): Promise<Page> {
-  const after = decodeCursor(cursor, 'written')
+  const after = decodeCursor(cursor, 'written', 'instant')
   return platform.db.asActor(actor, async (db) => {
     let query = db
       .selectFrom('messages')

@@ -51,8 +51,8 @@ export const filesOf = (db: Db, ticketId: string) =>
     .orderBy('a.created_at')
     .orderBy('a.id')
 
-/** Ids of tickets that contain all the words; `words` is what somebody typed. Undefined when it has no word in it. */
-export function matching(words: string, companyId: string | undefined) {
+/** Ids of tickets that contain all the words, or have the number; `words` is what somebody typed. Undefined when it has no word in it. */
+export function matching(words: string, companyId: string | undefined, number: number | undefined) {
   const found = words.match(/[\p{L}\p{N}]+/gu)
   if (!found) return undefined
   // Each word as a beginning, so that a search answers while it is typed.
@@ -60,7 +60,7 @@ export function matching(words: string, companyId: string | undefined) {
     .slice(0, 12)
     .map((w) => `${w}:*`)
     .join(' & ')
-  return sql<string>`(select find_tickets(${query}, ${companyId ?? null}::uuid))`
+  return sql<string>`(select find_tickets(${query}, ${companyId ?? null}::uuid, ${number ?? null}::bigint))`
 }
 
 /** Locks a ticket for a change and gives what the change depends on; undefined when the actor has no such ticket. */

@@ -231,6 +231,27 @@ describe('changes', () => {
     )
     expect(all.map((r) => r.status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
+  test('tickets changing in opposite directions do not stop each other', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => open()))
+    const flip = async (id: string) => {
+      const statuses = []
+      for (const status of ['resolved', 'in_progress', 'resolved', 'in_progress'])
+        statuses.push((await setStatus(id, engineer, status)).status)
+      return statuses
+    }
+    const answers = await Promise.all(all.map((t) => flip(t.id)))
+    expect(answers.flat()).toEqual(Array(48).fill(200))
+    const { byStatus } = (
+      await server.call<{ byStatus: Record<string, number> }>('GET', '/v1/tickets/counts', { as: owner })
+    ).body
+    const real = await server.db
+      .selectFrom('tickets')
+      .select((e) => ['status', e.fn.countAll<number>().as('n')])
+      .where('company_id', '=', owner.companyId)
+      .groupBy('status')
+      .execute()
+    for (const { status, n } of real) expect([status, byStatus[status]]).toEqual([status, n])
+  })
   test('priority follows impact and urgency until staff say otherwise, with a reason', async () => {
     const t = await open()
     const edit = (as: Person, version: number, body: object) =>
@@ -354,6 +375,15 @@ describe('list', () => {
     for (const query of [
       `sort=number&cursor=${nextCursor}`,
       'cursor=abc',
+      ...[
+        '["updated desc","not a time","ID"]',
+        '["updated desc","2026-01-01T00:00:00Z","---"]',
+        '["updated desc","2026-01-01T00:00:00Z\\u0000","ID"]',
+        '[1]',
+        'null',
+        '{}',
+      ].map((text) => `cursor=${Buffer.from(text.replace('ID', crypto.randomUUID())).toString('base64url')}`),
+      `sort=number&cursor=${Buffer.from(`["number desc","${'9'.repeat(40)}","${crypto.randomUUID()}"]`).toString('base64url')}`,
       `cursor=${Buffer.from('["updated desc","x","y"]').toString('base64url')}`,
     ]) {
       expect((await server.call('GET', `/v1/tickets?${query}`, { as: company.owner })).status).toBe(400)

@@ -4,7 +4,8 @@ export const AFTER_SIGN_IN = '/apps-automations'
 /** The `redirect` parameter if it is a path of ours; anything that could lead to another site is dropped. */
 export function safeRedirect(wish: string | null, origin: string = location.origin): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (!wish?.startsWith('/') || /[\\\u0000-\u001f]/.test(wish)) return AFTER_SIGN_IN
+  if (!wish?.startsWith('/') || /[\\\u0000-\u001f]|%(5c|2f|0|1)/i.test(wish.split(/[?#]/)[0] ?? ''))
+    return AFTER_SIGN_IN
   try {
     const url = new URL(wish, origin)
     return url.origin === origin && !url.pathname.startsWith('//')

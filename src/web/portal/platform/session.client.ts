@@ -14,18 +14,26 @@ const MARGIN = 30
 /** No answer after this long counts as no network, so that a hanging call cannot hold the lock. */
 const REFRESH_TIMEOUT_MS = 10_000
 const RETRY_MS = 5_000
+/** However wrong a clock is, a token is not renewed more often than this. */
+const MIN_WAIT_MS = 1_000
 
 const listeners = new Set<Listener>()
 const channel = new BroadcastChannel(KEY)
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Whether it is one of ours: anybody can write into the storage. */
+const fits = (s: StoredSession | null): s is StoredSession =>
+  typeof s?.access_token === 'string' &&
+  typeof s.expires_at === 'number' &&
+  typeof s.user?.id === 'string' &&
+  typeof s.user.email === 'string' &&
+  typeof s.user.user_metadata?.full_name === 'string'
+
 /** The session as it is stored now; null when there is none or somebody put nonsense there. */
 export function readSession(): StoredSession | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredSession | null
-    return kept && typeof kept.access_token === 'string' && typeof kept.expires_at === 'number' && kept.user
-      ? kept
-      : null
+    return fits(kept) ? kept : null
   } catch {
     return null
   }
@@ -37,8 +45,10 @@ function tell(event: AuthEvent, session: StoredSession | null) {
 
 /** Keeps a session (or removes it) and tells every part of every tab. */
 export function storeSession(event: AuthEvent, session: StoredSession | null): void {
-  if (session) localStorage.setItem(KEY, JSON.stringify(session))
-  else localStorage.removeItem(KEY)
+  if (session) {
+    learnClock(session)
+    localStorage.setItem(KEY, JSON.stringify(session))
+  } else localStorage.removeItem(KEY)
   tell(event, session)
   channel.postMessage(event)
   schedule()
@@ -53,15 +63,26 @@ addEventListener('storage', (e) => {
   if ((e.key === KEY || e.key === null) && !readSession()) tell('SIGNED_OUT', null)
 })
 
-const fresh = (s: StoredSession) => s.expires_at - MARGIN > Date.now() / 1000
+// A clock of this machine that is wrong by an hour must neither keep a dead token nor throw away a live one: what counts
+// is how far it is from the server's, whose time of issue stands in the token.
+let skewMs = 0
+function learnClock(session: StoredSession): void {
+  try {
+    const payload = session.access_token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
+    skewMs = Date.now() - (JSON.parse(atob(payload)) as { at: number }).at
+  } catch {
+    skewMs = 0
+  }
+}
+const left = (s: StoredSession) => (s.expires_at - MARGIN) * 1000 - (Date.now() - skewMs)
+const fresh = (s: StoredSession) => left(s) > 0
 
 function schedule() {
   clearTimeout(timer)
   const session = readSession()
   if (!session) return
   // A little apart, so that many tabs do not all wake in the same moment.
-  const wait = (session.expires_at - MARGIN) * 1000 - Date.now() + Math.random() * 500
-  timer = setTimeout(() => void renewed(), Math.max(0, wait))
+  timer = setTimeout(() => void renewed(), Math.max(MIN_WAIT_MS, left(session) + Math.random() * 500))
 }
 
 let publishable: Promise<string> | undefined

@@ -20,9 +20,16 @@ export function AccountButton() {
   if (!user) return null
   const name = profile?.full_name ?? user.user_metadata.full_name
   const leave = async () => {
-    await signOut()
+    const { error } = await signOut()
     navigate('/auth', { replace: true })
-    toast({ title: 'Signed out.', description: "You've been successfully signed out." })
+    if (error) {
+      toast({
+        title: 'Signed out on this page only.',
+        description:
+          'The server could not be reached, so the session is still open there. Sign in and out again when you are online.',
+        tone: 'destructive',
+      })
+    } else toast({ title: 'Signed out.', description: "You've been successfully signed out." })
   }
   const button = (
     <Button

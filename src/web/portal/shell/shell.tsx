@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
 import { AccountButton } from './account-button.tsx'
@@ -45,7 +46,8 @@ export default function Shell() {
   }, [out, pathname, search, hash, navigate])
 
   if (!session) return <Waiting />
-  const forbidden = ready && pathname.startsWith('/admin/') && !isInternalUser
+  const staffOnly = pathname.startsWith('/admin/')
+  const forbidden = ready && staffOnly && !isInternalUser
   return (
     <div className="flex min-h-dvh flex-col text-sm md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -116,6 +118,8 @@ export default function Shell() {
             >
               Your account belongs to a partner company. What you need is in your own screens.
             </EmptyState>
+          ) : staffOnly && !ready ? (
+            <Skeleton className="h-64" />
           ) : (
             <Outlet />
           )}
