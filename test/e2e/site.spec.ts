@@ -190,3 +190,54 @@ test('weight and caching', async ({ request }) => {
   expect(css.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(css.headers()['content-encoding']).toBe('br')
 })
+
+test('the bar marks where one is', { tag: '@wide' }, async ({ page, ear }) => {
+  ear.expected.push(/404/)
+  await page.goto('/msp-data-cleanup')
+  await page.getByRole('button', { name: 'For MSPs' }).click()
+  await expect(page.locator('#msps a[aria-current=page]')).toHaveText('Data Cleanup')
+  await page.goto('/who-we-are')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'About' }).click()
+  await expect(page.locator('#about-pages a')).toHaveCount(2)
+  await expect(page.locator('#about-pages a[aria-current=page]')).toHaveAttribute('href', '/who-we-are')
+  for (const path of ['/marketplace', '/marketplace/anything']) {
+    await page.goto(path)
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Automation Marketplace' }),
+    ).toHaveAttribute('aria-current', /page|true/)
+  }
+})
+
+test('cards stand three in a row, equally high, on a large screen', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  const boxes = await page
+    .locator('#paths')
+    .getByRole('link', { name: /^Learn More about / })
+    .evaluateAll((links) =>
+      links
+        .map((l) => (l.closest('li, article, .card') as HTMLElement).getBoundingClientRect())
+        .map(({ top, height }) => ({ top, height })),
+    )
+  expect(new Set(boxes.slice(0, 3).map((b) => b.top)).size).toBe(1)
+  expect(boxes[3]?.top).toBeGreaterThan(boxes[0]?.top as number)
+  expect(new Set(boxes.slice(0, 3).map((b) => Math.round(b.height))).size).toBe(1)
+})
+
+test('who wants less motion gets the short name at once and drawings that stand', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.locator('.brand .long')).toBeHidden({ timeout: 200 })
+  await page.goto('/msp-voice-ai')
+  const running = await page.evaluate(() => document.getAnimations().filter((a) => a.playState === 'running').length)
+  expect(running).toBe(0)
+})
+
+test('every navigation starts at the top', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => scrollTo(0, 2_000))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'White Label' }).click()
+  await expect(page).toHaveURL(/msp-white-label$/)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
