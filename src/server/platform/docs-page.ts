@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brand } from '../../../brand.config.ts'
+import { escapeHtml } from './html.ts'
 
 type Operation = {
   summary?: string
@@ -10,8 +11,6 @@ type Operation = {
   parameters?: { name: string; in: string; required?: boolean }[]
 }
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 const STYLE = `:root{color-scheme:dark}body{margin:0;background:#0a0b0e;color:#eef1f4;font:15px/1.55 system-ui,sans-serif}
 main{max-width:60rem;margin:0 auto;padding:3rem 1.25rem}h1{font-size:1.75rem;margin:0 0 .5rem}h2{font-size:1.1rem;margin:2.5rem 0 .75rem;text-transform:capitalize}

@@ -5,6 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime, { type Address } from 'postal-mime'
 import { brand } from '../../../brand.config.ts'
 import type { Env } from './env.ts'
+import { escapeHtml } from './html.ts'
 
 /** A part of a mail: a paragraph, or facts as a list of name and value. */
 export type Block = string | { facts: [name: string, value: string][] }
@@ -22,7 +23,6 @@ export type KeptMail = {
   text: string
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 /** A header is one line; whatever else somebody typed into it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()

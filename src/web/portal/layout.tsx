@@ -4,8 +4,8 @@ import { isRouteErrorResponse, Link, Outlet } from 'react-router'
 import { brand } from '../../../brand.config.ts'
 import { type AnchorProps, AnchorProvider } from '../ui/anchor.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { Logo } from '../ui/logo.tsx'
 import { Toaster } from '../ui/toast.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import type { Route } from './+types/layout'
 import { AuthProvider } from './platform/auth.tsx'
 import { queries } from './platform/queries.ts'
@@ -37,17 +37,8 @@ export default function PortalLayout() {
   )
 }
 
-/** Until the browser has taken over: nothing that moves, nothing that flashes. */
-export function HydrateFallback() {
-  return (
-    <div className="grid min-h-dvh place-items-center">
-      <Logo className="size-8 animate-breathe text-muted" />
-      <p className="sr-only" role="status">
-        Loading
-      </p>
-    </div>
-  )
-}
+/** Until the browser has taken over. */
+export const HydrateFallback = Waiting
 
 /** A screen that broke: in words, with a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

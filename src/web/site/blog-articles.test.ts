@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { articles, tags } from './blog-articles.server.ts'
 import { articlePath, BLOG, dayInWords, readArticle, tagName } from './blog-file.ts'
@@ -45,7 +46,7 @@ describe('the articles', () => {
     for (const { description } of articles) expect(description.length).toBeLessThanOrEqual(160)
   })
   it('are all rendered at build time, with their tags', () => {
-    const paths = blogPaths(new URL('../../../content/blog', import.meta.url).pathname)
+    const paths = blogPaths(path.resolve(import.meta.dirname, '../../../content/blog'))
     expect(paths.toSorted()).toEqual(
       [BLOG, `${BLOG}/feed.xml`, ...articles.map(articlePath), ...tags.map((tag) => `${BLOG}/tag/${tag}`)].toSorted(),
     )

@@ -5,10 +5,10 @@ import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
-import { Wordmark } from '../../ui/logo.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { inPortal, safeRedirect } from '../platform/redirect.ts'
+import { Frame } from './frame.tsx'
 import { GoogleMark, MicrosoftMark } from './provider-marks.tsx'
 
 export const meta = () => [{ title: `Sign in · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -59,65 +59,58 @@ export default function AuthPage() {
   })
 
   return (
-    <main className="blueprint grid min-h-dvh place-content-center justify-items-center gap-6 px-4 py-10">
-      <a href="/" className="rounded-sm p-1">
-        <Wordmark name={brand.shortName} />
-      </a>
-      <section
-        aria-labelledby="welcome"
-        className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7"
-      >
-        <h1 id="welcome" className="font-semibold text-xl">
-          Welcome Back
-        </h1>
-        <p className="mt-1 text-muted text-sm">Sign in to your account</p>
-        {/* Until the page has come alive, a submit would leave it with the password in the address. */}
-        <form noValidate method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
-          {problem && <Banner tone="bad">{problem}</Banner>}
-          <Field label="Email" error={formState.errors.email?.message}>
-            <TextInput
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...register('email', rules.email)}
-            />
-          </Field>
-          <Field label="Password" error={formState.errors.password?.message}>
-            <PasswordInput autoComplete="current-password" {...register('password', rules.password)} />
-          </Field>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            pending={formState.isSubmitting}
-            disabled={loading}
-            className="mt-1 w-full"
-          >
-            Sign In
-          </Button>
-        </form>
-        <div className="my-5 flex items-center gap-3 text-muted text-xs">
-          <span className="h-px flex-1 bg-line" />
-          or
-          <span className="h-px flex-1 bg-line" />
-        </div>
-        <div className="flex flex-col gap-2.5">
-          <Button size="lg" icon={<GoogleMark />} onClick={() => setProblem(NO_GOOGLE)} className="w-full">
-            Continue with Google
-          </Button>
-          <Button size="lg" icon={<MicrosoftMark />} disabled aria-describedby={soon} className="w-full">
-            Continue with Microsoft
-            <span id={soon} className="rounded-sm border border-edge px-1.5 py-0.5 text-xs">
-              Coming Soon
-            </span>
-          </Button>
-        </div>
-      </section>
-      <LinkButton href="/" variant="ghost">
-        Back to Home
-      </LinkButton>
-    </main>
+    <Frame
+      title="Welcome Back"
+      line="Sign in to your account"
+      below={
+        <LinkButton href="/" variant="ghost">
+          Back to Home
+        </LinkButton>
+      }
+    >
+      {/* Until the page has come alive, a submit would leave it with the password in the address. */}
+      <form noValidate method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        {problem && <Banner tone="bad">{problem}</Banner>}
+        <Field label="Email" error={formState.errors.email?.message}>
+          <TextInput
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('email', rules.email)}
+          />
+        </Field>
+        <Field label="Password" error={formState.errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password', rules.password)} />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          pending={formState.isSubmitting}
+          disabled={loading}
+          className="mt-1 w-full"
+        >
+          Sign In
+        </Button>
+      </form>
+      <div className="my-5 flex items-center gap-3 text-muted text-xs">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      <div className="flex flex-col gap-2.5">
+        <Button size="lg" icon={<GoogleMark />} onClick={() => setProblem(NO_GOOGLE)} className="w-full">
+          Continue with Google
+        </Button>
+        <Button size="lg" icon={<MicrosoftMark />} disabled aria-describedby={soon} className="w-full">
+          Continue with Microsoft
+          <span id={soon} className="rounded-sm border border-edge px-1.5 py-0.5 text-xs">
+            Coming Soon
+          </span>
+        </Button>
+      </div>
+    </Frame>
   )
 }

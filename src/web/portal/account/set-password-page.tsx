@@ -5,10 +5,10 @@ import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, PasswordInput } from '../../ui/field.tsx'
-import { Wordmark } from '../../ui/logo.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { Frame } from './frame.tsx'
 
 export const meta = () => [{ title: `Choose a password · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
@@ -48,48 +48,39 @@ export default function SetPasswordPage() {
   })
 
   return (
-    <main className="blueprint grid min-h-dvh place-content-center justify-items-center gap-6 px-4 py-10">
-      <a href="/" className="rounded-sm p-1">
-        <Wordmark name={brand.shortName} />
-      </a>
-      <section
-        aria-labelledby="choose"
-        className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7"
-      >
-        <h1 id="choose" className="font-semibold text-xl">
-          Choose a password
-        </h1>
-        <p className="mt-1 text-muted text-sm">
-          8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess.
-        </p>
-        <form noValidate method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
-          {problem && <Banner tone="bad">{problem}</Banner>}
-          <Field label="New password" error={formState.errors.password?.message}>
-            <PasswordInput autoComplete="new-password" {...register('password', rules)} />
-          </Field>
-          <Field label="The same again" error={formState.errors.again?.message}>
-            <PasswordInput
-              autoComplete="new-password"
-              {...register('again', {
-                validate: (v) => v === getValues('password') || 'The two passwords are not the same',
-              })}
-            />
-          </Field>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            pending={formState.isSubmitting}
-            disabled={!token || loading}
-            className="mt-1 w-full"
-          >
-            Save password
-          </Button>
-        </form>
-      </section>
-      <LinkButton href="/auth" variant="ghost">
-        Go to sign-in
-      </LinkButton>
-    </main>
+    <Frame
+      title="Choose a password"
+      line="8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess."
+      below={
+        <LinkButton href="/auth" variant="ghost">
+          Go to sign-in
+        </LinkButton>
+      }
+    >
+      <form noValidate method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        {problem && <Banner tone="bad">{problem}</Banner>}
+        <Field label="New password" error={formState.errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...register('password', rules)} />
+        </Field>
+        <Field label="The same again" error={formState.errors.again?.message}>
+          <PasswordInput
+            autoComplete="new-password"
+            {...register('again', {
+              validate: (v) => v === getValues('password') || 'The two passwords are not the same',
+            })}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          pending={formState.isSubmitting}
+          disabled={!token || loading}
+          className="mt-1 w-full"
+        >
+          Save password
+        </Button>
+      </form>
+    </Frame>
   )
 }

@@ -7,6 +7,7 @@ import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
 import { AccountButton } from './account-button.tsx'
@@ -125,17 +126,6 @@ export default function Shell() {
           )}
         </main>
       </div>
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="grid min-h-dvh place-items-center">
-      <Logo className="size-8 animate-breathe text-muted" />
-      <p className="sr-only" role="status">
-        Loading
-      </p>
     </div>
   )
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { brand } from '../../../../brand.config.ts'
+import { Wordmark } from '../../ui/logo.tsx'
+
+/** The page around a form for somebody who is not signed in: mark, card with title and a line, a way on beneath. */
+export function Frame({
+  title,
+  line,
+  below,
+  children,
+}: {
+  title: string
+  line: string
+  below: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <main className="blueprint grid min-h-dvh place-content-center justify-items-center gap-6 px-4 py-10">
+      <a href="/" className="rounded-sm p-1">
+        <Wordmark name={brand.shortName} />
+      </a>
+      <section
+        aria-labelledby="title"
+        className="w-[min(25rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 sm:p-7"
+      >
+        <h1 id="title" className="font-semibold text-xl">
+          {title}
+        </h1>
+        <p className="mt-1 text-muted text-sm">{line}</p>
+        {children}
+      </section>
+      {below}
+    </main>
+  )
+}
