@@ -114,9 +114,7 @@ function keep(client: string, publicUrl: string): Map<string, Kept> {
     // Assets were compressed by the build, as well as can be; pages only now have their last word.
     let br: Uint8Array<ArrayBuffer> | undefined
     try {
-      br = html
-        ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-        : readFileSync(`${file}.br`)
+      br = html ? squeeze(body, 11) : readFileSync(`${file}.br`)
     } catch {
       br = SQUEEZABLE.has(extension) ? squeeze(body, 9) : undefined
     }

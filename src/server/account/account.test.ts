@@ -154,6 +154,17 @@ describe('guessing', () => {
     expect(all.filter((r) => r.status === 401)).toHaveLength(10)
     expect(all.filter((r) => r.status === 429)).toHaveLength(30)
   })
+  test('nor does a second wave while the first one waits', async () => {
+    await newUser()
+    const here = from(anywhere())
+    const waves = []
+    for (let wave = 0; wave < 8; wave++) {
+      waves.push(...Array.from({ length: 6 }, (_, i) => signIn({ email, password: `wrong ${wave} ${i}` }, here)))
+      await new Promise((go) => setTimeout(go, 15))
+    }
+    const all = await Promise.all(waves)
+    expect(all.filter((r) => r.status === 401)).toHaveLength(10)
+  })
   test('right passwords all get in, however many at once', async () => {
     await newUser()
     const here = from(anywhere())

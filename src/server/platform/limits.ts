@@ -75,11 +75,32 @@ export function limits(ownerUrl: string, log: Log) {
 
   // Attempts under way per account and address: never more than there are guesses left, so that a hundred
   // guesses sent at once count like a hundred sent one by one, while right passwords all get through.
-  type Lane = { running: number; left: number; waiting: (() => void)[] }
+  type Lane = { inside: number; running: number; left: number; waiting: (() => void)[] }
   const lanes = new Map<string, Lane>()
   async function enter(key: string): Promise<() => void> {
-    const lane = lanes.get(key) ?? { running: 0, left: 0, waiting: [] }
+    const lane = lanes.get(key) ?? { inside: 0, running: 0, left: 0, waiting: [] }
     lanes.set(key, lane)
+    // A lane lasts as long as anybody is in it, also one who was woken and looks again: never two lanes for one key.
+    lane.inside++
+    const out = () => {
+      if (--lane.inside === 0) lanes.delete(key)
+    }
+    try {
+      await turn(lane, key)
+    } catch (e) {
+      out()
+      throw e
+    }
+    return () => {
+      lane.running--
+      lane.left++
+      for (const go of lane.waiting.splice(0)) go()
+      out()
+    }
+  }
+
+  /** Waits until one more may run, and counts it as running; throws TooMany when no guess is left. */
+  async function turn(lane: Lane, key: string): Promise<void> {
     if (lane.waiting.length >= 500) throw new TooMany(1)
     for (;;) {
       const seen = lane.left
@@ -88,15 +109,12 @@ export function limits(ownerUrl: string, log: Log) {
       if (guesses <= 0) throw new TooMany((now?.msBeforeNext ?? 1000) / 1000)
       // Somebody left while the counter was read: it may be lower by now.
       if (lane.left !== seen) continue
-      if (lane.running < Math.min(AT_ONCE, guesses)) break
+      if (lane.running < Math.min(AT_ONCE, guesses)) {
+        // Before anybody else can look.
+        lane.running++
+        return
+      }
       await new Promise<void>((go) => lane.waiting.push(go))
-    }
-    lane.running++
-    return () => {
-      lane.running--
-      lane.left++
-      for (const go of lane.waiting.splice(0)) go()
-      if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(key)
     }
   }
 
