@@ -104,7 +104,13 @@ export default function AuthPage() {
         <Button size="lg" icon={<GoogleMark />} onClick={() => setProblem(NO_GOOGLE)} className="w-full">
           Continue with Google
         </Button>
-        <Button size="lg" icon={<MicrosoftMark />} disabled aria-describedby={soon} className="w-full">
+        <Button
+          size="lg"
+          icon={<MicrosoftMark />}
+          disabled
+          aria-describedby={soon}
+          className="w-full max-sm:h-auto max-sm:min-h-11 max-sm:flex-wrap max-sm:py-2 max-sm:text-sm"
+        >
           Continue with Microsoft
           <span id={soon} className="rounded-sm border border-edge px-1.5 py-0.5 text-xs">
             Coming Soon
