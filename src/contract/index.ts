@@ -1,9 +1,13 @@
 import { account } from './account.ts'
 import { companies } from './companies.ts'
+import { contacts } from './contacts.ts'
+import { leads } from './leads.ts'
+import { lists } from './lists.ts'
 import { notifications } from './notifications.ts'
+import { people } from './people.ts'
 import { site } from './site.ts'
 import { tickets } from './tickets.ts'
 
 /** Everything that may be said over the wire, a key per room. */
-export const contract = { account, companies, notifications, site, tickets }
+export const contract = { account, companies, contacts, leads, lists, notifications, people, site, tickets }
 export type Contract = typeof contract

@@ -21,6 +21,20 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface ApiKeys {
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string;
+  expires_at: string | null;
+  hash: string;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  prefix: string;
+  revoked_at: string | null;
+  scopes: string[];
+}
+
 export interface Attachments {
   company_id: string;
   created_at: Generated<string>;
@@ -63,10 +77,48 @@ export interface AuthAccount {
   userId: string;
 }
 
+export interface AuthFactors {
+  created_at: Generated<string>;
+  friendly_name: string;
+  id: string;
+  last_step: Generated<number>;
+  secret: string;
+  status: Generated<string>;
+  user_id: string;
+}
+
+export interface AuthOneTime {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  data: Generated<Json>;
+  expires_at: string;
+  hash: string;
+  purpose: string;
+  user_id: string | null;
+}
+
+export interface AuthPasskeys {
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: string;
+  friendly_name: string;
+  id: string;
+  last_used_at: string | null;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 export interface AuthRateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface AuthRecoveryCodes {
+  code_hash: string;
+  used_at: string | null;
+  user_id: string;
 }
 
 export interface AuthRevocations {
@@ -77,14 +129,19 @@ export interface AuthRevocations {
 }
 
 export interface AuthSession {
+  confirmed_at: Generated<string>;
   createdAt: Generated<string>;
   expiresAt: string;
   id: Generated<string>;
   ipAddress: string | null;
+  last_used_at: Generated<string>;
+  reason: string | null;
   token: string;
   updatedAt: string;
   userAgent: string | null;
   userId: string;
+  viewer_id: string | null;
+  way: Generated<string>;
 }
 
 export interface AuthUser {
@@ -195,12 +252,24 @@ export interface People {
   is_internal: boolean | null;
 }
 
+export interface Pictures {
+  bytes: Buffer;
+  company_id: string;
+  etag: string;
+  id: string;
+  type: string;
+  updated_at: Generated<string>;
+}
+
 export interface Profiles {
   company_id: string;
   created_at: Generated<string>;
+  deactivated_at: string | null;
   email: string;
   full_name: string;
   id: string;
+  last_seen_at: string | null;
+  time_zone: string | null;
   updated_at: Generated<string>;
 }
 
@@ -242,10 +311,15 @@ export interface UserRoles {
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   attachments: Attachments;
   audit_log: AuditLog;
   "auth.account": AuthAccount;
+  "auth.factors": AuthFactors;
+  "auth.one_time": AuthOneTime;
+  "auth.passkeys": AuthPasskeys;
   "auth.rate_limits": AuthRateLimits;
+  "auth.recovery_codes": AuthRecoveryCodes;
   "auth.revocations": AuthRevocations;
   "auth.session": AuthSession;
   "auth.user": AuthUser;
@@ -257,6 +331,7 @@ export interface DB {
   leads: Leads;
   messages: Messages;
   people: People;
+  pictures: Pictures;
   profiles: Profiles;
   ticket_counts: TicketCounts;
   tickets: Tickets;

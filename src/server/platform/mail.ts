@@ -7,8 +7,8 @@ import { brand } from '../../../brand.config.ts'
 import type { Env } from './env.ts'
 import { escapeHtml } from './html.ts'
 
-/** A part of a mail: a paragraph, or facts as a list of name and value. */
-export type Block = string | { facts: [name: string, value: string][] }
+/** A part of a mail: a paragraph, facts as a list of name and value, or the one button of the mail. */
+export type Block = string | { facts: [name: string, value: string][] } | { button: string; href: string }
 /** One mail to one person. `id` is the same for every attempt to send it, so that a double can be told. */
 export type Mail = { id: string; to: string; subject: string; blocks: Block[]; replyTo?: string }
 
@@ -30,7 +30,10 @@ const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').t
 const foot = `${brand.shortName} · ${brand.supportEmail}`
 const textOf = (blocks: Block[]) =>
   [
-    ...blocks.map((b) => (typeof b === 'string' ? b : b.facts.map(([name, value]) => `${name}: ${value}`).join('\n'))),
+    ...blocks.map((b) => {
+      if (typeof b === 'string') return b
+      return 'facts' in b ? b.facts.map(([name, value]) => `${name}: ${value}`).join('\n') : `${b.button}:\n${b.href}`
+    }),
     `-- \n${foot}`,
   ].join('\n\n')
 const htmlOf = (blocks: Block[]) => {
@@ -38,7 +41,9 @@ const htmlOf = (blocks: Block[]) => {
   const parts = blocks.map((b) =>
     typeof b === 'string'
       ? `<p style="margin:0 0 16px">${lines(b)}</p>`
-      : `<table style="margin:0 0 16px;border-collapse:collapse">${b.facts.map(([n, v]) => `<tr><td style="padding:2px 16px 2px 0;color:#5b6673;vertical-align:top">${escapeHtml(n)}</td><td>${lines(v)}</td></tr>`).join('')}</table>`,
+      : 'href' in b
+        ? `<p style="margin:0 0 16px"><a href="${escapeHtml(b.href)}">${escapeHtml(b.button)}</a></p>`
+        : `<table style="margin:0 0 16px;border-collapse:collapse">${b.facts.map(([n, v]) => `<tr><td style="padding:2px 16px 2px 0;color:#5b6673;vertical-align:top">${escapeHtml(n)}</td><td>${lines(v)}</td></tr>`).join('')}</table>`,
   )
   return `<!doctype html><html lang="en"><body style="margin:0;background:#f4f6f8"><div style="max-width:560px;margin:0 auto;padding:32px 24px;font:15px/1.55 system-ui,sans-serif;color:#10141a">${parts.join('')}<p style="margin:24px 0 0;color:#5b6673;font-size:13px">${escapeHtml(foot)}</p></div></body></html>`
 }
