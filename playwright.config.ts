@@ -7,6 +7,7 @@ import { defineConfig } from '@playwright/test'
 // those that the system gives to outgoing connections.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000))
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'portal e2e '))
+const google = String(Number(process.env.E2E_PORT) + 1)
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
@@ -41,21 +42,30 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      testMatch: /(looks|site|public)\.spec\.ts/,
+      testMatch: /(looks|site|public|sign-in|people|contacts|companies|leads|lists|settings)\.spec\.ts/,
       // What only a wide page has.
       grepInvert: /@wide/,
     },
   ],
-  webServer: {
-    command: `"${process.execPath}" src/server/main.ts --demo`,
-    url: `${baseURL}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      DEMO_PASSWORD: 'a demo password',
-      NODE_ENV: 'production',
+  webServer: [
+    {
+      command: `"${process.execPath}" test/harness/google-emulator.ts ${google} ${baseURL}`,
+      url: `http://localhost:${google}/.well-known/openid-configuration`,
     },
-  },
+    {
+      command: `"${process.execPath}" src/server/main.ts --demo`,
+      url: `${baseURL}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      env: {
+        PORT: process.env.E2E_PORT,
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        DEMO_PASSWORD: 'a demo password',
+        NODE_ENV: 'production',
+        GOOGLE_CLIENT_ID: 'e2e.apps.googleusercontent.com',
+        GOOGLE_CLIENT_SECRET: 'GOCSPX-e2e',
+        GOOGLE_ISSUER: `http://localhost:${google}`,
+      },
+    },
+  ],
 })

@@ -50,8 +50,12 @@ type Manifest = {
 
 /** JavaScript that a signed-in screen needs: all of it on a first visit, and what it adds to another screen. */
 export function portalScreens(): { screen: string; first: number; more: number }[] {
-  const name = readdirSync(path.join(CLIENT, 'assets')).find((f) => /^manifest-.*\.js$/.test(f))
-  const text = readFileSync(path.join(CLIENT, 'assets', name ?? ''), 'utf8')
+  // The route of manifest.webmanifest leaves a file of the same kind of name.
+  const text =
+    readdirSync(path.join(CLIENT, 'assets'))
+      .filter((f) => /^manifest-.*\.js$/.test(f))
+      .map((f) => readFileSync(path.join(CLIENT, 'assets', f), 'utf8'))
+      .find((t) => t.includes('__reactRouterManifest')) ?? ''
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const chain = (id: string | undefined): string[] => {
     const r = id ? manifest.routes[id] : undefined

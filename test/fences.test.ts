@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlAs } from '../src/server/platform/migrate.ts'
+import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
@@ -43,6 +44,26 @@ beforeAll(async () => {
       ...file,
       on: { ticket, messageId: note.id, staffOnly: true },
     })
+    const client = await makeClient(server.db, { company_id: of.company.id })
+    await makeContact(server.db, { company_id: of.company.id, client_id: client.id })
+    await makeImport(server.db, { company_id: of.company.id, created_by: of.owner.id })
+    const own = { company_id: of.company.id, id: crypto.randomUUID() }
+    await server.db
+      .insertInto('pictures')
+      .values({ ...own, type: 'image/png', bytes: Buffer.from('x'), etag: 'x' })
+      .execute()
+    await server.db
+      .insertInto('exports')
+      .values({ ...own, with_files: false, requested_by: of.owner.id })
+      .execute()
+    await server.db
+      .insertInto('company_notes')
+      .values({ ...own, author_id: world.engineer.id, body: 'between us' })
+      .execute()
+    const kept = { company_id: of.company.id, user_id: of.owner.id, list: 'tickets', columns: ['status'] }
+    await server.db.insertInto('list_columns').values(kept).execute()
+    const view = { ...kept, id: crypto.randomUUID(), name: 'Mine', query: '', position: 0 }
+    await server.db.insertInto('saved_views').values(view).execute()
     const row = { company_id: of.company.id, topic: 'ticket', kind: 'opened', subject_id: ticket.id }
     await server.db
       .insertInto('events')

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '../src/contract/base.ts'
 import { http } from '../src/server/http.ts'
+import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
@@ -35,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An address with ids filled in. */
-const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, id)
+/** An address with ids filled in; a list has a name instead. */
+const fill = (path: string, id: string) => path.replace('{list}', 'tickets').replace(/\{\w+\}/g, id)
 const guarded = () => operations.filter(({ op }) => op['x-roles'].length > 0)
 const random = () => crypto.randomUUID()
 
@@ -160,17 +161,57 @@ describe('strangers', () => {
       by: world.south.owner,
       on: { ticket: theirs, messageId: message.id },
     }) // prettier-ignore
+    const client = await makeClient(server.db, { company_id: world.south.company.id, name: 'xylophone' })
+    const contact = await makeContact(server.db, { company_id: world.south.company.id, full_name: 'xylophone' })
+    const imported = await makeImport(server.db, {
+      company_id: world.south.company.id,
+      created_by: world.south.owner.id,
+    })
+    const key = { company_id: world.south.company.id, id: random() }
+    const by = world.south.owner.id
+    await server.db
+      .insertInto('api_keys')
+      .values({ ...key, name: 'x', prefix: 'mwk_x', hash: key.id, scopes: [], created_by: by })
+      .execute()
+    await server.db
+      .insertInto('exports')
+      .values({ ...key, with_files: false, requested_by: by, state: 'ready', expires_at: '2999-01-01T00:00:00Z' })
+      .execute()
+    await server.db
+      .insertInto('pictures')
+      .values({ ...key, type: 'image/png', bytes: Buffer.from('x'), etag: 'x' })
+      .execute()
+    await server.db
+      .insertInto('saved_views')
+      .values({ ...key, user_id: by, list: 'tickets', name: 'x', query: '', position: 0 })
+      .execute()
     const ids: Record<string, string> = {
+      '/lists': key.id,
+      '/clients': client.id,
+      '/contacts': contact.id,
+      '/contact-imports': imported.id,
       '/tickets': theirs.id,
       '/files': file.id,
       '/companies': world.south.company.id,
+      '/api-keys': key.id,
+      '/exports': key.id,
+      '/pictures': key.id,
     }
     const bodies: Record<string, object> = {
+      'PATCH /lists/{list}/views/{id}': { name: 'mine' },
       'PATCH /tickets/{id}': { version: 1, subject: 'mine' },
+      'PATCH /clients/{id}': { version: 1, name: 'mine' },
+      'POST /clients/{id}/archive': { archived: true },
+      'PATCH /contacts/{id}': { version: 1, fullName: 'mine' },
+      'POST /contacts/{id}/archive': { archived: true },
+      'POST /contacts/{id}/merge': { otherId: theirs.id, version: 1, otherVersion: 1 },
+      'POST /contact-imports/{id}/check': { header: true, mapping: ['fullName'], existing: 'skip', clients: 'leave' },
       'POST /tickets/{id}/messages': { body: 'hello' },
       'POST /tickets/{id}/status': { status: 'closed' },
     }
-    const withId = guarded().filter(({ path, op }) => path.includes('{') && op['x-roles'].includes('owner'))
+    const withId = guarded().filter(
+      ({ path, op }) => path.replace('{list}', '').includes('{') && op['x-roles'].includes('owner'),
+    )
     expect(withId.length).toBeGreaterThan(6)
     for (const { method, path } of withId) {
       const known = ids[`/${path.split('/')[1]}`] as string
@@ -218,20 +259,34 @@ describe('creating operations', () => {
     const creates = operations.filter(({ op, path }) => '201' in op.responses && path !== '/leads')
     const bodies: Record<string, object> = {
       '/tickets': { subject: 'x', description: 'y' },
+      '/lists/{list}/views': { name: 'Walked', query: '' },
+      '/clients': { name: 'Walked' },
+      '/contacts': { fullName: 'Walked' },
       '/tickets/{id}/messages': { body: 'x' },
+      '/companies': { name: 'Walked' },
+      '/companies/{id}/notes': { body: 'x' },
+      '/api-keys': { name: 'Walked', scopes: ['tickets:read'], expiresInDays: null },
+      '/exports': { withFiles: false },
     }
     const ticket = await makeTicket(server.db, { requester: world.north.owner })
     for (const { path, op } of creates)
       expect([path, JSON.stringify(op).includes('Idempotency-Key')]).toEqual([path, true])
-    const file = creates.findIndex(({ path }) => path === '/files')
-    creates.splice(file, 1)
-    const put = () =>
-      server.call<{ id: string }>('PUT', '/v1/files?name=a.txt', {
-        as: world.north.owner,
-        raw: 'a',
-        headers: { 'idempotency-key': 'walk file' },
-      })
-    expect((await put()).body.id).toBe((await put()).body.id)
+    // Their bodies are bytes.
+    const uploads: Record<string, string> = { '/files': 'a', '/contact-imports': 'Name\nPat' }
+    for (const [path, raw] of Object.entries(uploads)) {
+      creates.splice(
+        creates.findIndex((c) => c.path === path),
+        1,
+      )
+      const put = () =>
+        server.call<{ id: string }>('PUT', `/v1${path}?name=a.txt`, {
+          as: world.north.owner,
+          raw,
+          headers: { 'idempotency-key': `walk ${path}` },
+        })
+      const [a, b] = [await put(), await put()]
+      expect([path, a.status, a.body.id]).toEqual([path, 201, b.body.id])
+    }
     expect(creates.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
     for (const { method, path } of creates) {
       const once = () =>

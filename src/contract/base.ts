@@ -28,10 +28,16 @@ export const everyone: Role[] = [...ROLES]
 export const partners: Role[] = ['member', 'owner']
 export const staff: Role[] = ['engineer', 'admin']
 
+/** What a company's API key may be made for. */
+export const SCOPES = ['tickets:read', 'tickets:write', 'contacts:read', 'contacts:write', 'company:read'] as const
+export type Scope = (typeof SCOPES)[number]
+
 /** What the guard enforces and the document says of an operation, from one line. */
 export type Access = {
   /** Who may call it; empty: anybody, signed in or not. */
   roles: readonly Role[]
+  /** May also be called with a company's API key of this scope (header x-api-key). */
+  scope?: Scope
   /** Accepts an Idempotency-Key: the verb must go through `createOnce`. */
   creates?: boolean
 }
@@ -42,6 +48,11 @@ export const IDEMPOTENCY_PARAMETER = {
   in: 'header' as const,
   description: 'The same key and body answer the first result again; another body answers 409.',
   schema: { type: 'string' as const, maxLength: 200 },
+}
+
+/** Declared by operations that change who may get in: the person must have proved lately who they are. */
+export const confirmErrors = {
+  CONFIRM_IDENTITY: { status: 403, message: 'Confirm that it is you first.' },
 }
 
 const base = oc.$meta<Access>({ roles: [] }).errors(errors)
@@ -63,6 +74,7 @@ export const op = (
       ...o,
       'x-roles': meta.roles,
       ...(meta.roles.length === 0 ? { security: [] } : {}),
+      ...(meta.scope ? { 'x-scope': meta.scope, security: [{ bearer: [], publishable: [] }, { key: [] }] } : {}),
       ...(meta.creates
         ? {
             parameters: [...(o.parameters ?? []), IDEMPOTENCY_PARAMETER],

@@ -6,7 +6,7 @@ import { everyone, Id, Instant, op, staff } from './base.ts'
 export const LiveEvent = z.object({
   id: z.number().int(),
   companyId: Id,
-  topic: z.enum(['ticket']),
+  topic: z.enum(['ticket', 'lead', 'contact', 'client', 'contact_import', 'user', 'company']),
   kind: z.string(),
   subjectId: Id,
   actorId: Id.nullable(),
@@ -20,15 +20,29 @@ export const KeptMail = z.object({
   at: Instant,
 })
 
+/** One of them as it was written. */
+export const OneMail = KeptMail.extend({
+  from: z.string(),
+  replyTo: z.string().nullable(),
+  text: z.string(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Where its HTML can be looked at for some minutes. */
+  preview: z.string(),
+})
+
 export const notifications = {
   outbox: op('GET', '/outbox', {
     roles: staff,
     tag: 'notifications',
     summary: 'Mails kept here instead of sent, newest first; none when a mail server is set',
   }).output(z.object({ kept: z.boolean(), items: z.array(KeptMail) })),
-  mail: op('GET', '/outbox/{id}', { roles: staff, tag: 'notifications', summary: 'One kept mail as text' })
+  mail: op('GET', '/outbox/{id}', {
+    roles: staff,
+    tag: 'notifications',
+    summary: 'One kept mail: text, headers, preview',
+  })
     .input(KeptMail.pick({ id: true }))
-    .output(KeptMail.extend({ from: z.string(), replyTo: z.string().nullable(), text: z.string() })),
+    .output(OneMail),
   live: op('GET', '/events', {
     roles: everyone,
     tag: 'notifications',

@@ -164,11 +164,17 @@ const closed = { TICKET_CLOSED: { status: 409, message: 'This ticket is closed. 
 const files = { ATTACHMENT_GONE: { status: 422, message: 'An attachment is not there any more. Upload it again.' } }
 
 export const tickets = {
-  list: op('GET', '/tickets', { roles: everyone, tag: 'tickets', summary: 'Tickets; partners: of their own company' })
+  list: op('GET', '/tickets', {
+    roles: everyone,
+    scope: 'tickets:read',
+    tag: 'tickets',
+    summary: 'Tickets; partners: of their own company',
+  })
     .input(TicketFilter.extend(page))
     .output(pageOf(TicketRow)),
   counts: op('GET', '/tickets/counts', {
     roles: everyone,
+    scope: 'tickets:read',
     tag: 'tickets',
     summary: 'How many tickets are in each status',
   })
@@ -178,6 +184,7 @@ export const tickets = {
     ),
   open: op('POST', '/tickets', {
     roles: partners,
+    scope: 'tickets:write',
     tag: 'tickets',
     summary: 'Open a ticket',
     status: 201,
@@ -186,7 +193,7 @@ export const tickets = {
     .errors(files)
     .input(OpenTicket)
     .output(Ticket),
-  get: op('GET', '/tickets/{id}', { roles: everyone, tag: 'tickets', summary: 'One ticket' })
+  get: op('GET', '/tickets/{id}', { roles: everyone, scope: 'tickets:read', tag: 'tickets', summary: 'One ticket' })
     .input(z.object({ id: Id }))
     .output(Ticket),
   edit: op('PATCH', '/tickets/{id}', {
@@ -199,6 +206,7 @@ export const tickets = {
     .output(Ticket),
   messages: op('GET', '/tickets/{id}/messages', {
     roles: everyone,
+    scope: 'tickets:read',
     tag: 'tickets',
     summary: 'The conversation, oldest first; notes only for staff',
   })
@@ -206,6 +214,7 @@ export const tickets = {
     .output(pageOf(Message)),
   reply: op('POST', '/tickets/{id}/messages', {
     roles: everyone,
+    scope: 'tickets:write',
     tag: 'tickets',
     summary: 'Reply, or as staff write an internal note',
     status: 201,

@@ -12,16 +12,13 @@ async function main(): Promise<void> {
   const env = readEnv('serve', processEnv())
   const owner = { pooled: env.databaseUrl as string, direct: env.databaseDirectUrl as string }
   await migrate(owner.direct, env.appSecret)
-  let token: string | undefined
-  const { close, ...platform } = await boot({ ...env, logLevel: 'error' }, owner, async (_email, made) => {
-    token = made
-  })
+  const { close, ...platform } = await boot({ ...env, logLevel: 'error' }, owner)
   try {
-    await createAdministrator(platform, email)
+    const link = await createAdministrator(platform, email)
     console.log(
-      `${email} is an administrator of ${brand.shortName}. This link sets the password; it works once, for an hour:`,
+      `${email} is an administrator of ${brand.shortName}. This link sets the password; it works once, for an hour, and was mailed too:`,
     )
-    console.log(`${env.publicUrl}/auth/set-password?token=${token}`)
+    console.log(link)
   } finally {
     await close()
   }

@@ -4,7 +4,9 @@ import { type Auth, signIn } from './platform/auth.ts'
 import { Bus } from './platform/bus.ts'
 import { database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
+import { google } from './platform/google.ts'
 import { jobs } from './platform/jobs.ts'
+import { keys } from './platform/keys.ts'
 import { limits } from './platform/limits.ts'
 import { logger } from './platform/log.ts'
 import { mailer } from './platform/mail.ts'
@@ -13,19 +15,14 @@ import type { Platform } from './platform/platform.ts'
 import { revocations } from './platform/revocations.ts'
 import { storage } from './platform/storage.ts'
 import { tokens } from './platform/token.ts'
+import { webauthn } from './platform/webauthn.ts'
 import { jobDefinitions, schedules } from './router.ts'
 
 /** Where the owner of the tables logs in: `pooled` may go through a transaction pooler, `direct` must not. */
 export type OwnerUrls = { pooled: string; direct: string }
-/** Brings somebody the one-time token with which they choose a password. */
-type OnPasswordToken = (email: string, token: string) => Promise<void>
 
 /** The platform of one process. The database has to be there and migrated. */
-export async function boot(
-  env: Env,
-  owner: OwnerUrls,
-  onPasswordToken: OnPasswordToken = async () => {},
-): Promise<Platform & { close(): Promise<void> }> {
+export async function boot(env: Env, owner: OwnerUrls): Promise<Platform & { close(): Promise<void> }> {
   const log = logger(env.logLevel)
   const db = database({
     tenantUrl: urlAs('portal_tenant', owner.pooled, env.appSecret),
@@ -36,7 +33,7 @@ export async function boot(
   })
   const bus = new Bus(owner.direct, ['events', 'revoked'], log)
   await bus.open()
-  const auth: Auth = signIn({ ownerUrl: owner.direct, env, log, onPasswordToken })
+  const auth: Auth = signIn({ ownerUrl: owner.direct, env, log })
   const revoked = revocations(db, bus)
   await revoked.load()
   const limiter = limits(owner.pooled, log)
@@ -49,6 +46,9 @@ export async function boot(
     auth,
     bus,
     tokens: tokens(env.appSecret, env.publicUrl),
+    google: google(env),
+    keys: keys(db),
+    webauthn: webauthn(env),
     revocations: revoked,
     limits: limiter,
     jobs: queue,

@@ -8,7 +8,7 @@ import { metrics } from './platform/metrics.ts'
 import { documented, serve } from './platform/plain.ts'
 import type { Platform } from './platform/platform.ts'
 import { incoming } from './platform/request.ts'
-import { plainRoutes, router } from './router.ts'
+import { openRoutes, plainRoutes, router } from './router.ts'
 
 /** Whether the process can serve, and if not why. */
 export type Readiness = { stopping: boolean }
@@ -22,7 +22,13 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
-const OPEN = new Set(['/api/openapi.json', '/api/docs', '/api/v1/site'])
+// Without the publishable key: what tells it, and where other sites send browsers to.
+const OPEN = new Set([
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/v1/site',
+  ...plainRoutes.filter((r) => r.roles.length === 0).map((r) => `/api/v1${r.path}`),
+])
 
 /** Addresses of everything under /api, for the figures. */
 const templates = () => [
@@ -86,6 +92,8 @@ export function http(platform: Platform, readiness: Readiness) {
       'cache-control': 'no-store',
     })
   })
+
+  for (const { path, handle } of openRoutes) app.get(path, (c) => handle(platform, c))
 
   app.use('/api/*', async (c, next) => {
     const { header, requestId } = incoming(c, env)

@@ -1,12 +1,21 @@
 // Everything the process can do, put together: a line per room.
-import { account } from './account/index.ts'
-import { companies, mailLead } from './companies/index.ts'
-import { contacts } from './contacts/index.ts'
-import { receiveRoute, sendRoute, sweepUnclaimed } from './files/index.ts'
-import { leads } from './leads/index.ts'
+import { account, googleReturnRoute } from './account/index.ts'
+import { archiveRoute, buildExport, companies, exportCompanies, sweepExports } from './companies/index.ts'
+import {
+  contacts,
+  exportClients,
+  exportContacts,
+  problemsRoute,
+  receiveImportRoute,
+  resumeImports,
+  runContactImport,
+  sweepImports,
+} from './contacts/index.ts'
+import { logoRoute, photoRoute, pictureRoute, receiveRoute, sendRoute, sweepUnclaimed } from './files/index.ts'
+import { exportLeads, leads, mailLead, mailReminder, remindOwners } from './leads/index.ts'
 import { lists } from './lists/index.ts'
-import { notifications } from './notifications/index.ts'
-import { people } from './people/index.ts'
+import { notifications, previewRoute } from './notifications/index.ts'
+import { exportUsers, people } from './people/index.ts'
 import { api } from './platform/api.ts'
 import { sendQueued } from './platform/mail-queue.ts'
 import { sweepHouse } from './platform/sweep.ts'
@@ -14,6 +23,24 @@ import { site } from './site/index.ts'
 import { closeQuietTicket, exportRoute, tickets } from './tickets/index.ts'
 
 export const router = api.router({ account, companies, contacts, leads, lists, notifications, people, site, tickets })
-export const plainRoutes = [receiveRoute, sendRoute, exportRoute]
-export const jobDefinitions = [closeQuietTicket, mailLead, sendQueued]
-export const schedules = [sweepUnclaimed, sweepHouse]
+export const plainRoutes = [
+  googleReturnRoute,
+  receiveRoute,
+  sendRoute,
+  exportRoute,
+  exportLeads,
+  exportUsers,
+  photoRoute,
+  logoRoute,
+  pictureRoute,
+  exportCompanies,
+  archiveRoute,
+  exportContacts,
+  exportClients,
+  receiveImportRoute,
+  problemsRoute,
+]
+/** Not below /api. */
+export const openRoutes = [previewRoute]
+export const jobDefinitions = [closeQuietTicket, mailLead, mailReminder, sendQueued, buildExport, runContactImport]
+export const schedules = [sweepUnclaimed, sweepHouse, remindOwners, sweepExports, resumeImports, sweepImports]

@@ -7,6 +7,8 @@ import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
 import { accounts } from './accounts.ts'
 import { type Author, conversations, type DemoTicket } from './conversations.ts'
 import { demoFiles } from './files.ts'
+import { seedLeads } from './leads.ts'
+import { seedPeople } from './people.ts'
 
 const HOUR = 3_600_000
 /** One start fills the database even when several begin at once. */
@@ -116,6 +118,8 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
       people.set(a.email, await makeUser(db, { ...a, companyId: (companies.get(company) as MadeCompany).id, password }))
     }
     const now = Date.now()
+    await seedLeads(db, platform, { companies, people, now })
+    await seedPeople(db, platform, { companies, people, now })
     for (const t of conversations.toSorted((a, b) => b.openedAgo - a.openedAgo))
       await seedTicket(db, platform, t, people, now)
   })

@@ -58,11 +58,16 @@ export async function fits(page: Page, name: string): Promise<void> {
 }
 
 /** Signs in through the API and puts the session where the pages look for it: for tests that are not about signing in. */
-export async function signedIn(context: BrowserContext, baseURL: string, email: string): Promise<Page> {
+export async function signedIn(
+  context: BrowserContext,
+  baseURL: string,
+  email: string,
+  password = PASSWORD,
+): Promise<Page> {
   const site = (await (await context.request.get(`${baseURL}/api/v1/site`)).json()) as { publishableKey: string }
   const r = await context.request.post(`${baseURL}/api/v1/auth/sign-in`, {
     headers: { apikey: site.publishableKey, origin: baseURL },
-    data: { email, password: PASSWORD },
+    data: { email, password },
   })
   expect([email, r.status()]).toEqual([email, 200])
   const { session } = await r.json()

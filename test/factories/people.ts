@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Role } from '../../src/contract/base.ts'
@@ -61,4 +62,39 @@ export async function makeUser(
   await db.insertInto('profiles').values({ id, company_id: companyId, full_name: fullName, email }).execute()
   if (role) await db.insertInto('user_roles').values({ user_id: id, company_id: companyId, role }).execute()
   return { id, email, fullName, companyId }
+}
+
+type InvitationFields = {
+  id?: string
+  companyId: string
+  invitedBy: string
+  email: string
+  fullName?: string
+  role: Role
+  /** ISO; good for seven days from then. */
+  createdAt?: string
+  sentCount?: number
+}
+
+/** An open invitation, or one that has run out. Nobody holds its token. */
+export async function makeInvitation(db: Owner, fields: InvitationFields): Promise<{ id: string }> {
+  const { id = uuid(), companyId, invitedBy, email, fullName, role, sentCount = 1 } = fields
+  const at = new Date(fields.createdAt ?? Date.now())
+  await db
+    .insertInto('invitations')
+    .values({
+      company_id: companyId,
+      id,
+      email,
+      full_name: fullName ?? null,
+      role,
+      token_hash: randomBytes(32).toString('base64url'),
+      invited_by: invitedBy,
+      created_at: at.toISOString(),
+      last_sent_at: at.toISOString(),
+      expires_at: new Date(at.getTime() + 7 * 86_400_000).toISOString(),
+      sent_count: sentCount,
+    })
+    .execute()
+  return { id }
 }

@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
 import type { Role } from '../../src/contract/base.ts'
 import { boot } from '../../src/server/boot.ts'
 import { http } from '../../src/server/http.ts'
 import { type Env, readEnv } from '../../src/server/platform/env.ts'
+import type { Mail } from '../../src/server/platform/mail.ts'
+import { openQueued, type Queued, SEND } from '../../src/server/platform/mail-queue.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
 import { type OwnDatabase, ownDatabase } from './database.ts'
@@ -43,6 +46,8 @@ export type TestServer = {
     role: Role,
     fields?: { fullName?: string; email?: string; password?: string },
   ) => Promise<Person>
+  /** Mails that wait to be sent, oldest first; only those to one address if one is given. */
+  mails: (to?: string) => Promise<Mail[]>
   /** The provider's own company with an engineer and an admin, and two partners with owner and member. */
   world: () => Promise<World>
   close: () => Promise<void>
@@ -70,6 +75,7 @@ export async function startServer(settings: Record<string, string> = {}, databas
     DATA_DIR: dataDir,
     DATABASE_POOL: '6',
     LOG_LEVEL: 'silent',
+    PWNED_PASSWORDS_URL: 'off',
     ...settings,
   })
   const { close, ...platform } = await boot(env, { pooled: own.ownerUrl, direct: own.ownerUrl })
@@ -95,6 +101,11 @@ export async function startServer(settings: Record<string, string> = {}, databas
   const person: TestServer['person'] = async (of, role, fields) => {
     const user = await makeUser(db, { companyId: of.id, role, ...fields })
     const sessionId = crypto.randomUUID()
+    const soon = new Date(Date.now() + 86_400_000).toISOString()
+    await db
+      .insertInto('auth.session')
+      .values({ id: sessionId, userId: user.id, token: crypto.randomUUID(), expiresAt: soon, updatedAt: soon })
+      .execute()
     const kind = of.is_internal ? 'staff' : 'tenant'
     const { token } = await platform.tokens.issue({ kind, companyId: of.id, userId: user.id, role, sessionId })
     return { ...user, token, role, sessionId }
@@ -116,6 +127,13 @@ export async function startServer(settings: Record<string, string> = {}, databas
     call,
     company,
     person,
+    async mails(to) {
+      const { rows } = await sql<{
+        data: Queued
+      }>`select data from jobs.job where name = ${SEND} order by created_on, id`.execute(db)
+      const all = await Promise.all(rows.map((r) => openQueued(env, r.data)))
+      return to === undefined ? all : all.filter((m) => m.to === to)
+    },
     async world() {
       const provider = await company({ name: 'Provider', is_internal: true })
       return {

@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { tokenIn } from '../../../test/harness/links.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Session } from '../../contract/account.ts'
 import { createAdministrator } from './create-administrator.ts'
@@ -133,7 +135,8 @@ describe('signing in', () => {
   test('an unverified address does not get in', async () => {
     await newUser()
     await server.db.updateTable('auth.user').set({ emailVerified: false }).where('email', '=', email).execute()
-    expect((await signIn({ email, password: PASSWORD })).status).toBe(401)
+    expect((await signIn({ email, password: PASSWORD })).status).toBe(403)
+    expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
   })
 })
 
@@ -286,15 +289,14 @@ describe('the session', () => {
 })
 
 describe('a password by link', () => {
-  const tokenFor = async (address: string) => {
-    await server.platform.auth.api.requestPasswordReset({ body: { email: address } })
-    const row = await server.db
-      .selectFrom('auth.verification')
-      .select('identifier')
-      .where('identifier', 'like', 'reset-password:%')
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirstOrThrow()
-    return row.identifier.replace('reset-password:', '')
+  const linkFor = async (address: string) => {
+    const links = async () =>
+      (await server.mails(address.toLowerCase())).filter((m) => m.subject === 'Choose a new password · Millwright')
+    const before = (await links()).length
+    const asked = await server.call('POST', '/v1/auth/recover', { body: { email: address }, headers: from(anywhere()) })
+    expect([asked.status, asked.body]).toEqual([200, { sent: true }])
+    await expect.poll(async () => (await links()).length, { interval: 10 }).toBe(before + 1)
+    return tokenIn((await links()).at(-1))
   }
   const set = (token: string, password: string) =>
     server.call<ErrorShape>('POST', '/v1/auth/set-password', { body: { token, password } })
@@ -302,7 +304,7 @@ describe('a password by link', () => {
   test('works once, ends every session, and the old password with them', async () => {
     const { session, cookie } = await entered()
     const address = email
-    const token = await tokenFor(address)
+    const token = await linkFor(address)
     const all = await Promise.all(Array.from({ length: 20 }, () => set(token, 'another long password')))
     expect(all.filter((r) => r.status === 200)).toHaveLength(1)
     expect(all.filter((r) => r.body.error?.code === 'TOKEN_INVALID')).toHaveLength(19)
@@ -310,30 +312,164 @@ describe('a password by link', () => {
     expect((await server.call('POST', '/v1/auth/refresh', { body: {}, headers: { cookie } })).status).toBe(401)
     expect((await signIn({ email: address, password: PASSWORD })).status).toBe(401)
     expect((await signIn({ email: address, password: 'another long password' })).status).toBe(200)
+    expect((await server.mails(address)).at(-1)?.subject).toContain('password was changed')
   })
   test('says what a password needs, and that a link is too old', async () => {
     await entered()
-    const token = await tokenFor(email)
+    const token = await linkFor(email)
     expect((await set(token, 'short')).body.error.fields).toEqual({
       password: ['Password must be at least 8 characters'],
     })
     expect((await set(token, 'x'.repeat(73))).body.error.fields).toEqual({
       password: ['Password must be less than 72 characters'],
     })
+    // A weak one is refused without using the link up.
+    for (const weak of ['password1', 'PASSWORD1', 'aaaaaaaaaa', email, `${email.split('@')[0]}99999`]) {
+      if (weak.length < 8) continue
+      expect([weak, (await set(token, weak)).body.error.code]).toEqual([weak, 'PASSWORD_WEAK'])
+    }
     await server.db
-      .updateTable('auth.verification')
-      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
-      .where('identifier', '=', `reset-password:${token}`)
+      .updateTable('auth.one_time')
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .where('purpose', '=', 'password')
       .execute()
     expect((await set(token, 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
     expect((await set('made-up', 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
+  })
+  test('lives an hour at most, and a newer one ends it', async () => {
+    await entered()
+    const first = await linkFor(email)
+    const { minutes } = await server.db
+      .selectFrom('auth.one_time')
+      .select(sql<number>`extract(epoch from expires_at - now())::int / 60`.as('minutes'))
+      .where('purpose', '=', 'password')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(minutes).toBeLessThanOrEqual(60)
+    const second = await linkFor(email)
+    expect((await set(first, 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
+    expect((await set(second, 'long enough now')).status).toBe(200)
+  })
+  test('an unknown address gets the same answer and no mail, and one address only so many', async () => {
+    const ask = (address: string) =>
+      server.call('POST', '/v1/auth/recover', { body: { email: address }, headers: from(anywhere()) })
+    const unknown = await ask('nobody@partner.test')
+    expect([unknown.status, unknown.body]).toEqual([200, { sent: true }])
+    await newUser()
+    for (let i = 0; i < 12; i++) expect((await ask(email)).status).toBe(200)
+    await expect.poll(async () => (await server.mails(email)).length, { interval: 20 }).toBe(5)
+    await new Promise((go) => setTimeout(go, 200))
+    expect(await server.mails(email)).toHaveLength(5)
+    expect(await server.mails('nobody@partner.test')).toHaveLength(0)
+  })
+})
+
+describe('signing up', () => {
+  const signUp = (body: object) =>
+    server.call<ErrorShape>('POST', '/v1/auth/sign-up', { body, headers: from(anywhere()) })
+  const verify = (token: string) => server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token } })
+  const person = () => ({ email: `new${++n}@signup.test`, password: 'a fine long password', fullName: '  Nia New  ' })
+
+  test('says field by field what is wrong', async () => {
+    expect((await signUp({ email: 'x', password: 'short', fullName: ' N ' })).body.error.fields).toEqual({
+      email: ['Invalid email address'],
+      password: ['Password must be at least 8 characters'],
+      fullName: ['Name must be at least 2 characters'],
+    })
+    expect(
+      (await signUp({ email: 'a@b.test', password: 'x'.repeat(73), fullName: 'N'.repeat(101) })).body.error.fields,
+    ).toEqual({
+      password: ['Password must be less than 72 characters'],
+      fullName: ['Name must be less than 100 characters'],
+    })
+    expect((await signUp({ ...person(), password: 'qwertyuiop' })).body.error.code).toBe('PASSWORD_WEAK')
+  })
+  test('counts once the address is verified, and makes its owner a company to be named', async () => {
+    const who = person()
+    expect([
+      (await signUp({ ...who, role: 'admin', emailVerified: true, companyId: world.provider.id })).status,
+    ]).toEqual([201])
+    expect((await signIn(who)).body.error.code).toBe('EMAIL_NOT_VERIFIED')
+    expect((await signIn({ ...who, password: 'not this one' })).body.error.code).toBe('INVALID_CREDENTIALS')
+    // Only the newest link counts: asking to sign in brought another one.
+    const [first, second] = await server.mails(who.email)
+    expect((await verify(tokenIn(first))).body.error.code).toBe('TOKEN_INVALID')
+    expect((await verify(tokenIn(second))).body).toEqual({ verified: true, changed: false })
+    // A program that reads mails may have opened it before.
+    expect((await verify(tokenIn(second))).status).toBe(200)
+    const { session } = (await signIn(who)).body
+    expect(session.user.user_metadata.full_name).toBe('Nia New')
+    const me = await server.call<{ company: { name: string; slug: string; is_internal: boolean } }>(
+      'GET',
+      '/v1/me/profile',
+      {
+        token: session.access_token,
+      },
+    )
+    expect(me.body.company).toMatchObject({ name: 'New Company', is_internal: false })
+    expect(me.body.company.slug).toMatch(/^company-[0-9a-f]{12}$/)
+    expect((await server.call('GET', '/v1/me/role', { token: session.access_token })).body).toEqual({ role: 'owner' })
+  })
+  test('a known address answers alike, changes nothing, and its owner hears of it', async () => {
+    await newUser()
+    const fresh = await signUp(person())
+    const known = await signUp({ email: email.toUpperCase(), password: 'a stranger chose this', fullName: 'Stranger' })
+    expect([known.status, known.body]).toEqual([fresh.status, fresh.body])
+    expect((await signIn({ email, password: PASSWORD })).status).toBe(200)
+    expect((await signIn({ email, password: 'a stranger chose this' })).status).toBe(401)
+    expect((await server.mails(email)).map((m) => m.subject)).toEqual(['You already have an account · Millwright'])
+  })
+  test('ten at once make one account', async () => {
+    const who = person()
+    expect((await Promise.all(Array.from({ length: 10 }, () => signUp(who)))).map((r) => r.status)).toEqual(
+      Array(10).fill(201),
+    )
+    const users = await server.db.selectFrom('auth.user').select('id').where('email', '=', who.email).execute()
+    expect(users).toHaveLength(1)
+  })
+})
+
+describe('passwords', () => {
+  test('the 3,000 most common ones of eight letters and more are refused', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common')
+    const { weakPassword } = await import('../platform/passwords.ts')
+    const common = (dictionary['passwords-common'] as string[]).filter((p) => p.length >= 8).slice(0, 3000)
+    expect(common).toHaveLength(3000)
+    for (const p of common) expect([p, Boolean(await weakPassword(p, [], undefined))]).toEqual([p, true])
+    expect(await weakPassword('tractor-lamp-quiet-9', ['pat@partner.test', 'Pat Partner'], undefined)).toBeUndefined()
+  })
+  test('leaked ones are refused by their first five letters of a hash; without an answer in time the password passes', async () => {
+    const { createServer } = await import('node:http')
+    const { createHash } = await import('node:crypto')
+    const { weakPassword } = await import('../platform/passwords.ts')
+    const sha = createHash('sha1').update('leaked but not common').digest('hex').toUpperCase()
+    const asked: string[] = []
+    let slow = false
+    const there = createServer((req, res) => {
+      asked.push(req.url ?? '')
+      if (!slow) res.end(`${sha.slice(5)}:12\r\n${'0'.repeat(35)}:0\r\n`)
+    })
+    await new Promise<void>((ok) => there.listen(0, '127.0.0.1', ok))
+    const at = `http://127.0.0.1:${(there.address() as { port: number }).port}`
+    expect(await weakPassword('leaked but not common', [], at)).toContain('data breach')
+    expect(asked).toEqual([`/range/${sha.slice(0, 5)}`])
+    expect(await weakPassword('nobody has this one', [], at)).toBeUndefined()
+    slow = true
+    expect(await weakPassword('leaked but not common', [], at)).toBeUndefined()
+    there.closeAllConnections()
+    there.close()
+    expect(await weakPassword('leaked but not common', [], at)).toBeUndefined()
   })
 })
 
 describe('the first administrator', () => {
   test('is made with a link, again with a new link, and never out of a partner', async () => {
     await createAdministrator(server.platform, ' Boss@Provider.example ')
-    await createAdministrator(server.platform, 'boss@provider.example')
+    const link = await createAdministrator(server.platform, 'boss@provider.example')
+    expect(link).toMatch(/\/auth\/set-password\?token=[\w-]{43}$/)
+    expect((await server.mails('boss@provider.example')).map((m) => tokenIn(m))).toContain(
+      new URL(link).searchParams.get('token'),
+    )
     const rows = await server.db
       .selectFrom('profiles as p')
       .innerJoin('companies as c', 'c.id', 'p.company_id')

@@ -1,4 +1,6 @@
 import { ORPCError } from '@orpc/server'
+import { parse, serialize } from 'hono/utils/cookie'
+import { brand } from '../../../brand.config.ts'
 import type { Context } from '../platform/api.ts'
 
 /**
@@ -25,3 +27,21 @@ export function authHeaders({ header, address }: Context): Headers {
 export function passCookies({ reply }: Context, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) reply.push(['set-cookie', cookie])
 }
+
+const ours = (name: string) => `${brand.slug}.${name}`
+
+/** Keeps something in the browser that script cannot read and that travels to the API only. Zero seconds takes it away. */
+export function keepCookie({ platform, reply }: Context, name: string, value: string, seconds: number): void {
+  const options = {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'Lax' as const,
+    secure: platform.env.publicUrl.startsWith('https:'),
+    maxAge: seconds,
+  }
+  reply.push(['set-cookie', serialize(ours(name), value, options)])
+}
+
+/** What the browser was given to keep under this name. */
+export const readCookie = ({ header }: Context, name: string): string | undefined =>
+  parse(header('cookie') ?? '', ours(name))[ours(name)]

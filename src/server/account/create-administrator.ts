@@ -2,16 +2,17 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import type { Platform } from '../platform/platform.ts'
+import { mailPasswordLink } from './mail.ts'
 
 /**
  * Makes somebody an administrator of the provider: the internal company when there is none yet, the account without
- * a password, the role; then sends a one-time token to choose the password. Throws in words for an address that is
- * none or that belongs to a partner. Doing it again sends a new token.
+ * a password, the role; then sends a one-time link to choose the password, and answers it. Throws in words for an
+ * address that is none or that belongs to a partner. Doing it again sends a new link.
  */
-export async function createAdministrator(platform: Platform, address: string): Promise<void> {
+export async function createAdministrator(platform: Platform, address: string): Promise<string> {
   const email = address.trim().toLowerCase()
   if (!z.email().safeParse(email).success) throw new Error(`${address} is not an email address.`)
-  await platform.db.system.transaction().execute(async (db) => {
+  const userId = await platform.db.system.transaction().execute(async (db) => {
     let company = await db.selectFrom('companies').select('id').where('is_internal', '=', true).executeTakeFirst()
     company ??= await db
       .insertInto('companies')
@@ -35,6 +36,7 @@ export async function createAdministrator(platform: Platform, address: string): 
       .values({ user_id: id, company_id: company.id, role: 'admin' })
       .onConflict((c) => c.column('user_id').doUpdateSet({ role: 'admin' }))
       .execute()
+    return id
   })
-  await platform.auth.api.requestPasswordReset({ body: { email } })
+  return mailPasswordLink(platform, userId, 'first')
 }

@@ -8,7 +8,10 @@ export async function profile({ platform, actor }: Actored): Promise<z.infer<typ
     db
       .selectFrom('profiles as p')
       .innerJoin('companies as c', 'c.id', 'p.company_id')
-      .select(['p.id', 'p.company_id', 'p.full_name', 'c.name', 'c.slug', 'c.is_internal'])
+      .select(['p.id', 'p.company_id', 'p.full_name', 'p.email', 'p.time_zone', 'c.name', 'c.slug', 'c.is_internal'])
+      .select((e) =>
+        e.selectFrom('visible_pictures as v').select('v.etag').whereRef('v.id', '=', 'p.id').as('photo_etag'),
+      )
       .where('p.id', '=', actor.userId)
       .executeTakeFirst(),
   )

@@ -1,22 +1,21 @@
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
-import type { Session } from '../../contract/account.ts'
+import type { Factor, Session, Viewing } from '../../contract/account.ts'
 import type { Role } from '../../contract/base.ts'
 import type { Actor } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 
+type Who = Actor & { role: Role; sessionId: string; viewerId?: string }
+
 /** Who a user is to the product: company, role (the default of the company's kind when none was given). */
-export async function actorOf(
-  { db }: Platform,
-  userId: string,
-  sessionId: string,
-): Promise<(Actor & { role: Role; sessionId: string }) | undefined> {
+async function actorOf({ db }: Platform, userId: string, sessionId: string): Promise<Who | undefined> {
   const row = await db.system
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
     .leftJoin('user_roles as r', 'r.user_id', 'p.id')
     .select(['p.company_id', 'c.is_internal', 'r.role'])
     .where('p.id', '=', userId)
+    .where('p.deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   return {
@@ -28,16 +27,48 @@ export async function actorOf(
   }
 }
 
-type User = { id: string; email: string; name: string }
-
-/** The session as the browser keeps it, with a fresh access token. UNAUTHORIZED for a user who belongs nowhere. */
-export async function compose(platform: Platform, user: User, sessionId: string): Promise<z.infer<typeof Session>> {
-  const [actor, accounts] = await Promise.all([
-    actorOf(platform, user.id, sessionId),
-    platform.db.system.selectFrom('auth.account').select(['id', 'providerId']).where('userId', '=', user.id).execute(),
+/** The user's factors as sessions carry them. */
+export async function factorsOf({ db }: Platform, userId: string): Promise<z.infer<typeof Factor>[]> {
+  const [apps, passkeys] = await Promise.all([
+    db.system
+      .selectFrom('auth.factors')
+      .select(['id', 'status', 'friendly_name'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    db.system
+      .selectFrom('auth.passkeys')
+      .select(['id', 'friendly_name'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
   ])
-  if (!actor) throw new ORPCError('UNAUTHORIZED', { message: 'This account does not belong to a company.' })
-  const { token, expiresAt } = await platform.tokens.issue(actor)
+  return [
+    ...apps.map((f) => ({ ...f, factor_type: 'totp' as const, status: f.status as 'verified' | 'unverified' })),
+    ...passkeys.map((f) => ({ ...f, factor_type: 'webauthn' as const, status: 'verified' as const })),
+  ]
+}
+
+/**
+ * The session as the browser keeps it, with a fresh access token. UNAUTHORIZED for a user who belongs nowhere or is
+ * deactivated. `viewing` when an administrator looks as this user.
+ */
+export async function compose(
+  platform: Platform,
+  userId: string,
+  sessionId: string,
+  viewing?: z.infer<typeof Viewing> & { viewerId: string },
+): Promise<z.infer<typeof Session>> {
+  const system = platform.db.system
+  const [actor, user, accounts, factors] = await Promise.all([
+    actorOf(platform, userId, sessionId),
+    system.selectFrom('auth.user').select(['id', 'email', 'name']).where('id', '=', userId).executeTakeFirst(),
+    system.selectFrom('auth.account').select(['id', 'providerId']).where('userId', '=', userId).execute(),
+    factorsOf(platform, userId),
+  ])
+  if (!actor || !user)
+    throw new ORPCError('UNAUTHORIZED', { message: 'This account is deactivated or does not belong to a company.' })
+  const { token, expiresAt } = await platform.tokens.issue(viewing ? { ...actor, viewerId: viewing.viewerId } : actor)
   return {
     access_token: token,
     refresh_token: null,
@@ -48,7 +79,8 @@ export async function compose(platform: Platform, user: User, sessionId: string)
       email: user.email,
       user_metadata: { full_name: user.name },
       identities: accounts.map((a) => ({ id: a.id, provider: a.providerId === 'credential' ? 'email' : a.providerId })),
-      factors: [],
+      factors,
     },
+    ...(viewing ? { viewing: { viewer: viewing.viewer, reason: viewing.reason, until: viewing.until } } : {}),
   }
 }

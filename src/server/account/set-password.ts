@@ -1,27 +1,48 @@
-import { APIError } from 'better-auth/api'
 import { type Context, refuse } from '../platform/api.ts'
 import { sameOrigin } from './cookies.ts'
+import { demandStrength, hashOf, keepPassword } from './credentials.ts'
+import { endSessions } from './end-sessions.ts'
+import { mailPasswordChanged } from './mail.ts'
+import { settle } from './new-user.ts'
+import { look, spend } from './one-time.ts'
 
-/** Sets a password by a one-time token and ends every session of that user. TOKEN_INVALID when it was used or is too old. */
+/**
+ * Sets a password by the one-time token of a mail and ends every session of that user; signing in, second factor
+ * included, comes after. TOKEN_INVALID when it was used or is too old, PASSWORD_WEAK (the token stays good).
+ */
 export async function setPassword(
   context: Context,
   { token, password }: { token: string; password: string },
 ): Promise<{ changed: true }> {
   const { platform, requestId } = context
+  const { system } = platform.db
   sameOrigin(context)
-  // better-auth keeps a reset token under this name; it says afterwards neither whose it was nor that it was theirs.
-  const kept = await platform.db.system
-    .selectFrom('auth.verification')
-    .select('value')
-    .where('identifier', '=', `reset-password:${token}`)
-    .executeTakeFirst()
-  try {
-    await platform.auth.api.resetPassword({ body: { token, newPassword: password } })
-  } catch (e) {
-    if (e instanceof APIError && e.statusCode < 500) throw refuse('TOKEN_INVALID')
-    throw e
-  }
-  if (kept) await platform.revocations.add({ userId: kept.value })
-  platform.log.info({ requestId, userId: kept?.value }, 'password set')
+  const known = await look(system, 'password', token)
+  if (!known?.userId) throw refuse('TOKEN_INVALID')
+  const userId = known.userId
+  const about = await system
+    .selectFrom('auth.user')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await demandStrength(platform, password, [about.email, about.name])
+  const hash = await hashOf(platform, password)
+  const done = await system.transaction().execute(async (db) => {
+    if (!(await spend(db, 'password', token))) return false
+    await keepPassword(db, userId, hash)
+    // Whoever opened the link reads the mails of this address.
+    const user = await db
+      .updateTable('auth.user')
+      .set({ emailVerified: true })
+      .where('id', '=', userId)
+      .returning(['id', 'email', 'name'])
+      .executeTakeFirstOrThrow()
+    await settle(db, user)
+    await mailPasswordChanged(platform, db, userId)
+    return true
+  })
+  if (!done) throw refuse('TOKEN_INVALID')
+  await endSessions(platform, { userId })
+  platform.log.info({ requestId, userId }, 'password set')
   return { changed: true }
 }

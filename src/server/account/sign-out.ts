@@ -1,5 +1,7 @@
 import { type Context, signedIn } from '../platform/api.ts'
 import { authHeaders, passCookies, sameOrigin } from './cookies.ts'
+import { endSessions } from './end-sessions.ts'
+import { endView } from './view-as.ts'
 
 /** Ends the session of the cookie and of the token, at once and everywhere. Nothing to end is fine. */
 export async function signOut(context: Context): Promise<{ signedOut: true }> {
@@ -10,9 +12,13 @@ export async function signOut(context: Context): Promise<{ signedOut: true }> {
     signedIn(platform, header('authorization')),
     platform.auth.api.getSession({ headers }),
   ])
-  const ended = new Set([actor?.sessionId, found?.session.id].filter((id) => id !== undefined))
-  for (const sessionId of ended) {
-    await platform.db.system.deleteFrom('auth.session').where('id', '=', sessionId).execute()
+  await endView(context)
+  const ended = new Map([
+    ...(actor ? [[actor.sessionId, actor.userId] as const] : []),
+    ...(found ? [[found.session.id, found.user.id] as const] : []),
+  ])
+  for (const [sessionId, userId] of ended) {
+    await endSessions(platform, { userId, only: sessionId })
     await platform.revocations.add({ sessionId })
     platform.log.info({ requestId, sessionId }, 'signed out')
   }

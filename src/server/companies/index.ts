@@ -1,2 +1,5 @@
-export { mailLead } from './jobs.ts'
+export { addCompany } from './create.ts'
+export { exportCompanies } from './csv.ts'
+export { archiveRoute } from './export.ts'
+export { buildExport, sweepExports } from './jobs.ts'
 export { companies } from './router.ts'

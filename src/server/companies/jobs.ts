@@ -1,20 +1,34 @@
-import type { JobDefinition } from '../platform/jobs.ts'
+import { sql } from 'kysely'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { leadToSender, leadToTeam } from './mail.ts'
-import { MAIL_LEAD, type MailLead } from './policy.ts'
+import { buildExport as build } from './build-export.ts'
+import { BUILD_EXPORT, EXPORT_DEAD_MINUTES, type ExportData } from './policy.ts'
 
-/** Mails a lead to the team or acknowledges it to its sender. A day of attempts, each later than the one before. */
-export const mailLead: JobDefinition<Platform, MailLead> = {
-  name: MAIL_LEAD,
-  retries: 14,
-  async handler({ db, mail }, { companyId, leadId, to }) {
-    const lead = await db.system
-      .selectFrom('leads')
-      .selectAll()
-      .where('company_id', '=', companyId)
-      .where('id', '=', leadId)
-      .executeTakeFirst()
-    // Deleted meanwhile: nobody is written to.
-    if (lead) await mail.send(to === 'team' ? leadToTeam(lead) : leadToSender(lead))
+/** Builds an export. */
+export const buildExport: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 3, handler: build }
+
+/** Removes exports whose time is over, and gives up those whose job died, so that another one can be begun. */
+export const sweepExports: ScheduleDefinition<Platform> = {
+  name: 'companies.sweep-exports',
+  cron: '47 * * * *',
+  // Over all companies: no login of a company or of staff sees them all at once and may delete.
+  async handler({ db, storage }) {
+    await db.system
+      .updateTable('exports')
+      .set({ state: 'failed', finished_at: sql<string>`now()` })
+      .where('state', 'in', ['queued', 'running'])
+      .where('updated_at', '<', sql<string>`now() - make_interval(mins => ${EXPORT_DEAD_MINUTES}::int)`)
+      .execute()
+    const over = await db.system
+      .deleteFrom('exports')
+      .where((e) =>
+        e.or([
+          e('expires_at', '<', sql<string>`now()`),
+          e.and([e('state', '=', 'failed'), e('created_at', '<', sql<string>`now() - interval '7 days'`)]),
+        ]),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of over) await storage.remove(id)
   },
 }

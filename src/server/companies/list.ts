@@ -1,32 +1,23 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Company } from '../../contract/companies.ts'
+import type { CompanyRow } from '../../contract/companies.ts'
 import type { Actored } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
-import { COLUMNS, present } from './present.ts'
+import { presentRow } from './present.ts'
+import { type Filter, filtered, orderKind, orderName, orderValue } from './queries.ts'
 
-type Page = { items: z.infer<typeof Company>[]; nextCursor: string | null }
+type Page = { items: z.infer<typeof CompanyRow>[]; nextCursor: string | null }
 
-/** Companies by name, for staff; `q` is a part of the name. */
-export function list(
-  { platform, actor }: Actored,
-  { limit, cursor, q }: { limit: number; cursor?: string; q?: string },
-): Promise<Page> {
-  const after = decodeCursor(cursor, 'name', 'text')
+/** One page of the companies that pass the filter, for staff. */
+export function list({ platform, actor }: Actored, input: Filter & { limit: number; cursor?: string }): Promise<Page> {
+  const order = orderName(input)
+  const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
-    let query = db
-      .selectFrom('companies')
-      .select(COLUMNS)
-      .orderBy('name')
-      .orderBy('id')
-      .limit(limit + 1)
-    if (q?.trim()) query = query.where('name', 'ilike', `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`)
-    if (after) query = query.where(sql<boolean>`(name, id) > (${after.value}, ${after.id}::uuid)`)
-    const rows = await query.execute()
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const found = await filtered(db, input, after, input.limit + 1).execute()
+    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const now = new Date()
     return {
-      items: rows.slice(0, limit).map(present),
-      nextCursor: last ? encodeCursor({ order: 'name', value: last.name, id: last.id }) : null,
+      items: found.slice(0, input.limit).map((row) => presentRow(row, now)),
+      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
     }
   })
 }

@@ -1,3 +1,92 @@
-/** The job that mails a lead to the team or acknowledges it to its sender. */
-export const MAIL_LEAD = 'companies.mail-lead'
-export type MailLead = { companyId: string; leadId: string; to: 'team' | 'sender' }
+// What a company's state means, and who may do what with it. Pure.
+import type { z } from 'zod'
+import type { Role } from '../../contract/base.ts'
+import type { ACTIVITY_KINDS, ApiKey, Company, Health } from '../../contract/companies.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Hours that a P1 or P2 may be open before the company needs attention. */
+export const URGENT_HOURS = 24
+/** Tickets that may wait on the provider before the company needs attention. */
+export const WAITING_ON_US = 10
+/** Days without anybody in the portal after which a company counts as quiet. */
+export const QUIET_DAYS = 30
+
+/** Whether nobody has told yet what the company is called (the name a first sign-in with Google gives it). */
+export const isPlaceholder = (name: string): boolean => name === 'New Company' || name.startsWith('company-')
+
+const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+
+/** How a company is doing and why, in words; the rule stands at the contract's `Health`. */
+export function healthOf(
+  known: {
+    /** Open P1 and P2 tickets that are older than URGENT_HOURS. */
+    urgentOverdue: number
+    /** Tickets that are new or in progress. */
+    waitingOnUs: number
+    lastSeenAt: string | null
+  },
+  now: Date,
+): z.infer<typeof Health> {
+  if (known.urgentOverdue > 0) {
+    const tickets = counted(known.urgentOverdue, 'P1 or P2 ticket has', 'P1 or P2 tickets have')
+    return { state: 'attention', reason: `${tickets} been open for more than a day.` }
+  }
+  if (known.waitingOnUs > WAITING_ON_US)
+    return { state: 'attention', reason: `${known.waitingOnUs} tickets wait on us.` }
+  if (!known.lastSeenAt) return { state: 'quiet', reason: 'Nobody has signed in yet.' }
+  const days = Math.floor((now.getTime() - Date.parse(known.lastSeenAt)) / DAY)
+  if (days >= QUIET_DAYS) return { state: 'quiet', reason: `Nobody has signed in for ${days} days.` }
+  return { state: 'good', reason: 'No urgent ticket is overdue, and people sign in.' }
+}
+
+/** What the reader may do with a company that he sees. */
+export const can = (
+  reader: { role: Role | 'system'; companyId: string },
+  companyId: string,
+): z.infer<typeof Company>['can'] => {
+  const owns = reader.role === 'owner' && reader.companyId === companyId
+  return {
+    edit: owns || reader.role === 'admin',
+    notes: reader.role === 'engineer' || reader.role === 'admin',
+    keys: owns || reader.role === 'admin',
+    export: owns,
+  }
+}
+
+/** A slug made of a name: what may stand in an address, with an ending that keeps two of a name apart. */
+export function slugOf(name: string, ending: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  // `company-…` is how a company without a name is told.
+  return `${words.startsWith('company-') || words === '' ? `partner-${words}` : words}-${ending}`.replace(/-+/g, '-')
+}
+
+/** Whether a key still opens. */
+export function keyState(
+  key: { expiresAt: string | null; revokedAt: string | null },
+  now: Date,
+): z.infer<typeof ApiKey>['state'] {
+  if (key.revokedAt) return 'revoked'
+  return key.expiresAt && Date.parse(key.expiresAt) <= now.getTime() ? 'expired' : 'live'
+}
+
+/** The subjects of the audit log by what people look for. */
+export const SUBJECTS: Record<(typeof ACTIVITY_KINDS)[number], readonly string[]> = {
+  company: ['company', 'export', 'lead'],
+  people: ['user', 'invitation', 'profile'],
+  contacts: ['contact', 'client', 'contact-import'],
+  tickets: ['ticket'],
+  access: ['api_key'],
+}
+
+/** The job that builds an export. */
+export const BUILD_EXPORT = 'companies.build-export'
+export type ExportData = { companyId: string; exportId: string }
+/** A running export without a sign of life for this long has died. */
+export const EXPORT_DEAD_MINUTES = 60

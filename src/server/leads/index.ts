@@ -1,1 +1,3 @@
+export { exportLeads } from './export.ts'
+export { mailLead, mailReminder, remindOwners } from './jobs.ts'
 export { leads } from './router.ts'

@@ -1,1 +1,2 @@
+export { previewRoute } from './preview.ts'
 export { notifications } from './router.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { KeptMail } from '../../contract/notifications.ts'
+import type { KeptMail, OneMail } from '../../contract/notifications.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import type { KeptMail as Read } from '../platform/mail.ts'
+import { previewPath } from './preview.ts'
 
 /** Mails that are kept here because no mail server is set. */
 export async function outbox({ platform }: Actored): Promise<{ kept: boolean; items: z.infer<typeof KeptMail>[] }> {
@@ -9,9 +9,9 @@ export async function outbox({ platform }: Actored): Promise<{ kept: boolean; it
   return { kept: items !== undefined, items: items ?? [] }
 }
 
-/** One of them as text. NOT_FOUND when there is none of that id. */
-export async function mail({ platform }: Actored, { id }: { id: string }): Promise<Read> {
+/** One of them. NOT_FOUND when there is none of that id. */
+export async function mail({ platform }: Actored, { id }: { id: string }): Promise<z.infer<typeof OneMail>> {
   const found = await platform.mail.read(id)
   if (!found) throw refuse('NOT_FOUND')
-  return found
+  return { ...found, preview: previewPath(platform.env, id) }
 }

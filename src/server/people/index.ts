@@ -1,1 +1,3 @@
+export { exportUsers } from './export.ts'
+export { inviteTo } from './invite.ts'
 export { people } from './router.ts'

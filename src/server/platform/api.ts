@@ -11,7 +11,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Context as HonoContext } from 'hono'
 import { toJSONSchema } from 'zod'
 import { brand } from '../../../brand.config.ts'
-import { type Access, ErrorBody, type Role } from '../../contract/base.ts'
+import { type Access, ErrorBody, type Role, type Scope } from '../../contract/base.ts'
 import { contract } from '../../contract/index.ts'
 import { type Actor, isUnavailable } from './db.ts'
 import { hostile } from './json.ts'
@@ -32,7 +32,7 @@ export type Context = {
   once?: { key: string; operation: string; used: boolean }
 }
 /** The context of an operation that needs a sign-in. */
-export type Actored = Context & { actor: Actor & { role: Role; sessionId: string } }
+export type Actored = Context & { actor: Actor & { role: Role; sessionId: string; viewerId?: string } }
 
 /** A refusal whose code and message the contract declares. `fields` puts words beside fields of the input. */
 export const refuse = (code: string, data?: { fields?: Record<string, string[]>; [more: string]: unknown }) =>
@@ -112,18 +112,52 @@ const refusals = os.middleware(async ({ next, procedure }) => {
 
 /** Who may call: the token is good and not taken back, and the role is among those of the operation. */
 const guard = os.middleware(async ({ context, procedure, next }) => {
-  const { roles } = procedure['~orpc'].meta as Access
+  const { roles, scope } = procedure['~orpc'].meta as Access
   const { platform } = context
   if (roles.length === 0) {
     await platform.limits.call({ address: context.address })
+    // An API key stands in for the publishable one only where it says who calls.
+    if (context.header('x-api-key') !== undefined && context.header('apikey') !== platform.env.publishableKey)
+      throw new ORPCError('UNAUTHORIZED', { message: 'This operation cannot be called with an API key.' })
     return next()
   }
-  const actor = await signedIn(platform, context.header('authorization'))
+  return next({
+    context: { actor: await admit(context, { roles, scope, reads: procedure['~orpc'].route.method === 'GET' }) },
+  })
+})
+
+/**
+ * Who calls, if they may: by a token of theirs, or by a company's API key where the operation has a scope. UNAUTHORIZED,
+ * FORBIDDEN, VIEW_ONLY for an administrator who looks as somebody else and would change something; throws TooMany.
+ */
+export async function admit(
+  { platform, header, address }: Pick<Context, 'platform' | 'header' | 'address'>,
+  { roles, scope, reads }: { roles: readonly Role[]; scope?: Scope | undefined; reads: boolean },
+): Promise<Actored['actor']> {
+  const authorization = header('authorization')
+  const key = authorization === undefined ? header('x-api-key') : undefined
+  if (key !== undefined) {
+    await platform.limits.call({ address })
+    const found = await platform.keys.read(key)
+    if (!found)
+      throw new ORPCError('UNAUTHORIZED', { message: 'This API key is not known, was revoked or has expired.' })
+    await platform.limits.call({ userId: found.actor.sessionId })
+    if (!scope) throw new ORPCError('FORBIDDEN', { message: 'This operation cannot be called with an API key.' })
+    if (!found.scopes.includes(scope))
+      throw new ORPCError('FORBIDDEN', { message: `This API key was not made for ${scope}.` })
+    return found.actor
+  }
+  const actor = await signedIn(platform, authorization)
   if (!actor) throw new ORPCError('UNAUTHORIZED', { message: 'Sign in first.' })
   await platform.limits.call({ userId: actor.userId })
   if (!roles.includes(actor.role)) throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })
-  return next({ context: { actor } })
-})
+  if (actor.viewerId && !reads)
+    throw new ORPCError('VIEW_ONLY', {
+      status: 403,
+      message: 'You are looking as somebody else: nothing can be changed. Stop looking first.',
+    })
+  return actor
+}
 
 /** The actor that a bearer token names, or undefined when it is missing, wrong, over or taken back. */
 export async function signedIn(
@@ -345,6 +379,13 @@ export async function document(besides: Paths): Promise<object> {
           in: 'header',
           name: 'apikey',
           description: 'The key that GET /site tells; public operations need it too.',
+        },
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description:
+            'An API key of a company, made in its settings; operations that take one name its scope as x-scope.',
         },
       },
       schemas: { Error: toJSONSchema(ErrorBody) as never },

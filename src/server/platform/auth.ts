@@ -1,4 +1,7 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import { derive, type Env } from './env.ts'
 import type { Log } from './log.ts'
@@ -10,18 +13,36 @@ const DAY = 60 * 60 * 24
 const IDLE_SECONDS = 7 * DAY
 /** … and after this long in any case. */
 export const SESSION_SECONDS = 30 * DAY
-const RESET_SECONDS = 60 * 60
+
+/**
+ * Begins a session for somebody whom a verb of ours let in, and sets its cookie. Not reachable from outside: nothing of
+ * the library is mounted.
+ */
+const entry = {
+  id: 'entry',
+  endpoints: {
+    enter: createAuthEndpoint(
+      '/enter',
+      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+        if (!user) throw new APIError('NOT_FOUND')
+        const session = await ctx.context.internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ user, session })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
 
 type Options = {
   ownerUrl: string
   env: Pick<Env, 'publicUrl' | 'origins' | 'appSecret'>
   log: Log
-  /** Brings somebody the one-time token with which they choose a password. */
-  onPasswordToken: (email: string, token: string) => Promise<void>
 }
 
 /** better-auth's settings. Its tables live in the schema `auth`, on a plain pool of their own: it needs dates as Date. */
-export function authOptions({ ownerUrl, env, log, onPasswordToken }: Options) {
+export function authOptions({ ownerUrl, env, log }: Options) {
   const connections = pool({ connectionString: ownerUrl, max: 6, options: '-c search_path=auth' }, log)
   return {
     appName: brand.shortName,
@@ -49,12 +70,9 @@ export function authOptions({ ownerUrl, env, log, onPasswordToken }: Options) {
       requireEmailVerification: true,
       minPasswordLength: 8,
       maxPasswordLength: 72,
-      resetPasswordTokenExpiresIn: RESET_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-        onPasswordToken(user.email, token),
       password: { hash: hashPassword, verify: verifyPassword },
     },
+    plugins: [entry],
     session: { expiresIn: IDLE_SECONDS, updateAge: DAY, freshAge: 600, cookieCache: { enabled: false } },
   }
 }

@@ -29,6 +29,8 @@ export type Actor = {
 }
 /** A handle that lives as long as one transaction of one actor. */
 export type Db = Transaction<DB>
+/** Any handle: one of a transaction, or `system` as it is. */
+export type Handle = Kysely<DB>
 
 const SYSTEM_USER = '00000000-0000-0000-0000-000000000000'
 /** The actor of a job that works on a company's rows. */

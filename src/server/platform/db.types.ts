@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface ApiKeys {
   company_id: string;
   created_at: Generated<string>;
@@ -163,8 +165,27 @@ export interface AuthVerification {
   value: string;
 }
 
+export interface Clients {
+  address: string | null;
+  archived_at: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  import_id: string | null;
+  industry: string | null;
+  name: string;
+  name_key: Generated<string>;
+  notes: Generated<string>;
+  phone: string | null;
+  search: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  website: string | null;
+}
+
 export interface Companies {
   address: string | null;
+  business_hours: Json | null;
   created_at: Generated<string>;
   description: string | null;
   id: string;
@@ -172,8 +193,77 @@ export interface Companies {
   name: string;
   phone: string | null;
   slug: string;
+  time_zone: string | null;
+  tools: Generated<string[]>;
   updated_at: Generated<string>;
+  version: Generated<number>;
   website: string | null;
+}
+
+export interface CompanyNotes {
+  author_id: string;
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  edited_at: string | null;
+  id: string;
+  version: Generated<number>;
+}
+
+export interface ContactImportRows {
+  cells: Json;
+  company_id: string;
+  import_id: string;
+  problems: Json | null;
+  row: number;
+}
+
+export interface ContactImports {
+  clients_created: Generated<number>;
+  column_count: number;
+  company_id: string;
+  created: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string;
+  created_role: string;
+  delimiter: string;
+  done_to: Generated<number>;
+  encoding: string;
+  file_name: string;
+  finished_at: string | null;
+  id: string;
+  plan: Json | null;
+  progressed_at: string | null;
+  record_count: number;
+  refused: Generated<number>;
+  removed: Generated<number>;
+  skipped: Generated<number>;
+  started_at: string | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  unchanged: Generated<number>;
+  undone_at: string | null;
+  updated: Generated<number>;
+}
+
+export interface Contacts {
+  archived_at: string | null;
+  client_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  email: string | null;
+  email_key: Generated<string | null>;
+  full_name: string;
+  id: string;
+  import_id: string | null;
+  name_key: Generated<string>;
+  notes: Generated<string>;
+  phone: string | null;
+  search: Generated<string>;
+  source: Generated<string>;
+  title: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Events {
@@ -186,6 +276,20 @@ export interface Events {
   staff_only: Generated<boolean>;
   subject_id: string;
   topic: string;
+}
+
+export interface Exports {
+  company_id: string;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  finished_at: string | null;
+  id: string;
+  progress: Generated<number>;
+  requested_by: string;
+  size: number | null;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  with_files: boolean;
 }
 
 export interface Files {
@@ -211,23 +315,83 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface Invitations {
+  accepted_at: string | null;
+  accepted_by: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  email: string;
+  expires_at: Generated<string>;
+  full_name: string | null;
+  id: string;
+  invited_by: string;
+  last_sent_at: Generated<string>;
+  revoked_at: string | null;
+  role: string;
+  sent_count: Generated<number>;
+  token_hash: string;
+}
+
+export interface LeadActivities {
+  author_id: string | null;
+  author_name: string;
+  company_id: string;
+  created_at: Generated<string>;
+  data: Json | null;
+  id: string;
+  kind: string;
+  lead_id: string;
+  text: Generated<string>;
+}
+
+export interface LeadReminders {
+  company_id: string;
+  created_at: Generated<string>;
+  day: Timestamp;
+  owner_id: string;
+}
+
 export interface Leads {
   about: string | null;
   call_volume: string | null;
   company_id: string;
-  consent_at: Generated<string>;
+  consent_at: Generated<string | null>;
+  converted_at: string | null;
+  converted_company_id: string | null;
   created_at: Generated<string>;
-  email: string;
+  email: string | null;
   form: string;
   id: string;
   ip: string | null;
   kind: string;
+  lost_reason: string | null;
+  merged_into: string | null;
   message: string | null;
   name: string | null;
+  name_order: Generated<string>;
+  next_action: string | null;
+  next_action_at: string | null;
+  next_action_order: Generated<string>;
   organization: string | null;
-  page: string;
+  owner_id: string | null;
+  page: string | null;
   phone: string | null;
+  source: Generated<string>;
+  stage: Generated<string>;
+  status: Generated<string>;
+  tags: Generated<string[]>;
+  tsv: Generated<string | null>;
+  updated_at: Generated<string>;
   user_agent: string | null;
+  version: Generated<number>;
+}
+
+export interface ListColumns {
+  columns: string[];
+  company_id: string;
+  list: string;
+  updated_at: Generated<string>;
+  user_id: string;
 }
 
 export interface Messages {
@@ -269,8 +433,22 @@ export interface Profiles {
   full_name: string;
   id: string;
   last_seen_at: string | null;
+  second_factor: Generated<boolean>;
   time_zone: string | null;
   updated_at: Generated<string>;
+}
+
+export interface SavedViews {
+  columns: string[] | null;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  list: string;
+  name: string;
+  position: number;
+  query: string;
+  updated_at: Generated<string>;
+  user_id: string;
 }
 
 export interface TicketCounts {
@@ -310,6 +488,14 @@ export interface UserRoles {
   user_id: string;
 }
 
+export interface VisiblePictures {
+  bytes: Buffer | null;
+  etag: string | null;
+  id: string | null;
+  type: string | null;
+  updated_at: string | null;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   attachments: Attachments;
@@ -324,16 +510,28 @@ export interface DB {
   "auth.session": AuthSession;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
+  clients: Clients;
   companies: Companies;
+  company_notes: CompanyNotes;
+  contact_import_rows: ContactImportRows;
+  contact_imports: ContactImports;
+  contacts: Contacts;
   events: Events;
+  exports: Exports;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
+  lead_activities: LeadActivities;
+  lead_reminders: LeadReminders;
   leads: Leads;
+  list_columns: ListColumns;
   messages: Messages;
   people: People;
   pictures: Pictures;
   profiles: Profiles;
+  saved_views: SavedViews;
   ticket_counts: TicketCounts;
   tickets: Tickets;
   user_roles: UserRoles;
+  visible_pictures: VisiblePictures;
 }

@@ -56,6 +56,10 @@ const Settings = z.object({
     .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).max(300).optional(),
+  GOOGLE_CLIENT_ID: z.string().max(300).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
+  GOOGLE_ISSUER: url('http:', 'https:').default('https://accounts.google.com'),
+  PWNED_PASSWORDS_URL: z.union([z.literal('off'), url('http:', 'https:')], 'must be an address or off').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -94,6 +98,10 @@ export type Env = {
   /** Without it mails are kept in DATA_DIR/outbox. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Without it the Google button explains that it is not set up. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  /** Where leaked passwords are looked up, by the first letters of their hash only. */
+  pwnedPasswordsUrl: string | undefined
   metricsToken: string | undefined
   trustedProxies: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -142,6 +150,8 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
       if (!given[name]) wrong.push(`${name} is missing: ${why}`)
     }
   }
+  if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET))
+    wrong.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all')
   if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
 
   const s = parsed.data
@@ -149,6 +159,8 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   const kept = mode === 'demo' ? keptSecrets(dataDir) : undefined
   const appSecret = s.APP_SECRET ?? (kept?.appSecret as string)
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
+  // The demo asks nobody on the network.
+  const pwned = s.PWNED_PASSWORDS_URL ?? (mode === 'demo' ? 'off' : 'https://api.pwnedpasswords.com')
   return {
     mode,
     port: s.PORT,
@@ -165,6 +177,11 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
     demoPassword: s.DEMO_PASSWORD ?? kept?.demoPassword,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${brand.shortName} <${brand.supportEmail}>`,
+    google:
+      s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
+        ? { clientId: s.GOOGLE_CLIENT_ID, clientSecret: s.GOOGLE_CLIENT_SECRET, issuer: s.GOOGLE_ISSUER }
+        : undefined,
+    pwnedPasswordsUrl: pwned === 'off' ? undefined : pwned,
     metricsToken: s.METRICS_TOKEN,
     trustedProxies: s.TRUSTED_PROXIES,
     logLevel: s.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),

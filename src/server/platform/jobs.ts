@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Db } from './db.ts'
+import type { Handle } from './db.ts'
 import type { Log } from './log.ts'
 
 /** Work done after the answer. Every payload names its company: the fence on the job table reads it. */
@@ -75,7 +75,7 @@ export async function jobs(ownerUrl: string, log: Log) {
       }
     },
     /** Puts a job in, in the caller's transaction: it exists when and only when that commits. `after` is in seconds. */
-    async send<T extends JobData>(db: Db, name: string, data: T, options: { after?: number } = {}): Promise<void> {
+    async send<T extends JobData>(db: Handle, name: string, data: T, options: { after?: number } = {}): Promise<void> {
       await boss.send(name, data, { db: fromKysely(db), ...(options.after ? { startAfter: options.after } : {}) })
     },
     /** Takes jobs out and runs their handlers with `platform`. */

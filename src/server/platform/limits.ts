@@ -20,6 +20,10 @@ const WRONG_PER_ACCOUNT = 300
 const WINDOW = 15 * 60
 /** Public forms that one address sends in an hour. */
 const FORMS_PER_ADDRESS = 20
+/** Wrong second factors, and proofs of identity, that one account takes in an hour from wherever. */
+const WRONG_CODES_PER_ACCOUNT = 30
+/** Mails that a stranger can make us send to one address in an hour. */
+const MAILS_PER_RECIPIENT = 5
 /** Attempts on one account from one address that run side by side. */
 const AT_ONCE = 5
 /** Calls in ten seconds, per signed-in user and, for those without a sign-in, per address. */
@@ -69,6 +73,8 @@ export function limits(ownerUrl: string, log: Log) {
   const pair = stored('pair', WRONG_PER_ACCOUNT_AND_ADDRESS, WINDOW)
   const perNetwork = stored('address', WRONG_PER_ADDRESS, WINDOW)
   const account = stored('account', WRONG_PER_ACCOUNT, 60 * 60)
+  const codes = stored('code', WRONG_CODES_PER_ACCOUNT, 60 * 60)
+  const mails = stored('mail', MAILS_PER_RECIPIENT, 60 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
   const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
@@ -142,6 +148,30 @@ export function limits(ownerUrl: string, log: Log) {
         return result
       } finally {
         leave()
+      }
+    },
+    /**
+     * Runs one attempt at a second factor, or at proving again who one is, counted before it runs and given back when
+     * it was right. Throws TooMany when the account has had too many wrong ones.
+     */
+    async code<T>(userId: string, run: () => Promise<T | false>): Promise<T | false> {
+      try {
+        await codes.consume(userId)
+      } catch (e) {
+        throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
+      }
+      const result = await run()
+      if (result !== false) await codes.reward(userId)
+      return result
+    },
+    /** Whether one more mail may go to this address because a stranger asked for it. */
+    async mail(to: string): Promise<boolean> {
+      try {
+        await mails.consume(short(to.toLowerCase()))
+        return true
+      } catch (e) {
+        if (e instanceof RateLimiterRes) return false
+        throw e
       }
     },
     /** Counts one public form of an address. Throws TooMany. */

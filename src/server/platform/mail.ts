@@ -5,7 +5,6 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime, { type Address } from 'postal-mime'
 import { brand } from '../../../brand.config.ts'
 import type { Env } from './env.ts'
-import { escapeHtml } from './html.ts'
 
 /** A part of a mail: a paragraph, facts as a list of name and value, or the one button of the mail. */
 export type Block = string | { facts: [name: string, value: string][] } | { button: string; href: string }
@@ -21,49 +20,76 @@ export type KeptMail = {
   replyTo: string | null
   subject: string
   text: string
+  html: string
+  headers: { name: string; value: string }[]
 }
 
-/** A header is one line; whatever else somebody typed into it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+/** A header is one line that reads in one direction; whatever else somebody typed into it. */
+const oneLine = (text: string) =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
 
-const foot = `${brand.shortName} · ${brand.supportEmail}`
-const textOf = (blocks: Block[]) =>
+/** The one address that it names, with or without a name before it. Anything that could name a second one is refused. */
+function onlyAddress(text: string): { name: string; address: string } {
+  const [, name = '', bracketed, bare] =
+    /^(?:([^<>]*)<([^<>\s,;:]+@[^<>\s,;:]+)>|([^<>\s,;:]+@[^<>\s,;:]+))$/.exec(oneLine(text)) ?? []
+  const address = bracketed ?? bare
+  if (!address) throw new Error('A mail goes to one address, and this is none.')
+  return { name: name.trim(), address }
+}
+
+/** Text without what no mail may hold: control characters, halves of characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const plain = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+const cleaned = (blocks: Block[]): Block[] =>
+  blocks.map((b) => {
+    if (typeof b === 'string') return plain(b)
+    if ('facts' in b) return { facts: b.facts.map(([name, value]) => [plain(name), plain(value)]) }
+    return { button: plain(b.button), href: plain(b.href) }
+  })
+
+/** Who writes and why, and where an answer goes. */
+const footOf = (to: string, replyTo: string | undefined, publicUrl: string) => [
+  to === brand.supportEmail
+    ? `For the team of ${brand.shortName}, from the portal at ${publicUrl}.`
+    : `${brand.longName} sends this to ${to} because of an account or a request with this address.`,
+  replyTo && replyTo !== brand.supportEmail
+    ? `Your answer goes to ${replyTo}.`
+    : `Questions? Write to ${brand.supportEmail}.`,
+]
+
+const textOf = (blocks: Block[], foot: string[]) =>
   [
     ...blocks.map((b) => {
       if (typeof b === 'string') return b
       return 'facts' in b ? b.facts.map(([name, value]) => `${name}: ${value}`).join('\n') : `${b.button}:\n${b.href}`
     }),
-    `-- \n${foot}`,
+    `-- \n${foot.join('\n')}`,
   ].join('\n\n')
-const htmlOf = (blocks: Block[]) => {
-  const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
-  const parts = blocks.map((b) =>
-    typeof b === 'string'
-      ? `<p style="margin:0 0 16px">${lines(b)}</p>`
-      : 'href' in b
-        ? `<p style="margin:0 0 16px"><a href="${escapeHtml(b.href)}">${escapeHtml(b.button)}</a></p>`
-        : `<table style="margin:0 0 16px;border-collapse:collapse">${b.facts.map(([n, v]) => `<tr><td style="padding:2px 16px 2px 0;color:#5b6673;vertical-align:top">${escapeHtml(n)}</td><td>${lines(v)}</td></tr>`).join('')}</table>`,
-  )
-  return `<!doctype html><html lang="en"><body style="margin:0;background:#f4f6f8"><div style="max-width:560px;margin:0 auto;padding:32px 24px;font:15px/1.55 system-ui,sans-serif;color:#10141a">${parts.join('')}<p style="margin:24px 0 0;color:#5b6673;font-size:13px">${escapeHtml(foot)}</p></div></body></html>`
-}
+
+/** How long a mail server may take to be there, to greet, and to answer (milliseconds). The job tries again later. */
+export type Patience = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
+const PATIENCE: Patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
  * Sends mail over SMTP_URL; without one it is kept as .eml files in DATA_DIR/outbox. Rejects when the server does not
  * take it: the job that sends it tries again, with the same Message-ID.
  */
-export function mailer({
-  smtpUrl,
-  mailFrom,
-  publicUrl,
-  dataDir,
-}: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>) {
+export function mailer(
+  { smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
+  patience = PATIENCE,
+) {
   const outbox = path.join(dataDir, 'outbox')
-  const smtp = smtpUrl ? createTransport(smtpUrl, { from: mailFrom }) : undefined
+  const smtp = smtpUrl ? createTransport({ url: smtpUrl, ...patience }) : undefined
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
   const named = (a: Address | undefined) => (a ? [a.name, a.address && `<${a.address}>`].filter(Boolean).join(' ') : '')
   async function read(id: string): Promise<KeptMail | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(id)) return undefined
     const file = path.join(outbox, `${id}.eml`)
     const bytes = await readFile(file).catch(() => undefined)
     if (!bytes) return undefined
@@ -76,19 +102,28 @@ export function mailer({
       replyTo: named(mail.replyTo?.[0]) || null,
       subject: mail.subject ?? '',
       text: mail.text ?? '',
+      html: mail.html ?? '',
+      headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     }
   }
 
   return {
     async send({ id, to, subject, blocks, replyTo }: Mail): Promise<void> {
+      // The template and what it stands on cost a fifth of a second to load: not before there is a mail.
+      const { mailHtml } = await import('./mail-template.ts')
+      const recipient = onlyAddress(to)
+      const answers = replyTo === undefined ? undefined : onlyAddress(replyTo)
+      const title = oneLine(subject)
+      const said = cleaned(blocks)
+      const foot = footOf(recipient.address, answers?.address, publicUrl)
       const message: SendMailOptions = {
         from: mailFrom,
-        to: oneLine(to),
-        subject: oneLine(subject),
-        text: textOf(blocks),
-        html: htmlOf(blocks),
+        to: recipient,
+        subject: title,
+        text: textOf(said, foot),
+        html: await mailHtml({ heading: title.replace(` · ${brand.shortName}`, ''), blocks: said, foot }),
         messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(publicUrl).hostname}>`,
-        ...(replyTo ? { replyTo: oneLine(replyTo) } : {}),
+        ...(answers ? { replyTo: answers } : {}),
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** At most four at a time: each takes 19 MiB and a core for a few milliseconds. */
 const AT_ONCE = 4
@@ -25,3 +27,43 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 /** Whether the password is the one that was hashed; false for a hash that cannot be read. */
 export const verifyPassword = ({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> =>
   inTurn(() => verify(kept, password)).catch(() => false)
+
+const COMMON = new Set<string>(dictionary['passwords-common'])
+/** The leaked ones are asked for no longer than this. */
+const DEADLINE_MS = 1_500
+
+/**
+ * Why a new password will not do, in words; undefined when it will. Refused are the 49,000 most common ones, those made
+ * of the person's own name or address, and those found among leaked passwords: of these only the first five letters of
+ * the SHA-1 hash are sent (https://haveibeenpwned.com/API/v3#PwnedPasswords), and without an answer in time the
+ * password passes.
+ */
+export async function weakPassword(
+  password: string,
+  about: string[],
+  pwnedPasswordsUrl: string | undefined,
+): Promise<string | undefined> {
+  const plain = password.toLowerCase()
+  if (COMMON.has(plain) || /^(.)\1+$/.test(plain))
+    return 'This password is one of the most common ones. Choose another.'
+  const own = about.flatMap((text) => [text, text.split('@')[0] as string]).map((text) => text.toLowerCase())
+  const core = (text: string) => text.replace(/[\d\W]+$/, '')
+  if (own.some((text) => core(text).length >= 4 && core(plain) === core(text)))
+    return 'This password is made of your own name or address. Choose another.'
+  if (!pwnedPasswordsUrl) return undefined
+  const sha = createHash('sha1').update(password).digest('hex').toUpperCase()
+  try {
+    const r = await fetch(`${pwnedPasswordsUrl}/range/${sha.slice(0, 5)}`, {
+      headers: { 'add-padding': 'true' },
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
+    if (!r.ok) return undefined
+    const found = (await r.text()).split('\n').find((line) => line.startsWith(sha.slice(5)))
+    // Padding lines have the count 0.
+    return found && Number(found.split(':')[1]) > 0
+      ? 'This password has appeared in a data breach elsewhere. Choose another.'
+      : undefined
+  } catch {
+    return undefined
+  }
+}

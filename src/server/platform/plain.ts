@@ -1,9 +1,9 @@
 // Routes beside the contract: what is not JSON (uploads, downloads, CSV). Same guard, same error body.
 import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
-import { IDEMPOTENCY_PARAMETER, type Role } from '../../contract/base.ts'
-import { type Actored, idempotencyKey, renderError, signedIn } from './api.ts'
-import type { TooMany } from './limits.ts'
+import { IDEMPOTENCY_PARAMETER, type Role, type Scope } from '../../contract/base.ts'
+import { type Actored, admit, idempotencyKey, renderError } from './api.ts'
+import { TooMany } from './limits.ts'
 import type { Platform } from './platform.ts'
 import { incoming } from './request.ts'
 
@@ -13,6 +13,8 @@ export type PlainRoute = {
   /** As in the OpenAPI document, below /api/v1: `/files/{id}/content`. */
   path: `/${string}`
   roles: readonly Role[]
+  /** May also be called with a company's API key of this scope. */
+  scope?: Scope
   /** Accepts an Idempotency-Key: goes through `createOnce`. */
   creates?: boolean
   /** The operation in the document, without roles and errors. */
@@ -20,24 +22,40 @@ export type PlainRoute = {
   handle: (context: Actored, c: HonoContext) => Promise<Response>
 }
 
+/** A GET beside the API that needs no token: its address itself says that it may be read. Answers refusals itself. */
+export type OpenRoute = { path: `/${string}`; handle: (platform: Platform, c: HonoContext) => Promise<Response> }
+
 /** A Hono handler for the route. Whatever it throws is answered in the one error shape. */
 export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoContext) => {
   const { requestId, header, address } = incoming(c, platform.env)
   const reply: [string, string][] = []
   let response: Response
   try {
-    const actor = await signedIn(platform, header('authorization'))
-    if (!actor) throw new ORPCError('UNAUTHORIZED', { message: 'Sign in first.' })
-    await platform.limits.call({ userId: actor.userId }).catch((e: TooMany) => {
+    const { roles, scope } = route
+    const reads = route.method === 'get'
+    const calling = { platform, header, address }
+    const actor = await (roles.length > 0
+      ? admit(calling, { roles, scope, reads })
+      : platform.limits.call({ address })
+    ).catch((e) => {
+      if (!(e instanceof TooMany)) throw e
       throw new ORPCError('TOO_MANY_REQUESTS', {
         message: 'Too many requests. Try again later.',
         data: { retryAfter: e.retryAfter },
       })
     })
-    if (!route.roles.includes(actor.role)) throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })
     const key = route.creates ? header('idempotency-key') : undefined
     const once = key ? { key: idempotencyKey(key), operation: route.path, used: false } : undefined
-    response = await route.handle({ platform, requestId, header, address, reply, actor, ...(once ? { once } : {}) }, c)
+    const context = {
+      platform,
+      requestId,
+      header,
+      address,
+      reply,
+      ...(actor ? { actor } : {}),
+      ...(once ? { once } : {}),
+    }
+    response = await route.handle(context as Actored, c)
   } catch (e) {
     const { status, headers, body } = renderError(e, requestId, platform.log)
     response = new Response(JSON.stringify(body), {
@@ -49,7 +67,9 @@ export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoCo
   }
   for (const [name, value] of reply) response.headers.append(name, value)
   response.headers.set('x-request-id', requestId)
-  response.headers.set('cache-control', 'no-store')
+  // A route may let the caller's own browser keep its answer; nothing else is kept anywhere.
+  if (response.status >= 400 || !response.headers.has('cache-control'))
+    response.headers.set('cache-control', 'no-store')
   return response
 }
 
@@ -67,6 +87,8 @@ export function documented(route: PlainRoute): Record<string, Record<string, obj
           ? { parameters: [...((route.document as { parameters?: object[] }).parameters ?? []), IDEMPOTENCY_PARAMETER] }
           : {}),
         'x-roles': route.roles,
+        ...(route.roles.length === 0 ? { security: [] } : {}),
+        ...(route.scope ? { 'x-scope': route.scope, security: [{ bearer: [], publishable: [] }, { key: [] }] } : {}),
         responses: { default: error, ...(route.document as { responses?: object }).responses },
       },
     },

@@ -2,13 +2,16 @@ import type { Auth } from './auth.ts'
 import type { Bus } from './bus.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
+import type { Google } from './google.ts'
 import type { Jobs } from './jobs.ts'
+import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Revocations } from './revocations.ts'
 import type { Storage } from './storage.ts'
 import type { Tokens } from './token.ts'
+import type { WebAuthn } from './webauthn.ts'
 
 /** Everything that rooms stand on, opened once at boot and handed down. */
 export type Platform = {
@@ -17,6 +20,9 @@ export type Platform = {
   db: Database
   auth: Auth
   tokens: Tokens
+  google: Google
+  keys: Keys
+  webauthn: WebAuthn
   revocations: Revocations
   limits: Limits
   bus: Bus

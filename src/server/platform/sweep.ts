@@ -20,6 +20,7 @@ export const sweepHouse: ScheduleDefinition<Platform> = {
       .where('expire', '<', sql<number>`extract(epoch from now()) * 1000`)
       .execute()
     await system.deleteFrom('auth.verification').where('expiresAt', '<', sql<string>`now()`).execute()
+    await system.deleteFrom('auth.one_time').where('expires_at', '<', sql<string>`now()`).execute()
     await system.deleteFrom('auth.session').where('expiresAt', '<', sql<string>`now()`).execute()
     // Live pages resume from here; nobody stays away for a month and comes back to the same page.
     await system.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '30 days'`).execute()

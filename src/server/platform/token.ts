@@ -14,7 +14,11 @@ const CACHE = 10_000
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** What a token says, checked. `issuedAt` is in milliseconds. */
-export type Claims = { actor: Actor & { role: Role; sessionId: string }; issuedAt: number; expiresAt: number }
+export type Claims = {
+  actor: Actor & { role: Role; sessionId: string; viewerId?: string }
+  issuedAt: number
+  expiresAt: number
+}
 
 /** Makes and checks access tokens (EdDSA, pinned issuer and audience). */
 export function tokens(appSecret: string, issuer: string) {
@@ -28,7 +32,9 @@ export function tokens(appSecret: string, issuer: string) {
 
   return {
     /** A token for the actor and the moment it ends, in seconds since 1970. */
-    async issue(actor: Actor & { sessionId: string }): Promise<{ token: string; expiresAt: number }> {
+    async issue(
+      actor: Actor & { sessionId: string; viewerId?: string },
+    ): Promise<{ token: string; expiresAt: number }> {
       const now = Date.now()
       const expiresAt = Math.floor(now / 1000) + TOKEN_SECONDS
       const token = await new SignJWT({
@@ -37,6 +43,8 @@ export function tokens(appSecret: string, issuer: string) {
         role: actor.role,
         internal: actor.kind === 'staff',
         at: now,
+        // RFC 8693: who acts as the subject.
+        ...(actor.viewerId ? { act: { sub: actor.viewerId } } : {}),
       })
         .setProtectedHeader({ alg: 'EdDSA' })
         .setSubject(actor.userId)
@@ -66,6 +74,7 @@ export function tokens(appSecret: string, issuer: string) {
               userId: p.sub as string,
               role: p.role as Role,
               sessionId: p.sid as string,
+              ...(p.act ? { viewerId: (p.act as { sub: string }).sub } : {}),
             },
             issuedAt: p.at as number,
             expiresAt: (p.exp as number) * 1000,

@@ -38,7 +38,7 @@ export default function PortalLayout() {
 }
 
 /** Until the browser has taken over. */
-export const HydrateFallback = Waiting
+export const HydrateFallback = () => <Waiting />
 
 /** A screen that broke: in words, with a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

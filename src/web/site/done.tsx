@@ -6,9 +6,11 @@ export function Done(props: {
   title: string
   text: string
   steps?: [title: string, text: string][]
+  /** What the steps are, for who listens. */
+  heading?: string
   back?: { to: string; label: string }
 }) {
-  const { back = { to: '/', label: 'Back to home' } } = props
+  const { heading = 'What happens next', back = { to: '/', label: 'Back to home' } } = props
   return (
     <div className="wrap lost company">
       <svg viewBox="0 0 320 96" aria-hidden="true">
@@ -23,7 +25,7 @@ export function Done(props: {
       <p className="lead">{props.text}</p>
       {props.steps && (
         <>
-          <h2 className="sr-only">What happens next</h2>
+          <h2 className="sr-only">{heading}</h2>
           <ol className="steps counted">
             {props.steps.map(([title, text]) => (
               <li key={title}>

@@ -15,19 +15,19 @@ type Answer = { data: Refused; init: { status: number; headers?: Record<string, 
 
 /** Posts a form to an action; `leads` are what reached the room past the real contract. */
 async function post(action: Action, fields: Record<string, string>, room: (lead: object) => void = () => {}) {
-  const leads: object[] = []
+  const sent: object[] = []
   const context = new RouterContextProvider()
-  const companies = {
-    addLead: implement(contract.companies.addLead).handler(({ input }) => {
+  const leads = {
+    addLead: implement(contract.leads.addLead).handler(({ input }) => {
       room(input)
-      leads.push(input)
+      sent.push(input)
       return { received: true as const }
     }),
   }
-  context.set(caller, createRouterClient({ companies }, { context: {} }) as unknown as Caller)
+  context.set(caller, createRouterClient({ leads }, { context: {} }) as unknown as Caller)
   const request = new Request('http://x.example/', { method: 'POST', body: new URLSearchParams(fields) })
   const answer = await action({ request, context, params: {} } as unknown as ActionFunctionArgs)
-  return { answer, leads }
+  return { answer, leads: sent }
 }
 
 const good = {

@@ -5,7 +5,7 @@ import type { Refused, Typed } from './form.tsx'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /** What a public form sends to the rooms. */
-type Lead = Parameters<Caller['companies']['addLead']>[0]
+type Lead = Parameters<Caller['leads']['addLead']>[0]
 
 async function typedIn(request: Request): Promise<Typed> {
   const typed: Typed = {}
@@ -36,7 +36,7 @@ export async function sendLead(
   const typed = await typedIn(request)
   let refusal: Refusal
   try {
-    await context.get(caller).companies.addLead(lead(typed))
+    await context.get(caller).leads.addLead(lead(typed))
     return redirect(next(typed), 303)
   } catch (e) {
     try {
@@ -51,7 +51,7 @@ export async function sendLead(
 
 /** Says, signed, when the form was shown. */
 export async function formToken({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<string> {
-  const { token } = await context.get(caller).companies.formToken()
+  const { token } = await context.get(caller).leads.formToken()
   return token
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { brand } from '../../../brand.config.ts'
 import type { VoicePage } from '../../../content/company/shape.ts'
 import { voiceAiAgent } from '../../../content/company/voice-ai-agent.ts'
-import type { CALL_VOLUMES } from '../../contract/companies.ts'
+import type { CALL_VOLUMES } from '../../contract/leads.ts'
 import { Sections } from './company-sections.tsx'
 import { Call } from './drawings.tsx'
 import { Consent, Form, Select, TextField, tokenFor } from './form.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cx } from './cx'
 import { initials, stableIndex } from './initials'
 
-const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-14 text-lg' }
+const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-14 text-lg', xl: 'size-20 text-2xl' }
 
 const tones = [
   'bg-accent/14 text-accent',
@@ -16,14 +16,27 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: keyof typeof sizes
+  /** For companies: a square with soft corners, in which a logo is shown whole. */
+  square?: boolean
 }
 
 /** A person's or company's picture, or initials on a tint that stays theirs. Decorative: write the name beside it. */
-export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+export function Avatar({ name, src, size = 'md', square }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
-  const box = cx('inline-grid shrink-0 select-none place-items-center rounded-full font-medium', sizes[size])
+  const box = cx(
+    'inline-grid shrink-0 select-none place-items-center font-medium',
+    square ? (size === 'sm' ? 'rounded-[5px]' : 'rounded-md') : 'rounded-full',
+    sizes[size],
+  )
   if (src && src !== failed)
-    return <img src={src} alt="" className={cx(box, 'object-cover')} onError={() => setFailed(src)} />
+    return (
+      <img
+        src={src}
+        alt=""
+        className={cx(box, square ? 'bg-text object-contain' : 'object-cover')}
+        onError={() => setFailed(src)}
+      />
+    )
   return (
     <span aria-hidden className={cx(box, 'forced-colors:border', tones[stableIndex(name, tones.length)])}>
       {initials(name)}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './button'
 
 /** Copies a text and says so for two seconds. `label` names what is copied: "Copy API key". */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, onCopied }: { text: string; label: string; onCopied?: () => void }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -16,7 +16,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         size="sm"
         label={label}
         icon={copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
-        onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        onClick={() =>
+          navigator.clipboard.writeText(text).then(() => {
+            setCopied(true)
+            onCopied?.()
+          })
+        }
       />
       <span aria-live="polite" className="sr-only">
         {copied ? 'Copied' : ''}

@@ -112,7 +112,9 @@ function FieldHint({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** What a control inside a `Field` takes over from it; its own props win. */
-function useWiring(props: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>) {
+export function useWiring(
+  props: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>,
+) {
   const field = use(FieldContext)
   return {
     id: props.id ?? field?.id,

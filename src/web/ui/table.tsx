@@ -44,6 +44,10 @@ interface DataTableProps<Row> {
   footer?: ReactNode
   /** Lets j, k and x work with focus on the page's body too. Off where the reader switched single keys off. */
   pageKeys?: boolean
+  /** What phones can sort by, where that is more than the columns that are shown. */
+  sortable?: readonly { key: string; label: string }[]
+  /** In px. Where the table has less room, it scrolls sideways (and its head no longer sticks). */
+  minWidth?: number
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -58,6 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMedia(phoneQuery)
   const box = useRef<HTMLDivElement>(null)
   const { toggle, toggleAll } = useSelection(props)
+  const scrolls = useNarrower(box, phone ? undefined : props.minWidth)
+  const sortable = props.sortable ?? columns.flatMap((c) => (c.sort ? [{ key: c.sort, label: c.header }] : []))
   usePageKeys(box, props.pageKeys ?? false)
 
   const chosen = rows.filter((row) => selected.has(props.rowKey(row))).length
@@ -97,7 +103,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 
   return (
-    <div ref={box} className="@container relative overflow-clip rounded-md border border-line bg-surface text-sm">
+    <div
+      ref={box}
+      className={cx(
+        '@container relative rounded-md border border-line bg-surface text-sm',
+        scrolls ? 'scroll-thin overflow-x-auto [--sticky-top:0px]' : 'overflow-clip',
+      )}
+    >
       <p role="status" className="sr-only">
         {loading ? `Loading ${label}` : ''}
       </p>
@@ -112,7 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {(selectAll || onSort) && (
             <div className="sticky top-(--sticky-top,0px) z-10 flex min-h-12 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-line border-b bg-surface px-3.5 py-1.5">
               {selectAll && <span className="-ml-1 flex">{selectAll}</span>}
-              {bulk || (onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />)}
+              {bulk || (onSort && <SortChoice sortable={sortable} sort={sort} onSort={onSort} />)}
             </div>
           )}
           {first ? (
@@ -124,7 +136,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </>
       ) : (
-        <table className="w-full table-fixed border-separate border-spacing-0">
+        <table
+          className="w-full table-fixed border-separate border-spacing-0"
+          style={scrolls ? { minWidth: props.minWidth } : undefined}
+        >
           <caption className="sr-only">{label}</caption>
           <thead>
             <tr className="h-10 *:sticky *:top-(--sticky-top,0px) *:z-10 *:border-line *:border-b *:bg-surface">
@@ -253,6 +268,21 @@ function usePageKeys(box: React.RefObject<HTMLDivElement | null>, on: boolean) {
   }, [box, on])
 }
 
+/** Whether the box is narrower than the table wants to be. */
+function useNarrower(box: React.RefObject<HTMLDivElement | null>, minWidth: number | undefined): boolean {
+  const [narrower, setNarrower] = useState(false)
+  useLayoutEffect(() => {
+    const node = box.current
+    if (!node || minWidth === undefined) return setNarrower(false)
+    const look = () => setNarrower(node.clientWidth < minWidth)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [box, minWidth])
+  return narrower
+}
+
 function turned(column: Column<never>, sort: Sort | undefined): Sort {
   const key = column.sort ?? ''
   return { key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' }
@@ -299,16 +329,15 @@ function HeadCell<Row>({
 }
 
 /** Cards have no head: phones sort by a choice list. */
-function SortChoice<Row>({
-  columns,
+function SortChoice({
+  sortable,
   sort,
   onSort,
 }: {
-  columns: readonly Column<Row>[]
+  sortable: readonly { key: string; label: string }[]
   sort: Sort | undefined
   onSort: (sort: Sort) => void
 }) {
-  const sortable = columns.filter((column) => column.sort)
   const direction = sort?.direction ?? 'asc'
   return (
     <span className="ml-auto flex items-center gap-1">
@@ -319,9 +348,9 @@ function SortChoice<Row>({
         className="[&_select]:!h-9 [&_select]:!border-transparent [&_select]:!bg-transparent [&_select]:!text-sm"
       >
         {!sort && <option value="">Sort by</option>}
-        {sortable.map((column) => (
-          <option key={column.key} value={column.sort}>
-            {column.header}
+        {sortable.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
           </option>
         ))}
       </Select>

@@ -1,12 +1,12 @@
 import { Logo } from './logo.tsx'
 
-/** A whole page that is on its way: nothing that jumps, nothing that flashes. */
-export function Waiting() {
+/** A whole page that is on its way: nothing that jumps, nothing that flashes. `text` says what for. */
+export function Waiting({ text }: { text?: string }) {
   return (
-    <div className="grid min-h-dvh place-items-center">
+    <div className="grid min-h-dvh place-content-center justify-items-center gap-4">
       <Logo className="size-8 animate-breathe text-muted" />
-      <p className="sr-only" role="status">
-        Loading
+      <p className={text ? 'text-muted text-sm' : 'sr-only'} role="status">
+        {text ?? 'Loading'}
       </p>
     </div>
   )

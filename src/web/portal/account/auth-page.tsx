@@ -1,19 +1,25 @@
+import { KeyRound } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAuth } from '../platform/auth.tsx'
+import { knowsPasskeys } from '../platform/passkey.ts'
 import { inPortal, safeRedirect } from '../platform/redirect.ts'
+import { CodeForm } from './code-form.tsx'
 import { Frame } from './frame.tsx'
 import { GoogleMark, MicrosoftMark } from './provider-marks.tsx'
 
 export const meta = () => [{ title: `Sign in · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
 type Form = { email: string; password: string }
+/** What another screen hands over with the way here: words for the form's box, or that a code is due. */
+export type Handed = { problem?: string; code?: true } | null
 
 // The server decides; this only spares the way there. One @, a dot in the domain, no spaces.
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -25,15 +31,21 @@ const rules = {
   password: { required: 'Password is required' },
 }
 
-const NO_GOOGLE =
-  'Signing in with Google is not set up here yet. Use your email and password, or ask your administrator to set it up.'
+const fromGoogle: Record<string, string> = {
+  access_denied: 'Signing in with Google was cancelled.',
+  google: 'Signing in with Google did not work. Try again.',
+}
+const welcome = () => toast({ title: 'Welcome back!', description: "You've successfully signed in.", tone: 'good' })
 
-/** Sign-in with email and password. */
+/** Every way in: email and password, Google, passkey; then the code where one is due. */
 export default function AuthPage() {
-  const { session, loading, signIn } = useAuth()
+  const { session, loading, signIn, signInWithGoogle, signInWithPasskey } = useAuth()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
+  const handed = useLocation().state as Handed
+  const [problem, setProblem] = useState(handed?.problem ?? fromGoogle[query.get('error') ?? ''])
+  const [codeDue, setCodeDue] = useState(handed?.code ?? false)
+  const [leaving, setLeaving] = useState<'google' | 'passkey'>()
   const form = useForm<Form>({ defaultValues: { email: '', password: '' } })
   const { register, handleSubmit, setError, formState } = form
   const soon = useId()
@@ -48,16 +60,41 @@ export default function AuthPage() {
 
   const submit = handleSubmit(async ({ email, password }) => {
     setProblem(undefined)
-    const { error } = await signIn({ email: email.trim(), password })
-    if (!error) {
-      toast({ title: 'Welcome back!', description: "You've successfully signed in.", tone: 'good' })
-      return
-    }
-    const fields = Object.entries(error.data?.fields ?? {})
+    const { error, factorDue } = await signIn({ email: email.trim(), password })
+    if (factorDue) setCodeDue(true)
+    else if (!error) welcome()
+    const fields = Object.entries(error?.data?.fields ?? {})
     for (const [name, [message]] of fields) setError(name as keyof Form, { message }, { shouldFocus: true })
-    if (fields.length === 0) setProblem(error.message)
+    if (error && fields.length === 0) setProblem(error.message)
   })
+  const byGoogle = async () => {
+    setProblem(undefined)
+    setLeaving('google')
+    const { error } = await signInWithGoogle(target)
+    if (!error) return
+    setLeaving(undefined)
+    setProblem(error.message)
+  }
+  const byPasskey = async () => {
+    setProblem(undefined)
+    setLeaving('passkey')
+    const { error, factorDue, cancelled } = await signInWithPasskey()
+    setLeaving(undefined)
+    if (factorDue) setCodeDue(true)
+    else if (error) setProblem(error.message)
+    else if (!cancelled) welcome()
+  }
 
+  if (codeDue)
+    return (
+      <CodeForm
+        onDone={welcome}
+        onOver={(why) => {
+          setCodeDue(false)
+          setProblem(why)
+        }}
+      />
+    )
   return (
     <Frame
       title="Welcome Back"
@@ -94,14 +131,29 @@ export default function AuthPage() {
         >
           Sign In
         </Button>
+        <p className="-mt-1 text-center text-sm">
+          <Anchor
+            href="/auth/recover"
+            className="inline-block rounded-sm py-1 text-muted underline-offset-4 hover:text-text hover:underline"
+          >
+            Forgot your password?
+          </Anchor>
+        </p>
       </form>
-      <div className="my-5 flex items-center gap-3 text-muted text-xs">
+      <div className="my-4 flex items-center gap-3 text-muted text-xs">
         <span className="h-px flex-1 bg-line" />
         or
         <span className="h-px flex-1 bg-line" />
       </div>
       <div className="flex flex-col gap-2.5">
-        <Button size="lg" icon={<GoogleMark />} onClick={() => setProblem(NO_GOOGLE)} className="w-full">
+        <Button
+          size="lg"
+          icon={<GoogleMark />}
+          pending={leaving === 'google'}
+          disabled={loading}
+          onClick={() => void byGoogle()}
+          className="w-full"
+        >
           Continue with Google
         </Button>
         <Button
@@ -116,6 +168,18 @@ export default function AuthPage() {
             Coming Soon
           </span>
         </Button>
+        {!loading && knowsPasskeys() && (
+          <Button
+            size="lg"
+            variant="ghost"
+            icon={<KeyRound aria-hidden className="size-4" />}
+            pending={leaving === 'passkey'}
+            onClick={() => void byPasskey()}
+            className="w-full"
+          >
+            Use a passkey
+          </Button>
+        )}
       </div>
     </Frame>
   )

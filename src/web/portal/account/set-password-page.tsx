@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
@@ -8,6 +8,7 @@ import { Field, PasswordInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { passwordRecovery } from '../platform/session.client.ts'
 import { Frame } from './frame.tsx'
 
 export const meta = () => [{ title: `Choose a password · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -33,6 +34,10 @@ export default function SetPasswordPage() {
   const { register, handleSubmit, setError, formState, getValues } = useForm<Form>({
     defaultValues: { password: '', again: '' },
   })
+
+  useEffect(() => {
+    if (!loading && token) passwordRecovery()
+  }, [loading, token])
 
   const submit = handleSubmit(async ({ password }) => {
     setProblem(undefined)

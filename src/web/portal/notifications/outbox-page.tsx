@@ -9,14 +9,44 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { api, failureOf } from '../platform/api.ts'
 
 export const meta = () => [{ title: `Outbox · ${brand.shortName}` }]
 
+const VIEWS = [
+  { value: 'html', label: 'HTML' },
+  { value: 'text', label: 'Text' },
+  { value: 'headers', label: 'Headers' },
+] as const
+type View = (typeof VIEWS)[number]['value']
+
+/** The address of the preview is good for fifteen minutes: a new one comes well before. */
+const RENEW_MS = 10 * 60_000
+
+/** Text in which addresses of this house can be followed; those of others stay text. */
+function Linked({ text }: { text: string }) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) =>
+    i % 2 === 1 && URL.canParse(part) && new URL(part).origin === location.origin ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+      <a key={i} href={part} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}
+
 /** One mail as it would have arrived. */
-function Mail({ id }: { id: string }) {
-  const mail = useQuery(api.notifications.mail.queryOptions({ input: { id } }))
-  if (mail.error)
+function Mail({ id, view, onView }: { id: string; view: View; onView: (view: View) => void }) {
+  const mail = useQuery({
+    ...api.notifications.mail.queryOptions({ input: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: RENEW_MS,
+  })
+  if (mail.isLoadingError)
     return (
       <ErrorState
         message={mail.error.message}
@@ -25,16 +55,16 @@ function Mail({ id }: { id: string }) {
       />
     )
   if (!mail.data) return <Skeleton className="h-48" />
-  const { from, to, replyTo, subject, text, at } = mail.data
+  const { from, to, replyTo, subject, text, headers, preview, at } = mail.data
   const facts = [
     ['From', from],
     ['To', to],
     ['Answers to', replyTo ?? from],
   ] as const
   return (
-    <article className="rounded-md border border-line bg-surface p-5">
+    <article className="min-w-0 rounded-md border border-line bg-surface p-5 max-md:p-4">
       <h2 className="font-semibold text-lg [overflow-wrap:anywhere]">{subject}</h2>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-muted">
+      <dl className="mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-muted">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>
@@ -46,7 +76,33 @@ function Mail({ id }: { id: string }) {
           <RelativeTime iso={at} />
         </dd>
       </dl>
-      <p className="mt-5 whitespace-pre-wrap border-line border-t pt-5 [overflow-wrap:anywhere]">{text}</p>
+      <Tabs label="Parts of the mail" value={view} onChange={onView} tabs={VIEWS}>
+        <TabPanel value="html">
+          <iframe
+            title={`The mail “${subject}” as mail programs show it`}
+            // Nothing in it runs, and it is nobody's origin; its links open in a tab of their own.
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            src={preview}
+            className="block h-[70dvh] min-h-96 w-full rounded-sm border border-line bg-white"
+          />
+        </TabPanel>
+        <TabPanel value="text">
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <Linked text={text} />
+          </p>
+        </TabPanel>
+        <TabPanel value="headers">
+          <dl className="flex flex-col gap-3 font-mono text-xs">
+            {headers.map(({ name, value }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand there twice
+              <div key={i}>
+                <dt className="text-muted">{name}</dt>
+                <dd className="[overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </TabPanel>
+      </Tabs>
     </article>
   )
 }
@@ -56,6 +112,12 @@ export default function OutboxPage() {
   const [query, setQuery] = useSearchParams()
   const list = useQuery({ ...api.notifications.outbox.queryOptions(), staleTime: 0 })
   const open = query.get('mail') ?? list.data?.items[0]?.id
+  const view = VIEWS.find((v) => v.value === query.get('view'))?.value ?? 'html'
+  const show = (mail: string | undefined, part: View) =>
+    setQuery(
+      { ...(mail ? { mail } : {}), ...(part === 'html' ? {} : { view: part }) },
+      { replace: true, preventScrollReset: true },
+    )
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
@@ -101,7 +163,7 @@ export default function OutboxPage() {
                 <button
                   type="button"
                   aria-current={m.id === open ? 'true' : undefined}
-                  onClick={() => setQuery({ mail: m.id }, { replace: true, preventScrollReset: true })}
+                  onClick={() => show(m.id, view)}
                   className={cx(
                     'flex w-full flex-col gap-0.5 px-4 py-2.5 text-left transition-colors hover:bg-line/40',
                     m.id === open && 'bg-accent/8',
@@ -118,7 +180,7 @@ export default function OutboxPage() {
               </li>
             ))}
           </ul>
-          {open && <Mail id={open} />}
+          {open && <Mail key={open} id={open} view={view} onView={(part) => show(open, part)} />}
         </div>
       )}
     </div>

@@ -1,12 +1,17 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import type { Profile } from '../../../contract/account.ts'
+import type { Profile, SignedIn } from '../../../contract/account.ts'
 import type { Role } from '../../../contract/base.ts'
+import { TimeZoneContext } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { client, type Failure, failureOf } from './api.ts'
+import { PasskeyCancelled, showPasskey } from './passkey.ts'
 import { queries } from './queries.ts'
-import { onAuthChange, type StoredSession, storeSession } from './session.client.ts'
+import { type AuthEvent, onAuthChange, type StoredSession, storeSession } from './session.client.ts'
 
 type AuthState = {
+  /** What happened last to the session. */
+  event: AuthEvent
   /** True until the first session check returned. */
   loading: boolean
   session: StoredSession | null
@@ -19,13 +24,25 @@ type AuthState = {
   isInternalUser: boolean
 }
 type Auth = AuthState & {
-  /** Returns the failure, if any, to the caller. */
-  signIn: (input: { email: string; password: string }) => Promise<{ error: Failure | null }>
+  // Each returns its failure, if any, to the caller.
+  signIn: (input: { email: string; password: string }) => Promise<Entered>
+  /** The code that Google sent the browser back with. */
+  exchangeCode: (answer: { code: string; state: string; iss?: string }) => Promise<Entered>
+  /** Asks the browser for a passkey. Closing its window is no failure: nothing happened. */
+  signInWithPasskey: () => Promise<Entered & { cancelled?: true }>
+  /** The code of an authenticator app, or a recovery code, where one is due. */
+  verify: (input: { code: string }) => Promise<{ error: Failure | null }>
+  /** Leaves for Google; comes back to the callback screen with the wish where to go. */
+  signInWithGoogle: (redirect: string | null) => Promise<{ error: Failure | null }>
+  signUp: (input: { email: string; password: string; fullName: string }) => Promise<{ error: Failure | null }>
   signOut: () => Promise<{ error: Failure | null }>
 }
+/** How a way in ended: let in, refused, or a second factor is due. */
+type Entered = { error: Failure | null; factorDue?: boolean }
 
 const AuthContext = createContext<Auth | undefined>(undefined)
 const NOBODY: AuthState = {
+  event: 'INITIAL_SESSION',
   loading: false,
   session: null,
   user: null,
@@ -49,17 +66,70 @@ async function signOut() {
   return { error }
 }
 
-async function signIn(input: { email: string; password: string }) {
+type Answer = z.infer<typeof SignedIn>
+async function enter(ask: () => Promise<Answer>): Promise<Entered> {
   try {
-    const { session } = await client.account.signIn(input)
-    storeSession('SIGNED_IN', session)
+    const answer = await ask()
+    if ('factor_required' in answer) return { error: null, factorDue: true }
+    storeSession('SIGNED_IN', answer.session)
+    return { error: null }
+  } catch (e) {
+    return { error: unexpected(e) }
+  }
+}
+const signIn: Auth['signIn'] = (input) => enter(() => client.account.signIn(input))
+const exchangeCode: Auth['exchangeCode'] = (answer) => enter(() => client.account.exchange(answer))
+
+const signInWithPasskey: Auth['signInWithPasskey'] = async () => {
+  try {
+    const response = await showPasskey(await client.account.passkeyOptions({}))
+    return await enter(() => client.account.passkey({ response }))
+  } catch (e) {
+    return e instanceof PasskeyCancelled ? { error: null, cancelled: true } : { error: unexpected(e) }
+  }
+}
+
+const verify: Auth['verify'] = async ({ code }) => {
+  try {
+    const { session } = await client.account.verify({ code })
+    storeSession('MFA_CHALLENGE_VERIFIED', session)
     return { error: null }
   } catch (e) {
     return { error: unexpected(e) }
   }
 }
 
-/** Knows who is signed in, for everything below it. */
+const signInWithGoogle: Auth['signInWithGoogle'] = async (redirect) => {
+  try {
+    const { url } = await client.account.google(redirect ? { redirect } : {})
+    location.assign(url)
+    return { error: null }
+  } catch (e) {
+    return { error: unexpected(e) }
+  }
+}
+
+const signUp: Auth['signUp'] = async (input) => {
+  try {
+    await client.account.signUp(input)
+    toast({ title: 'Account created!', description: 'Please check your email to verify your account.', tone: 'good' })
+    return { error: null }
+  } catch (e) {
+    return { error: unexpected(e) }
+  }
+}
+const ways = { signIn, exchangeCode, signInWithPasskey, verify, signInWithGoogle, signUp, signOut }
+
+/** The zone if this browser knows it too; otherwise its own. */
+function known(timeZone: string | null | undefined): string | undefined {
+  try {
+    return timeZone ? new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Knows who is signed in and in which zone they read times, for everything below it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ ...NOBODY, loading: true })
 
@@ -81,18 +151,22 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         // Nothing of the one before may be seen by the next.
         if (current !== undefined) queries.clear()
         current = user?.id
-        setState(user ? { ...NOBODY, session, user } : NOBODY)
+        setState(user ? { ...NOBODY, event, session, user } : { ...NOBODY, event })
         // Deferred by one tick: the listener must return before calls begin that ask for the session again.
         if (user) setTimeout(() => void load(user.id))
         return
       }
-      setState((s) => ({ ...s, loading: false, session, user }))
-      if (user && event === 'SIGNED_IN') setTimeout(() => void load(user.id))
+      setState((s) => ({ ...s, event, loading: false, session, user }))
+      if (user && (event === 'SIGNED_IN' || event === 'USER_UPDATED')) setTimeout(() => void load(user.id))
     })
   }, [])
 
-  const value = useMemo<Auth>(() => ({ ...state, signIn, signOut }), [state])
-  return <AuthContext value={value}>{children}</AuthContext>
+  const value = useMemo<Auth>(() => ({ ...state, ...ways }), [state])
+  return (
+    <AuthContext value={value}>
+      <TimeZoneContext value={known(state.profile?.time_zone)}>{children}</TimeZoneContext>
+    </AuthContext>
+  )
 }
 
 /** Who is signed in. Throws outside its provider. */

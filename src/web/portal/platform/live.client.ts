@@ -7,7 +7,7 @@ import { onAuthChange, readSession } from './session.client.ts'
 export type LiveEvent = {
   id: number
   companyId: string
-  topic: 'ticket'
+  topic: 'ticket' | 'lead' | 'contact' | 'client' | 'contact_import' | 'user' | 'company'
   kind: string
   subjectId: string
   actorId: string | null

@@ -25,7 +25,14 @@ test.each([
   '/%0d%0aX:1',
 ])('%j is not', (wish) => expect(safeRedirect(wish, ORIGIN)).toBe(AFTER_SIGN_IN))
 test('the portal knows its own addresses', () => {
-  for (const at of ['/auth', '/tickets', '/tickets/1?x', '/admin/tickets', '/apps-automations'])
+  for (const at of [
+    '/auth',
+    '/tickets',
+    '/tickets/1?x',
+    '/admin/tickets',
+    '/settings/security#passkeys',
+    '/apps-automations',
+  ])
     expect(inPortal(at)).toBe(true)
   for (const at of ['/', '/marketplace', '/ticketshop', '/about', '/administration']) expect(inPortal(at)).toBe(false)
 })

@@ -4,7 +4,14 @@ import { brand } from '../../../../brand.config.ts'
 import type { Session } from '../../../contract/account.ts'
 
 export type StoredSession = z.infer<typeof Session>
-export type AuthEvent = 'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED'
+export type AuthEvent =
+  | 'INITIAL_SESSION'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'TOKEN_REFRESHED'
+  | 'USER_UPDATED'
+  | 'PASSWORD_RECOVERY'
+  | 'MFA_CHALLENGE_VERIFIED'
 type Listener = (event: AuthEvent, session: StoredSession | null) => void
 
 const KEY = `${brand.slug}.session`
@@ -138,6 +145,15 @@ export async function renewed(force = false): Promise<StoredSession | null> {
     return now
   })
 }
+
+/** After a change to the own account: the session as it is now, and word of it to every tab. */
+export async function userUpdated(): Promise<void> {
+  const session = await renewed(true)
+  if (session) storeSession('USER_UPDATED', session)
+}
+
+/** Somebody came with a link to choose a new password: told to this tab, the session stays as it is. */
+export const passwordRecovery = (): void => tell('PASSWORD_RECOVERY', readSession())
 
 /** Calls `listener` now with the stored session and on every change in any tab. Returns how to stop. */
 export function onAuthChange(listener: Listener): () => void {

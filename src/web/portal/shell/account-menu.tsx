@@ -1,6 +1,6 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 
 type Props = {
   trigger: ReactElement
@@ -20,6 +20,9 @@ export default function AccountMenu({ trigger, email, role, defaultOpen, onLeave
         <p className="text-muted text-xs">{role}</p>
       </div>
       <MenuSeparator />
+      <MenuLink icon={<Settings aria-hidden />} href="/settings">
+        Settings
+      </MenuLink>
       <MenuItem icon={<LogOut aria-hidden />} onSelect={onLeave}>
         Sign Out
       </MenuItem>

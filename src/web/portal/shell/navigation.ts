@@ -1,4 +1,4 @@
-import { Inbox, LayoutDashboard, type LucideIcon, Send, Ticket } from 'lucide-react'
+import { Contact, Inbox, LayoutDashboard, type LucideIcon, Send, Settings, Ticket, UsersRound } from 'lucide-react'
 
 export type Entry = { href: string; label: string; icon: LucideIcon }
 export type Group = { label: string; entries: Entry[] }
@@ -11,6 +11,7 @@ const partner: Group[] = [
       { href: '/tickets', label: 'Tickets', icon: Ticket },
     ],
   },
+  { label: 'Company', entries: [{ href: '/users', label: 'Users', icon: UsersRound }] },
 ]
 const staff: Group[] = [
   {
@@ -21,10 +22,19 @@ const staff: Group[] = [
     ],
   },
   {
+    label: 'Customers',
+    entries: [
+      { href: '/admin/contacts', label: 'Contacts & leads', icon: Contact },
+      { href: '/admin/users', label: 'All users', icon: UsersRound },
+    ],
+  },
+  {
     label: 'House',
     entries: [{ href: '/admin/outbox', label: 'Outbox', icon: Send }],
   },
 ]
 
+const own: Group = { label: 'You', entries: [{ href: '/settings', label: 'Settings', icon: Settings }] }
+
 /** What stands in the sidebar. */
-export const groupsFor = (isInternalUser: boolean): Group[] => (isInternalUser ? staff : partner)
+export const groupsFor = (isInternalUser: boolean): Group[] => [...(isInternalUser ? staff : partner), own]

@@ -8,10 +8,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { ConfirmIdentityProvider } from '../account/confirm-identity.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
 import { AccountButton } from './account-button.tsx'
 import { CompanyFoot, Navigation } from './sidebar.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 const Drawer = lazy(() => import('../../ui/drawer.tsx').then((m) => ({ default: m.Drawer })))
 
@@ -67,34 +69,37 @@ export default function Shell() {
         <CompanyFoot />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-line border-b bg-ink px-3 md:justify-end md:px-8">
-          <IconButton
-            className="md:hidden"
-            label="Open menu"
-            aria-haspopup="dialog"
-            aria-expanded={drawer === true}
-            icon={<MenuIcon aria-hidden className="size-5" />}
-            onClick={() => setDrawer(true)}
-          />
-          {drawer !== undefined && (
-            <Suspense>
-              <Drawer
-                open={drawer}
-                onOpenChange={setDrawer}
-                title={<Wordmark name={brand.shortName} />}
-                footer={<CompanyFoot />}
-              >
-                <Navigation onNavigate={() => setDrawer(false)} />
-              </Drawer>
-            </Suspense>
-          )}
-          <Link to={AFTER_SIGN_IN} aria-label={brand.shortName} className="rounded-sm p-1 md:hidden">
-            <Logo />
-          </Link>
-          <div className="max-md:ml-auto">
-            <AccountButton />
-          </div>
-        </header>
+        <div className="sticky top-0 z-30 shrink-0">
+          {session.viewing && <ViewingBanner viewing={session.viewing} />}
+          <header className="flex h-14 items-center gap-2 border-line border-b bg-ink px-3 md:justify-end md:px-8">
+            <IconButton
+              className="md:hidden"
+              label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={drawer === true}
+              icon={<MenuIcon aria-hidden className="size-5" />}
+              onClick={() => setDrawer(true)}
+            />
+            {drawer !== undefined && (
+              <Suspense>
+                <Drawer
+                  open={drawer}
+                  onOpenChange={setDrawer}
+                  title={<Wordmark name={brand.shortName} />}
+                  footer={<CompanyFoot />}
+                >
+                  <Navigation onNavigate={() => setDrawer(false)} />
+                </Drawer>
+              </Suspense>
+            )}
+            <Link to={AFTER_SIGN_IN} aria-label={brand.shortName} className="rounded-sm p-1 md:hidden">
+              <Logo />
+            </Link>
+            <div className="max-md:ml-auto">
+              <AccountButton />
+            </div>
+          </header>
+        </div>
         {!online && (
           <div className="px-4 pt-4 md:px-8">
             <Banner tone="warn" title="You are offline">
@@ -122,7 +127,9 @@ export default function Shell() {
           ) : staffOnly && !ready ? (
             <Skeleton className="h-64" />
           ) : (
-            <Outlet />
+            <ConfirmIdentityProvider>
+              <Outlet />
+            </ConfirmIdentityProvider>
           )}
         </main>
       </div>

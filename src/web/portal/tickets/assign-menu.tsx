@@ -19,7 +19,7 @@ interface AssignMenuProps {
 /** A choice of who takes a ticket. */
 export function AssignMenu({ button, assignee, me, onAssign }: AssignMenuProps) {
   const { data, isPending } = useQuery(staffOptions())
-  const others = data?.items.filter((p) => p.id !== me?.id && p.id !== assignee?.id) ?? []
+  const others = data?.filter((p) => p.id !== me?.id && p.id !== assignee?.id) ?? []
   return (
     <Menu defaultOpen trigger={button} align="start">
       {me && assignee?.id !== me.id && (

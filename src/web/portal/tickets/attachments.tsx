@@ -13,9 +13,9 @@ import { memo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { fileSize } from '../../ui/file-drop.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOnDemand } from '../platform/on-demand.tsx'
 import { useFileUrl, useNear } from './file-blobs.ts'
 import type { FileInfo } from './model.ts'
-import { useOnDemand } from './on-demand.tsx'
 import { useDownload } from './use-download.ts'
 
 const loadLightbox = () => import('./lightbox.tsx')

@@ -5,9 +5,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Badge } from '../../ui/status.tsx'
+import { OnDemand } from '../platform/on-demand.tsx'
 import { categoryLabels, impactLabels, type Side, urgencyLabels } from './labels.ts'
 import type { Status, Ticket, TicketRow } from './model.ts'
-import { OnDemand } from './on-demand.tsx'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 
 const loadStatusMenu = () => import('./status-menu.tsx')

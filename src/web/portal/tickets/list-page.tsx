@@ -1,16 +1,16 @@
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { useAuth } from '../platform/auth.tsx'
-import { loadList } from './prefetch.ts'
-import { TicketList } from './ticket-list.tsx'
+import { loadOwnTickets } from './prefetch-lists.ts'
+import { OwnTickets } from './ticket-list.tsx'
 
 export const meta = () => [{ title: `Tickets · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-export const clientLoader = loadList
+export const clientLoader = loadOwnTickets
 
 /** `/tickets`: the tickets of the reader's company. Staff have their own list. */
 export default function ListPage() {
   const { ready, isInternalUser } = useAuth()
   const { search } = useLocation()
   if (ready && isInternalUser) return <Navigate replace to={`/admin/tickets${search}`} />
-  return <TicketList side="partner" />
+  return <OwnTickets />
 }

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextArea } from '../../ui/field.tsx'
+import { isMac, modifier } from '../platform/shortcuts.ts'
 import { type Mark, markEdit } from './markdown-marks.ts'
 import { MarkdownText } from './markdown-text.tsx'
-import { isMac, modifier } from './shortcuts.ts'
 
 /** What a form or a shortcut can ask of an editor. */
 export type EditorHandle = { focus: () => void }

@@ -1,11 +1,15 @@
+import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
-import { loadList } from './prefetch.ts'
-import { TicketList } from './ticket-list.tsx'
+import { readFilter } from '../lists/filter.ts'
+import { ticketQueue } from './lists.tsx'
+import { loadTicketQueue } from './prefetch-lists.ts'
+import { TicketQueue } from './ticket-list.tsx'
 
 export const meta = () => [{ title: `Ticket queue · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-export const clientLoader = loadList
+export const clientLoader = loadTicketQueue
 
 /** `/admin/tickets`: the tickets of all companies, for staff. */
 export default function QueuePage() {
-  return <TicketList side="staff" />
+  const [query] = useSearchParams()
+  return <TicketQueue company={readFilter(ticketQueue.filter, query).company} />
 }

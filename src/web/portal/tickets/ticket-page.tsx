@@ -14,18 +14,18 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { useOnDemand } from '../platform/on-demand.tsx'
+import { useShortcuts } from '../platform/shortcuts.ts'
+import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { useArrivals, useSteady } from './arrivals.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import type { Outgoing } from './composer-form.tsx'
 import { Conversation, type Pending } from './conversation.tsx'
 import { Facts } from './facts.tsx'
 import { type Side, ticketName } from './labels.ts'
-import { useCoalesced, useTicketEvents } from './live.ts'
 import { SkeletonMessage } from './message-card.tsx'
 import { isId, type Message, type Status, type Ticket } from './model.ts'
-import { useOnDemand } from './on-demand.tsx'
 import { loadTicket } from './prefetch.ts'
-import { useShortcuts } from './shortcuts.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 import {
   keepMessage,
@@ -46,7 +46,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const clientLoader = loadTicket
 
 const loadEdit = () => import('./edit-dialog.tsx')
-const loadHelp = () => import('./shortcut-help.tsx')
+const loadHelp = () => import('../platform/shortcut-help.tsx')
 const RELOAD_GAP_MS = 500
 const NONE: readonly Message[] = []
 
@@ -136,7 +136,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
     () => Promise.all([refreshTicket(id), refreshMessages(id)]),
     () => RELOAD_GAP_MS,
   )
-  useTicketEvents((event) => {
+  useLive(['ticket'], (event) => {
     if (event === 'resumed' || event.subjectId === id) reload()
   })
 

@@ -2,10 +2,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { api, client } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
-import { apiFilter, type ListFilter } from './list-filter.ts'
 import type { Message, Ticket, TicketRow } from './model.ts'
 
-const ROWS = 50
 const MESSAGES = 100
 const first: string | undefined = undefined
 
@@ -14,15 +12,6 @@ type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
 /** Others change tickets all the time: what is kept is shown at once, and asked for again on every visit. */
 const FRESH_MS = 2_000
-
-/** The pages of a list. */
-export const listOptions = (filter: ListFilter) =>
-  api.tickets.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...apiFilter(filter), limit: ROWS, cursor }),
-    initialPageParam: first,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: FRESH_MS,
-  })
 
 /** The numbers at a list's head. */
 export const countsOptions = (company: string | undefined) =>
@@ -41,11 +30,14 @@ export const messagesOptions = (id: string) =>
   })
 
 /** Who can take a ticket. */
-export const staffOptions = () => api.companies.staff.queryOptions()
+export const staffOptions = () => api.companies.staff.queryOptions({ select: (found) => found.items })
 
-/** Companies whose name begins like this. */
-export const companiesOptions = (q: string) =>
-  api.companies.list.queryOptions({ input: { q: q.trim() || undefined, limit: 20 } })
+/** Partners whose name begins like this. */
+export const partnersOptions = (q: string) =>
+  api.companies.list.queryOptions({
+    input: { q: q || undefined, limit: 20 },
+    select: (found) => found.items.filter((c) => !c.is_internal).map(({ id, name }) => ({ id, name })),
+  })
 
 /** One company. */
 export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })

@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import { brand } from '../../../brand.config.ts'
+import { EXPORT_DAYS } from '../../contract/companies.ts'
+import { csvRow } from '../platform/csv.ts'
+import { type Actor, isUnavailable, systemOf } from '../platform/db.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import type { Platform } from '../platform/platform.ts'
+import { publish } from '../platform/publish.ts'
+import { companyOf, type ExportTable, filesOf, tablesOf } from './export-content.ts'
+import { exportReady } from './mail.ts'
+import type { ExportData } from './policy.ts'
+
+/** How often progress is written down, in milliseconds. */
+const TELL_MS = 1_000
+/** The share of the work that the tables are, in percent; the rest is files, by bytes. */
+const TABLES_PERCENT = 20
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.join('; ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+async function* csv({ columns, rows }: ExportTable): AsyncGenerator<string> {
+  // The mark lets Excel read the text as UTF-8.
+  yield `\ufeff${csvRow(columns)}`
+  for await (const row of rows()) yield csvRow(columns.map((column) => cell(row[column])))
+}
+async function* jsonLines({ columns, rows }: ExportTable): AsyncGenerator<string> {
+  for await (const row of rows())
+    yield `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`
+}
+
+const readme = (company: string, at: string, withFiles: boolean) =>
+  [
+    `Everything ${company} has at ${brand.longName}, as of ${at} (UTC).`,
+    '',
+    'company.json      the profile',
+    'tables/*.csv      one table each, for spreadsheets. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+    'tables/*.jsonl    the same rows for programs, one JSON object a line, unaltered',
+    withFiles
+      ? 'attachments/      the files of your tickets; tables/attachments.csv says which is which'
+      : 'attachments       were left out; tables/attachments.csv lists them',
+    '',
+    `Questions: ${brand.supportEmail}`,
+    '',
+  ].join('\r\n')
+
+/** What is already small in itself gains nothing from being pressed. */
+const pressed = (type: string) =>
+  !/^(image\/(png|jpeg|gif|webp)|video\/|audio\/|application\/(zip|gzip|pdf|x-7z))/.test(type)
+
+/** The stream of a stored file; an empty one when its bytes are gone, so that one lost file does not cost the rest. */
+async function bytesOf({ storage, log }: Platform, id: string): Promise<Readable> {
+  const stream = storage.open(id)
+  try {
+    await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
+    return stream
+  } catch (e) {
+    log.error({ err: e, file: id }, 'a file of an export is not in the store')
+    return Readable.from([])
+  }
+}
+
+async function build(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  withFiles: boolean,
+  tell: (percent: number) => Promise<void>,
+): Promise<number> {
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  zip.on('error', (e: Error) => out.destroy(e))
+  const lazily = (path: string, compress: boolean, make: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(path, { compress }, (ready) => {
+      make().then(
+        (stream) => {
+          stream.on('error', (e) => out.destroy(e))
+          ready(null, stream)
+        },
+        (e) => out.destroy(e as Error),
+      )
+    })
+
+  const company = await companyOf(platform, actor)
+  const text = (content: string) => Buffer.from(content, 'utf8')
+  zip.addBuffer(text(readme((company as { name: string }).name, new Date().toISOString(), withFiles)), 'README.txt')
+  zip.addBuffer(text(`${JSON.stringify(company, null, 2)}\n`), 'company.json')
+  const logo = await platform.db.askAs(actor, (db) =>
+    db.selectFrom('pictures').select(['type', 'bytes']).where('id', '=', actor.companyId).executeTakeFirst(),
+  )
+  if (logo) zip.addBuffer(logo.bytes, `logo.${logo.type.split('/')[1]}`, { compress: false })
+
+  const tables = tablesOf(platform, actor)
+  const parts = tables.length * 2
+  let done = 0
+  for (const table of tables) {
+    for (const [ending, lines] of [
+      ['csv', csv],
+      ['jsonl', jsonLines],
+    ] as const) {
+      lazily(`tables/${table.name}.${ending}`, true, async () => {
+        await tell(Math.floor((++done / parts) * (withFiles ? TABLES_PERCENT : 99)))
+        return Readable.from(lines(table))
+      })
+    }
+  }
+  if (withFiles) {
+    const files = []
+    for await (const file of filesOf(platform, actor)) files.push(file)
+    const total = files.reduce((sum, f) => sum + Number(f.size), 0) || 1
+    let through = 0
+    for (const file of files) {
+      lazily(file.path, pressed(file.type), async () => {
+        await tell(TABLES_PERCENT + Math.floor((through / total) * (99 - TABLES_PERCENT)))
+        through += Number(file.size)
+        return bytesOf(platform, file.id)
+      })
+    }
+  }
+  zip.end()
+  return (await platform.storage.put(id, out, Number.MAX_SAFE_INTEGER)).size
+}
+
+/**
+ * Builds an export and tells who asked for it. Cut off, it begins again. What cannot be mended by trying again leaves
+ * the export `failed`, and another one can be begun.
+ */
+export async function buildExport(platform: Platform, { companyId, exportId }: ExportData): Promise<void> {
+  const staff = systemOf(companyId)
+  const set = (
+    change: { state?: string; progress?: number; size?: number },
+    more: { finished?: boolean; expires?: boolean } = {},
+  ) =>
+    platform.db.asActor(staff, async (db) => {
+      const row = await db
+        .updateTable('exports')
+        .set({
+          ...change,
+          updated_at: sql<string>`now()`,
+          ...(more.finished ? { finished_at: sql<string>`now()` } : {}),
+          ...(more.expires ? { expires_at: sql<string>`now() + make_interval(days => ${EXPORT_DAYS}::int)` } : {}),
+        })
+        .where('company_id', '=', companyId)
+        .where('id', '=', exportId)
+        .where('state', 'in', ['queued', 'running'])
+        .returning(['requested_by', 'with_files', 'size', 'expires_at'])
+        .executeTakeFirst()
+      if (!row) return undefined
+      await publish(db, staff, { companyId, topic: 'company', kind: 'export', subjectId: companyId })
+      if (change.state === 'ready') {
+        const to = await db
+          .selectFrom('profiles')
+          .select(['email', 'full_name'])
+          .where('id', '=', row.requested_by)
+          .where('deactivated_at', 'is', null)
+          .executeTakeFirst()
+        if (to)
+          await queueMail(
+            platform,
+            db,
+            companyId,
+            exportReady({
+              id: exportId,
+              to: to.email,
+              name: to.full_name,
+              expiresAt: row.expires_at as string,
+              publicUrl: platform.env.publicUrl,
+            }),
+          )
+      }
+      return row
+    })
+
+  // Finished, failed or swept meanwhile: nothing to do.
+  const begun = await set({ state: 'running', progress: 0 })
+  if (!begun) return
+  // As the company's own owner: the fences decide what may be in it.
+  const actor: Actor = { kind: 'tenant', companyId, userId: begun.requested_by, role: 'owner' }
+  let told = Date.now()
+  const tell = async (progress: number) => {
+    if (Date.now() - told < TELL_MS) return
+    told = Date.now()
+    await set({ progress })
+  }
+  try {
+    const size = await build(platform, actor, exportId, begun.with_files, tell)
+    await set({ state: 'ready', progress: 100, size }, { finished: true, expires: true })
+  } catch (e) {
+    if (isUnavailable(e)) throw e
+    platform.log.error({ err: e, exportId }, 'export failed')
+    await platform.storage.remove(exportId)
+    await set({ state: 'failed' }, { finished: true })
+  }
+}

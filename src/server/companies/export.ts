@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { Export } from '../../contract/companies.ts'
+import { disposition } from '../files/index.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { record } from '../platform/audit.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import type { Db } from '../platform/db.ts'
+import { createOnce } from '../platform/once.ts'
+import type { PlainRoute } from '../platform/plain.ts'
+import { BUILD_EXPORT, type ExportData, slugOf } from './policy.ts'
+import { presentExport } from './present.ts'
+
+type One = z.infer<typeof Export>
+type Page = { items: One[]; nextCursor: string | null }
+
+const exportRows = (db: Db) =>
+  db
+    .selectFrom('exports as x')
+    .select([
+      'x.id',
+      'x.state',
+      'x.progress',
+      'x.with_files',
+      'x.size',
+      'x.requested_by',
+      'x.created_at',
+      'x.finished_at',
+      'x.expires_at',
+    ])
+    .select((e) =>
+      e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'x.requested_by').as('requester'),
+    )
+
+/** The company's exports, newest first. */
+export function companyExports(
+  { platform, actor }: Actored,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Page> {
+  const after = decodeCursor(cursor, 'exports', 'instant')
+  return platform.db.askAs(actor, async (db) => {
+    // An id is made of its moment: it is the order.
+    let query = exportRows(db)
+      .where('x.company_id', '=', actor.companyId)
+      .orderBy('x.id', 'desc')
+      .limit(limit + 1)
+    if (after) query = query.where('x.id', '<', after.id)
+    const found = await query.execute()
+    const last = found.length > limit ? found[limit - 1] : undefined
+    return {
+      items: found.slice(0, limit).map(presentExport),
+      nextCursor: last ? encodeCursor({ order: 'exports', value: last.created_at, id: last.id }) : null,
+    }
+  })
+}
+
+/** Begins an export of everything the company has. EXPORT_RUNNING while another one is being made. */
+export function startExport(context: Actored, input: { withFiles: boolean }): Promise<One> {
+  const { platform, actor } = context
+  return createOnce(context, input, async (db) => {
+    const id = uuid()
+    // One at a time is the unique index; whoever comes second writes nothing.
+    const mine = await db
+      .insertInto('exports')
+      .values({ company_id: actor.companyId, id, with_files: input.withFiles, requested_by: actor.userId })
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!mine) throw refuse('EXPORT_RUNNING')
+    await platform.jobs.send<ExportData>(db, BUILD_EXPORT, { companyId: actor.companyId, exportId: id })
+    await record(db, context, {
+      companyId: actor.companyId,
+      action: 'export.start',
+      subjectType: 'export',
+      subjectId: id,
+      after: { with_files: input.withFiles },
+    })
+    return presentExport(await exportRows(db).where('x.id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+async function send(context: Actored, id: string, withBody: boolean): Promise<Response> {
+  const { platform, actor } = context
+  const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  if (!z.uuid().safeParse(id).success) throw gone()
+  const found = await platform.db.asActor(actor, async (db) => {
+    const row = await db
+      .selectFrom('exports as x')
+      .innerJoin('companies as c', 'c.id', 'x.company_id')
+      .select(['x.size', 'x.created_at', 'x.expires_at', 'c.name'])
+      .where('x.id', '=', id)
+      .where('x.company_id', '=', actor.companyId)
+      .where('x.state', '=', 'ready')
+      .executeTakeFirst()
+    if (!row?.expires_at || Date.parse(row.expires_at) <= Date.now()) throw gone()
+    if (withBody)
+      await record(db, context, {
+        companyId: actor.companyId,
+        action: 'export.download',
+        subjectType: 'export',
+        subjectId: id,
+      })
+    return row
+  })
+  const stream = withBody ? platform.storage.open(id) : undefined
+  if (stream) await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
+  const name = `${slugOf(found.name, found.created_at.slice(0, 10))}.zip`
+  return new Response(stream ? (Readable.toWeb(stream) as ReadableStream) : null, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-length': String(found.size),
+      'content-disposition': disposition('attachment', name),
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  })
+}
+
+/** `GET /exports/{id}/content`: the archive, for owners of the company. */
+export const archiveRoute: PlainRoute = {
+  method: 'get',
+  path: '/exports/{id}/content',
+  roles: ['owner'],
+  document: {
+    operationId: 'companies.exportContent',
+    tags: ['companies'],
+    summary: 'A finished export as a ZIP archive',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    responses: {
+      200: {
+        description: 'The archive',
+        content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+      },
+    },
+  },
+  handle: (context, c) => send(context, c.req.param('id') ?? '', c.req.raw.method !== 'HEAD'),
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ClientFilter, ContactFilter } from '../../contract/contacts.ts'
+import type { CursorValue } from '../platform/cursor.ts'
+import type { Db } from '../platform/db.ts'
+import { clientRows, contactRows, matching } from './queries.ts'
+
+export type Contacts = z.infer<typeof ContactFilter>
+export type Clients = z.infer<typeof ClientFilter>
+type Order = Pick<Contacts, 'sort' | 'order'>
+type After = { value: string; id: string } | undefined
+
+const COLUMN = { name: 't.name_key', updated: 't.updated_at', created: 't.created_at' } as const
+const TYPE = { name: sql.raw('text'), updated: sql.raw('timestamptz'), created: sql.raw('timestamptz') }
+
+/** The name of an order, which a cursor carries so that it cannot be used in another. */
+export const orderName = ({ sort, order }: Order): string => `${sort} ${order}`
+/** Of what kind the values are that a list in this order is ordered by. */
+export const orderKind = (sort: Order['sort']): CursorValue => (sort === 'name' ? 'text' : 'instant')
+/** The value that a row is ordered by. */
+export const orderValue = (
+  sort: Order['sort'],
+  row: { name_key: string; updated_at: string; created_at: string },
+): string => (sort === 'name' ? row.name_key : sort === 'updated' ? row.updated_at : row.created_at)
+
+const beyond = ({ sort, order }: Order, after: NonNullable<After>) =>
+  sql<boolean>`(${sql.ref(COLUMN[sort])}, t.id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after.value}::${TYPE[sort]}, ${after.id}::uuid)`
+
+/** Contacts that pass the filter, in its order, after the cursor. */
+export function filteredContacts(db: Db, f: Contacts, after: After, limit: number) {
+  let query = contactRows(db).orderBy(COLUMN[f.sort], f.order).orderBy('t.id', f.order).limit(limit)
+  if (f.company) query = query.where('t.company_id', '=', f.company)
+  if (f.client === 'none') query = query.where('t.client_id', 'is', null)
+  else if (f.client) query = query.where('t.client_id', '=', f.client)
+  if (f.source) query = query.where('t.source', 'in', f.source)
+  if (f.import) query = query.where('t.import_id', '=', f.import)
+  if (f.state !== 'all') query = query.where('t.archived_at', f.state === 'active' ? 'is' : 'is not', null)
+  if (f.q?.trim()) {
+    const found = matching('contacts', f.q, f.company)
+    query = found ? query.where('t.id', 'in', found) : query.where((e) => e.lit(false))
+  }
+  return after ? query.where(beyond(f, after)) : query
+}
+
+/** Clients that pass the filter, in its order, after the cursor. */
+export function filteredClients(db: Db, f: Clients, after: After, limit: number) {
+  let query = clientRows(db).orderBy(COLUMN[f.sort], f.order).orderBy('t.id', f.order).limit(limit)
+  if (f.company) query = query.where('t.company_id', '=', f.company)
+  if (f.state !== 'all') query = query.where('t.archived_at', f.state === 'active' ? 'is' : 'is not', null)
+  if (f.q?.trim()) {
+    const found = matching('clients', f.q, f.company)
+    query = found ? query.where('t.id', 'in', found) : query.where((e) => e.lit(false))
+  }
+  return after ? query.where(beyond(f, after)) : query
+}

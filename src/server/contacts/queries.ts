@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { patterns } from './policy.ts'
+
+/** Rows of a list of contacts. */
+export const contactRows = (db: Db) =>
+  db
+    .selectFrom('contacts as t')
+    .select([
+      't.id',
+      't.company_id',
+      't.full_name',
+      't.name_key',
+      't.email',
+      't.phone',
+      't.title',
+      't.client_id',
+      't.source',
+      't.archived_at',
+      't.version',
+      't.created_at',
+      't.updated_at',
+    ])
+    .select((e) => [
+      e.selectFrom('companies as o').select('o.name').whereRef('o.id', '=', 't.company_id').as('company'),
+      e
+        .selectFrom('clients as l')
+        .select('l.name')
+        .whereRef('l.company_id', '=', 't.company_id')
+        .whereRef('l.id', '=', 't.client_id')
+        .as('client'),
+      e
+        .selectFrom('clients as l')
+        .select('l.archived_at')
+        .whereRef('l.company_id', '=', 't.company_id')
+        .whereRef('l.id', '=', 't.client_id')
+        .as('client_archived_at'),
+    ])
+export type ContactRecord = Awaited<ReturnType<ReturnType<typeof contactRows>['executeTakeFirstOrThrow']>>
+
+/** Rows of a list of clients. */
+export const clientRows = (db: Db) =>
+  db
+    .selectFrom('clients as t')
+    .select([
+      't.id',
+      't.company_id',
+      't.name',
+      't.name_key',
+      't.website',
+      't.phone',
+      't.address',
+      't.industry',
+      't.archived_at',
+      't.version',
+      't.created_at',
+      't.updated_at',
+    ])
+    .select((e) => [
+      e.selectFrom('companies as o').select('o.name').whereRef('o.id', '=', 't.company_id').as('company'),
+      e
+        .selectFrom('contacts as n')
+        .select((x) => x.fn.countAll<number>().as('n'))
+        .whereRef('n.company_id', '=', 't.company_id')
+        .whereRef('n.client_id', '=', 't.id')
+        .where('n.archived_at', 'is', null)
+        .as('contacts'),
+    ])
+export type ClientRecord = Awaited<ReturnType<ReturnType<typeof clientRows>['executeTakeFirstOrThrow']>>
+
+/** Ids of the contacts or clients that what somebody typed is found in; undefined when it has no word in it. */
+export function matching(book: 'contacts' | 'clients', typed: string, companyId: string | undefined) {
+  const found = patterns(typed)
+  if (found.length === 0) return undefined
+  return sql<string>`(select find_contacts(${book}, ${found}::text[], ${companyId ?? null}::uuid))`
+}
+
+const CONTACT = [
+  'company_id',
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'title',
+  'client_id',
+  'notes',
+  'archived_at',
+  'version',
+] as const
+const CLIENT = [
+  'company_id',
+  'id',
+  'name',
+  'website',
+  'phone',
+  'address',
+  'industry',
+  'notes',
+  'archived_at',
+  'version',
+] as const
+
+/** Locks a contact for a change; undefined when the actor has no such contact. */
+export const lockContact = (db: Db, id: string) =>
+  db.selectFrom('contacts').select(CONTACT).where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedContact = NonNullable<Awaited<ReturnType<typeof lockContact>>>
+
+/** Locks a client for a change; undefined when the actor has no such client. */
+export const lockClient = (db: Db, id: string) =>
+  db.selectFrom('clients').select(CLIENT).where('id', '=', id).forUpdate().executeTakeFirst()
+export type LockedClient = NonNullable<Awaited<ReturnType<typeof lockClient>>>

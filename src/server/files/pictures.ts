@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Context as HonoContext } from 'hono'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { everyone } from '../../contract/base.ts'
+import type { Actored } from '../platform/api.ts'
+import { record } from '../platform/audit.ts'
+import type { PlainRoute } from '../platform/plain.ts'
+import { publish } from '../platform/publish.ts'
+import { MAX_PICTURE_BYTES, refusePicture } from './picture-policy.ts'
+
+/** Whose picture it is: the caller's own photo, or the logo of the own company. */
+type Of = 'photo' | 'logo'
+
+const tooLarge = () =>
+  new ORPCError('PAYLOAD_TOO_LARGE', {
+    status: 413,
+    message: `A picture may have at most ${MAX_PICTURE_BYTES / 1024} KB.`,
+  })
+const refused = (status: 400 | 415, message: string) =>
+  new ORPCError(status === 400 ? 'BAD_REQUEST' : 'UNSUPPORTED_MEDIA_TYPE', {
+    status,
+    message: status === 400 ? 'Some fields are not right.' : message,
+    data: { fields: { picture: [message] } },
+  })
+
+async function bytesOf(c: HonoContext): Promise<Buffer> {
+  if (Number(c.req.header('content-length') ?? 0) > MAX_PICTURE_BYTES) throw tooLarge()
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += part.length
+      if (size > MAX_PICTURE_BYTES) throw tooLarge()
+      parts.push(part)
+    }
+  } catch (e) {
+    if (e instanceof ORPCError) throw e
+    throw refused(400, 'The picture did not arrive whole. Send it again.')
+  }
+  if (size === 0) throw refused(400, 'The picture is empty.')
+  return Buffer.concat(parts)
+}
+
+const idOf = ({ actor }: Actored, of: Of) => (of === 'photo' ? actor.userId : actor.companyId)
+const subject = ({ actor }: Actored, of: Of) => ({
+  companyId: actor.companyId,
+  subjectType: of === 'photo' ? 'user' : 'company',
+  subjectId: of === 'photo' ? actor.userId : actor.companyId,
+})
+const happened = (context: Actored, of: Of) => ({
+  companyId: context.actor.companyId,
+  topic: 'company' as const,
+  kind: 'picture',
+  subjectId: idOf(context, of),
+})
+
+async function receive(of: Of, context: Actored, c: HonoContext): Promise<Response> {
+  const { platform, actor } = context
+  const bytes = await bytesOf(c)
+  const type = (await fileTypeFromBuffer(bytes))?.mime
+  const why = refusePicture(bytes, type)
+  if (why) throw refused(415, why)
+  const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const picture = { type: type as string, bytes, etag }
+  await platform.db.asActor(actor, async (db) => {
+    await db
+      .insertInto('pictures')
+      .values({ company_id: actor.companyId, id: idOf(context, of), ...picture })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'id']).doUpdateSet({ ...picture, updated_at: sql<string>`now()` }),
+      )
+      .execute()
+    await record(db, context, { action: `${of}.set`, ...subject(context, of) })
+    await publish(db, actor, happened(context, of))
+  })
+  return Response.json({ etag })
+}
+
+/** Removes the caller's photo or the own company's logo; none there is fine. */
+export function removePicture(context: Actored, of: Of): Promise<{ deleted: true }> {
+  const { platform, actor } = context
+  return platform.db.asActor(actor, async (db) => {
+    const removed = await db
+      .deleteFrom('pictures')
+      .where('company_id', '=', actor.companyId)
+      .where('id', '=', idOf(context, of))
+      .returning('id')
+      .executeTakeFirst()
+    if (removed) {
+      await record(db, context, { action: `${of}.remove`, ...subject(context, of) })
+      await publish(db, actor, happened(context, of))
+    }
+    return { deleted: true }
+  })
+}
+
+async function send({ platform, actor, header }: Actored, id: string, withBody: boolean): Promise<Response> {
+  const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  if (!z.uuid().safeParse(id).success) throw gone()
+  const picture = await platform.db.askAs(actor, (db) =>
+    db.selectFrom('visible_pictures').select(['type', 'bytes', 'etag']).where('id', '=', id).executeTakeFirst(),
+  )
+  if (!picture?.bytes || !picture.type || !picture.etag) throw gone()
+  const etag = `"${picture.etag}"`
+  // Kept by this browser alone, which asks each time whether it still may show it.
+  const common = { etag, 'cache-control': 'private, no-cache', vary: 'authorization' }
+  const known = header('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known?.includes(etag)) return new Response(null, { status: 304, headers: common })
+  return new Response(withBody ? new Uint8Array(picture.bytes) : null, {
+    headers: {
+      ...common,
+      'content-type': picture.type,
+      'content-length': String(picture.bytes.length),
+      'content-disposition': 'inline',
+      // Whatever the bytes claim to be, nothing in them runs with our origin.
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  })
+}
+
+const route = (of: Of, path: `/${string}`, roles: PlainRoute['roles'], summary: string): PlainRoute => ({
+  method: 'put',
+  path,
+  roles,
+  document: {
+    operationId: `files.${of}`,
+    tags: ['files'],
+    summary,
+    requestBody: {
+      required: true,
+      content: Object.fromEntries(
+        ['image/png', 'image/jpeg', 'image/webp'].map((type) => [
+          type,
+          { schema: { type: 'string', format: 'binary' } },
+        ]),
+      ),
+    },
+    responses: {
+      200: {
+        description: 'Stored; `etag` names these very bytes',
+        content: { 'application/json': { schema: { type: 'object', properties: { etag: { type: 'string' } } } } },
+      },
+    },
+  },
+  handle: (context, c) => receive(of, context, c),
+})
+
+/** `PUT /me/photo` with the bytes of a picture as body. */
+export const photoRoute = route('photo', '/me/photo', everyone, 'Set my photo (PNG, JPEG or WebP, at most 512 KB)')
+/** `PUT /company/logo` with the bytes of a picture as body. */
+export const logoRoute = route(
+  'logo',
+  '/company/logo',
+  ['owner', 'admin'],
+  'Set the own company’s logo (PNG, JPEG or WebP, at most 512 KB)',
+)
+
+/** `GET /pictures/{id}`: the photo of a person or the logo of a company, for those who may see it. */
+export const pictureRoute: PlainRoute = {
+  method: 'get',
+  path: '/pictures/{id}',
+  roles: everyone,
+  document: {
+    operationId: 'files.picture',
+    tags: ['files'],
+    summary: 'A person’s photo or a company’s logo: of the own company and of the provider; staff see all',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    responses: {
+      200: { description: 'The picture', content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      304: { description: 'It is the one that If-None-Match names' },
+    },
+  },
+  handle: (context, c) => send(context, c.req.param('id') ?? '', c.req.raw.method !== 'HEAD'),
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { NewLead } from '../../contract/leads.ts'
+import { type Context, refuse } from '../platform/api.ts'
+import { systemOf } from '../platform/db.ts'
+import { publish } from '../platform/publish.ts'
+import { judgeFormToken } from './form-token.ts'
+import { MAIL_LEAD } from './policy.ts'
+
+/**
+ * Keeps what somebody sent through a public form and has it mailed to the team and acknowledged to the sender.
+ * A robot (the hidden field filled, the form sent at once) is thanked and forgotten; the same form sent twice is kept
+ * once. FORM_TOO_OLD after a day.
+ */
+export async function addLead(
+  { platform, header, address, requestId }: Context,
+  input: z.infer<typeof NewLead>,
+): Promise<{ received: true }> {
+  await platform.limits.form(address)
+  const verdict = 'token' in input ? judgeFormToken(platform, input.token) : 'good'
+  if (input.website !== '' || verdict === 'robot') {
+    platform.log.info({ requestId, address, page: input.page }, 'form from a robot')
+    return { received: true }
+  }
+  if (verdict === 'old') throw refuse('FORM_TOO_OLD')
+  await platform.db.system.transaction().execute(async (db) => {
+    const provider = await db.selectFrom('companies').select('id').where('is_internal', '=', true).executeTakeFirst()
+    if (!provider) throw new Error('There is no internal company yet: run npm run admin -- create <email>.')
+    const id = uuid()
+    const optional = (text: string) => text || null
+    const kept = await db
+      .insertInto('leads')
+      .values({
+        company_id: provider.id,
+        id,
+        kind: input.kind,
+        email: input.email.toLowerCase(),
+        page: input.page,
+        form: 'token' in input ? input.token : `notice ${input.email.toLowerCase()} ${input.page}`,
+        ip: address || null,
+        user_agent: header('user-agent')?.slice(0, 500) ?? null,
+        ...(input.kind === 'contact'
+          ? {
+              name: input.name,
+              organization: optional(input.company),
+              phone: optional(input.phone),
+              about: optional(input.about),
+              message: input.message,
+            }
+          : {}),
+        ...(input.kind === 'voice'
+          ? { name: input.name, organization: input.company, phone: input.phone, call_volume: input.callVolume }
+          : {}),
+      })
+      .onConflict((c) => c.columns(['company_id', 'form']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return
+    await publish(db, systemOf(provider.id), {
+      companyId: provider.id,
+      topic: 'lead',
+      kind: 'received',
+      subjectId: id,
+      staffOnly: true,
+    })
+    await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'team' })
+    // However many forms name an address, its owner gets one mail an hour.
+    const { recent } = await db
+      .selectFrom('leads')
+      .select((e) => e.fn.countAll<number>().as('recent'))
+      .where('company_id', '=', provider.id)
+      .where('email', '=', input.email.toLowerCase())
+      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+    if (recent <= 1) await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
+  })
+  return { received: true }
+}

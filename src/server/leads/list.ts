@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import type { LeadRow } from '../../contract/leads.ts'
+import type { Actored } from '../platform/api.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { type Filter, filtered, orderKind, orderName, orderValue } from './filter.ts'
+import { presentRow } from './present.ts'
+
+type Page = { items: z.infer<typeof LeadRow>[]; nextCursor: string | null }
+
+/** One page of the leads that pass the filter. */
+export function list({ platform, actor }: Actored, input: Filter & { limit: number; cursor?: string }): Promise<Page> {
+  const order = orderName(input)
+  const after = decodeCursor(input.cursor, order, orderKind(input.sort))
+  return platform.db.askAs(actor, async (db) => {
+    const found = await filtered(db, actor, input, after, input.limit + 1).execute()
+    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    return {
+      items: (last ? found.slice(0, input.limit) : found).map(presentRow),
+      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+    }
+  })
+}

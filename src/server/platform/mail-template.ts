@@ -1,0 +1,271 @@
+// How a mail looks. Node runs this file as it is, and so without JSX. Mail programs know tables, attributes and inline
+// styles; what the style element says is a bonus for those that read it.
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  render,
+  Section,
+  Text,
+} from '@react-email/components'
+import { type CSSProperties, createElement as h, type ReactNode } from 'react'
+import { brand } from '../../../brand.config.ts'
+import type { Block } from './mail.ts'
+
+/** What stands in a mail: its heading, its parts, and the lines at its foot. */
+export type Content = { heading: string; blocks: Block[]; foot: string[] }
+
+const FONT = "'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+/** In light; `STYLE` turns them over where a mail program shows mails dark. */
+const color = {
+  page: '#eef1f4',
+  card: '#ffffff',
+  line: '#d5dbe1',
+  text: '#10141a',
+  muted: '#55606c',
+  band: '#0a0b0e',
+  name: '#eef1f4',
+  accent: '#5eead4',
+}
+const WIDTH = 600
+/** More than this is not shown beside a subject anyway. */
+const PREHEADER = 140
+
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .pad { padding-left: 20px !important; padding-right: 20px !important; }
+  .fact { display: block !important; width: auto !important; padding-right: 0 !important; }
+  .value { padding-top: 0 !important; }
+  .button { display: block !important; text-align: center !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .page, .page > table > tbody > tr > td { background-color: #0a0b0e !important; }
+  .card { background-color: #10141a !important; }
+  .edge { border-color: #232a33 !important; }
+  .text, .link { color: #eef1f4 !important; }
+  .muted { color: #9aa5b1 !important; }
+}
+[data-ogsc] .text, [data-ogsc] .link { color: #eef1f4 !important; }
+[data-ogsc] .muted { color: #9aa5b1 !important; }
+[data-ogsb] .page, [data-ogsb] .page > table > tbody > tr > td { background-color: #0a0b0e !important; }
+[data-ogsb] .card { background-color: #10141a !important; }
+`
+/** Outlook draws at the resolution of print unless told otherwise. */
+const OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`
+/** Outlook on Windows knows no max-width: it gets a table of the width around everything. */
+const inOutlook = (html: string): string =>
+  `<!--[if mso]><table role="presentation" align="center" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->${html}<!--[if mso]></td></tr></table><![endif]-->`
+const raw = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } })
+
+const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
+const body: CSSProperties = { margin: '0 0 16px', fontSize: 15, lineHeight: '24px', color: color.text, ...breaking }
+const small: CSSProperties = { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', color: color.muted, ...breaking }
+
+/** Text with its line breaks. */
+const lines = (text: string): ReactNode[] =>
+  text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [h('br', { key: i }), line]))
+
+/** A link leads to the web and nowhere else, whoever wrote it. */
+const isWeb = (href: string) => /^https?:\/\//i.test(href) && URL.canParse(href)
+
+function facts(all: [name: string, value: string][], key: number): ReactNode {
+  const cell: CSSProperties = { padding: '5px 16px 5px 0', verticalAlign: 'top', fontSize: 15, lineHeight: '22px' }
+  return h(
+    'table',
+    {
+      key,
+      role: 'presentation',
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      style: { margin: '0 0 20px' },
+    },
+    h(
+      'tbody',
+      null,
+      all.map(([name, value], i) =>
+        h(
+          'tr',
+          { key: i },
+          h('td', { className: 'fact muted', width: 130, style: { ...cell, color: color.muted } }, name),
+          h(
+            'td',
+            { className: 'fact value text', style: { ...cell, paddingRight: 0, color: color.text, ...breaking } },
+            lines(value),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+function button({ button: label, href }: { button: string; href: string }, key: number): ReactNode {
+  if (!isWeb(href)) return h(Text, { key, className: 'text', style: body }, label)
+  return h(
+    Section,
+    { key, style: { margin: '4px 0 20px' } },
+    h(
+      Button,
+      {
+        href,
+        className: 'button',
+        style: {
+          backgroundColor: color.accent,
+          color: color.band,
+          fontSize: 15,
+          fontWeight: 600,
+          padding: '13px 22px',
+          borderRadius: 6,
+        },
+      },
+      label,
+    ),
+    h(
+      Text,
+      { className: 'muted', style: { ...small, margin: '12px 0 0' } },
+      'If the button does not work, open this address:',
+      h('br'),
+      h(
+        Link,
+        { href, className: 'link', style: { color: color.text, textDecoration: 'underline', ...breaking } },
+        href,
+      ),
+    ),
+  )
+}
+
+/** What mail programs show beside the subject: the first thing that is said. */
+function preheader(blocks: Block[]): string {
+  const said = blocks.flatMap((b) => {
+    if (typeof b === 'string') return b.length > 12 ? [b] : []
+    return 'facts' in b ? [b.facts.map(([name, value]) => `${name}: ${value}`).join(' · ')] : []
+  })
+  const text = said.join(' ').replace(/\s+/g, ' ')
+  return text.length > PREHEADER ? `${text.slice(0, PREHEADER - 1).toWellFormed()}…` : text
+}
+
+/** The HTML of a mail. Whatever was typed into it stands there as text. */
+export async function mailHtml({ heading, blocks, foot }: Content): Promise<string> {
+  const card = h(
+    Container,
+    {
+      className: 'card edge',
+      style: { maxWidth: WIDTH, backgroundColor: color.card, border: `1px solid ${color.line}`, borderRadius: 10 },
+    },
+    h(
+      'table',
+      { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
+      h(
+        'tbody',
+        null,
+        h(
+          'tr',
+          null,
+          h(
+            'td',
+            {
+              className: 'pad',
+              style: { padding: '18px 32px', backgroundColor: color.band, borderRadius: '9px 9px 0 0' },
+            },
+            h(
+              'span',
+              { style: { fontSize: 17, fontWeight: 600, letterSpacing: '-0.01em', color: color.name } },
+              // The mark in letters: pictures are not shown until somebody allows them.
+              h('span', { style: { color: color.accent } }, '●'),
+              '\u00a0 ',
+              brand.shortName,
+            ),
+          ),
+        ),
+        h(
+          'tr',
+          null,
+          h(
+            'td',
+            { className: 'pad', style: { padding: '32px 32px 16px' } },
+            h(
+              Heading,
+              {
+                className: 'text',
+                style: {
+                  margin: '0 0 20px',
+                  fontSize: 21,
+                  lineHeight: '28px',
+                  fontWeight: 600,
+                  letterSpacing: '-0.01em',
+                  color: color.text,
+                  ...breaking,
+                },
+              },
+              heading,
+            ),
+            blocks.map((b, i) => {
+              if (typeof b === 'string') return h(Text, { key: i, className: 'text', style: body }, lines(b))
+              return 'facts' in b ? facts(b.facts, i) : button(b, i)
+            }),
+          ),
+        ),
+      ),
+    ),
+  )
+  const feet = h(
+    Container,
+    { style: { maxWidth: WIDTH } },
+    h(
+      'table',
+      { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
+      h(
+        'tbody',
+        null,
+        h(
+          'tr',
+          null,
+          h(
+            'td',
+            { className: 'pad', style: { padding: '20px 32px 0' } },
+            foot.map((line) => h(Text, { key: line, className: 'muted', style: small }, line)),
+          ),
+        ),
+      ),
+    ),
+  )
+  const document = await html(
+    h(
+      Html,
+      { lang: 'en' },
+      h(
+        Head,
+        null,
+        h('meta', { name: 'viewport', content: 'width=device-width' }),
+        h('meta', { name: 'color-scheme', content: 'light dark' }),
+        h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+        h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no' }),
+        h('title', null, heading),
+        h('style', raw(STYLE)),
+      ),
+      h(
+        Body,
+        {
+          className: 'page',
+          style: { margin: 0, padding: '32px 12px', backgroundColor: color.page, fontFamily: FONT },
+        },
+        h(Preview, null, preheader(blocks)),
+        h('div', raw(inOutlook(await html(h('div', null, card, feet))))),
+      ),
+    ),
+  )
+  return DOCTYPE + document.replace('</head>', `${OUTLOOK}</head>`)
+}
+
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+/** As HTML, without the marks by which a browser's React would find its way. */
+const html = async (node: ReactNode): Promise<string> =>
+  (await render(node)).replace(DOCTYPE, '').replaceAll(/<!--(\/?\$| |html|head|body)-->/g, '')

@@ -1,0 +1,134 @@
+import { CircleAlert, Copy, Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { controlClass } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { days, hoursProblem, MOST_RANGES, nextRange, onWorkingDays, usualHours } from './hours.ts'
+import type { BusinessHours, Day } from './model.ts'
+
+interface HoursEditorProps {
+  /** Null: the provider's usual hours. */
+  value: BusinessHours | null
+  onChange: (value: BusinessHours | null) => void
+  /** What the server said of a day. */
+  errors?: Partial<Record<Day, string>>
+}
+
+/** When a company works: the provider's usual hours, or ranges per weekday. */
+export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) {
+  const id = useId()
+  const set = (day: Day, ranges: BusinessHours[Day]) => value && onChange({ ...value, [day]: ranges })
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented
+        label="Business hours"
+        value={value ? 'own' : 'usual'}
+        onChange={(which) => onChange(which === 'own' ? usualHours() : null)}
+        options={[
+          { value: 'usual', label: 'Our usual hours' },
+          { value: 'own', label: 'Your own' },
+        ]}
+        className="max-sm:w-full sm:self-start"
+      />
+      {value === null ? (
+        <p className="text-muted text-sm">
+          Response times are counted in our business hours. Choose your own if your team works at other times.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {days.map(({ day, label }) => {
+            const ranges = value[day]
+            const problem = hoursProblem(ranges) ?? errors[day]
+            return (
+              <li
+                key={day}
+                aria-labelledby={`${id}-${day}`}
+                className="grid items-start gap-x-4 gap-y-2 px-3.5 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]"
+              >
+                <span id={`${id}-${day}`} className="font-medium text-sm leading-9">
+                  {label}
+                </span>
+                <div className="flex flex-col gap-2">
+                  {ranges.length === 0 && <span className="text-muted text-sm leading-9">Closed</span>}
+                  {ranges.map((range, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other name than its place
+                    <div key={index} className="flex items-center gap-2">
+                      <Time
+                        label={`${label}, opens`}
+                        value={range.from}
+                        invalid={Boolean(problem)}
+                        onChange={(from) => set(day, ranges.with(index, { ...range, from }))}
+                      />
+                      <span aria-hidden className="text-muted">
+                        –
+                      </span>
+                      <Time
+                        label={`${label}, closes`}
+                        // Midnight at a day's end is 24:00; a time field knows only 00:00.
+                        value={range.to === '24:00' ? '00:00' : range.to}
+                        invalid={Boolean(problem)}
+                        onChange={(to) => set(day, ranges.with(index, { ...range, to: to === '00:00' ? '24:00' : to }))}
+                      />
+                      <IconButton
+                        size="sm"
+                        className="max-md:!size-11"
+                        label={`Remove ${range.from} to ${range.to} on ${label}`}
+                        icon={<X aria-hidden className="size-4" />}
+                        onClick={() => set(day, ranges.toSpliced(index, 1))}
+                      />
+                    </div>
+                  ))}
+                  {problem && (
+                    <p role="alert" className="flex gap-1.5 text-bad text-sm">
+                      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+                      {problem}
+                    </p>
+                  )}
+                </div>
+                <div className="flex gap-1 sm:h-9 sm:items-center">
+                  {ranges.length < MOST_RANGES && (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      className="max-md:h-11"
+                      icon={<Plus aria-hidden className="size-3.5" />}
+                      onClick={() => set(day, [...ranges, nextRange(ranges)])}
+                    >
+                      Add<span className="sr-only"> hours on {label}</span>
+                    </Button>
+                  )}
+                  {ranges.length > 0 && (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      className="max-md:h-11"
+                      icon={<Copy aria-hidden className="size-3.5" />}
+                      onClick={() => onChange(onWorkingDays(value, day))}
+                    >
+                      <span className="sr-only">Copy {label} to </span>
+                      <span aria-hidden>Copy to </span>weekdays
+                    </Button>
+                  )}
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Time(props: { label: string; value: string; invalid: boolean; onChange: (time: string) => void }) {
+  return (
+    <input
+      type="time"
+      aria-label={props.label}
+      aria-invalid={props.invalid || undefined}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      className={cx(controlClass, 'tabular h-9 w-32! px-2.5 max-md:h-11 [color-scheme:dark]')}
+    />
+  )
+}

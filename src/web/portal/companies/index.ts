@@ -1,0 +1,3 @@
+export { PictureAvatar } from './picture-avatar.tsx'
+export { PicturePicker } from './picture-picker.tsx'
+export { usePicture } from './pictures.ts'

@@ -1,0 +1,205 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ban, KeyRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusMark } from '../../ui/status.tsx'
+import { DataTable } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { TableFooter } from '../../ui/table-footer.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
+import { api, client, failureOf } from '../platform/api.ts'
+import { useLive } from '../platform/use-live.ts'
+import type { ApiKey } from './model.ts'
+import { scopeLabel } from './scopes.ts'
+
+const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const LIMIT = 50
+const first: string | undefined = undefined
+
+const look = {
+  live: { tone: 'good', shape: 'check', label: 'Live' },
+  expired: { tone: 'neutral', shape: 'dash', label: 'Expired' },
+  revoked: { tone: 'neutral', shape: 'dash', label: 'Revoked' },
+} as const
+const muted = (text: string) => <span className="text-muted">{text}</span>
+
+const columns: readonly Column<ApiKey>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (k) => (
+      <span className="flex min-w-0 items-baseline gap-2.5">
+        <bdi className="truncate font-medium" title={k.name}>
+          {k.name}
+        </bdi>
+        <code className="shrink-0 text-muted text-xs">{k.prefix}…</code>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 'w-28',
+    cell: (k) => (
+      <StatusMark tone={look[k.state].tone} shape={look[k.state].shape}>
+        {look[k.state].label}
+      </StatusMark>
+    ),
+  },
+  {
+    key: 'scopes',
+    header: 'Scopes',
+    priority: 'medium',
+    cell: (k) => {
+      const words = k.scopes.map(scopeLabel).join(', ')
+      return (
+        <span className="block truncate text-muted" title={words}>
+          {words}
+        </span>
+      )
+    },
+  },
+  {
+    key: 'used',
+    header: 'Last used',
+    width: 'w-32',
+    cell: (k) => (k.lastUsedAt ? <RelativeTime iso={k.lastUsedAt} /> : muted('Never')),
+    phone: 'meta',
+  },
+  {
+    key: 'expires',
+    header: 'Ends',
+    width: 'w-32',
+    priority: 'wide',
+    phone: 'hidden',
+    cell: (k) => {
+      if (k.revokedAt) return <RelativeTime iso={k.revokedAt} className="text-muted" />
+      return k.expiresAt ? <RelativeTime iso={k.expiresAt} /> : muted('Never')
+    },
+  },
+  {
+    key: 'by',
+    header: 'Made by',
+    width: 'w-36',
+    priority: 'wide',
+    phone: 'hidden',
+    cell: (k) => <span className="block truncate text-muted">{k.createdBy.name}</span>,
+  },
+]
+
+interface KeyTableProps {
+  /** Staff look at another company's; without it: the own. */
+  companyId?: string
+  /** Whether the reader may revoke. */
+  revoke: boolean
+  /** What to do when there is none yet. */
+  emptyAction?: ReactNode
+}
+
+/** API keys: what they are for, when they were last used, and the way to revoke one. */
+export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
+  const options = companyId
+    ? api.companies.keysOf.infiniteOptions({
+        input: (cursor: string | undefined) => ({ id: companyId, limit: LIMIT, cursor }),
+        initialPageParam: first,
+        getNextPageParam: (page) => page.nextCursor ?? undefined,
+      })
+    : api.companies.keys.infiniteOptions({
+        input: (cursor: string | undefined) => ({ limit: LIMIT, cursor }),
+        initialPageParam: first,
+        getNextPageParam: (page) => page.nextCursor ?? undefined,
+      })
+  const query = useInfiniteQuery(options as Extract<typeof options, { queryKey: unknown }>)
+  const { refetch } = query
+  useLive(['company'], (event) => {
+    if (event === 'resumed' || event.kind === 'key') void refetch()
+  })
+  const confirmed = useConfirmIdentity()
+  const [asked, setAsked] = useState<ApiKey>()
+  const rows = query.data?.pages.flatMap((page) => page.items) ?? []
+  const failure = query.isError ? failureOf(query.error) : undefined
+
+  const actions = useCallback(
+    (key: ApiKey) =>
+      key.state === 'live' ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="max-md:h-11"
+          icon={<Ban aria-hidden className="size-3.5" />}
+          onClick={() => setAsked(key)}
+        >
+          Revoke<span className="sr-only"> {key.name}</span>
+        </Button>
+      ) : null,
+    [],
+  )
+  async function run(key: ApiKey) {
+    try {
+      await confirmed(() => client.companies.revokeKey({ id: key.id }))
+    } catch (e) {
+      if (e instanceof IdentityNotConfirmed) return
+      throw e
+    }
+    toast({ title: 'API key revoked', description: `“${key.name}” opens nothing any more.`, tone: 'good' })
+    await refetch()
+  }
+
+  return (
+    <>
+      <DataTable
+        label="API keys"
+        columns={columns}
+        rows={rows}
+        rowKey={(k) => k.id}
+        rowLabel={(k) => k.name}
+        rowActions={revoke ? actions : undefined}
+        loading={query.isPending}
+        skeletonRows={3}
+        empty={
+          query.isError ? (
+            <ErrorState
+              title="The API keys did not load"
+              message={failure?.message ?? 'Something went wrong on the way.'}
+              requestId={failure?.data?.requestId}
+              onRetry={() => void refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <EmptyState icon={<KeyRound />} title="No API keys yet" action={emptyAction}>
+              {companyId
+                ? 'When an owner of the company makes one, it stands here.'
+                : 'With a key your own programs read and write what you see here: open tickets from your monitoring, or fill a dashboard.'}
+            </EmptyState>
+          )
+        }
+        footer={
+          query.hasNextPage ? (
+            <TableFooter
+              shown={rows.length}
+              noun="keys so far"
+              onMore={() => void query.fetchNextPage()}
+              pending={query.isFetchingNextPage}
+            />
+          ) : undefined
+        }
+      />
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={(open) => !open && setAsked(undefined)}
+            title={`Revoke the API key “${asked.name}”?`}
+            description="Programs that use it are refused from that moment. This cannot be undone."
+            confirmLabel="Revoke key"
+            onConfirm={() => run(asked)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Building2, Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useAuth } from '../platform/auth.tsx'
+import { useOnDemand } from '../platform/on-demand.tsx'
+import { userUpdated } from '../platform/session.client.ts'
+import { companyList } from './lists.tsx'
+
+export const meta = () => [{ title: `Companies · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+
+const loadDialog = () => import('./add-company-dialog.tsx')
+
+/** `/companies`: all companies, for staff; a partner's way to the own one. */
+export default function CompaniesPage() {
+  const { ready, profile, isInternalUser, role } = useAuth()
+  const dialog = useOnDemand(loadDialog)
+  const [query, setQuery] = useSearchParams()
+  const adding = query.get('new') === 'company'
+  if (!ready) return <Skeleton className="h-64" />
+  if (!profile)
+    return <ErrorState message="Your profile could not be loaded. Try again." onRetry={() => void userUpdated()} />
+  if (!isInternalUser) return <Navigate replace to={`/companies/${profile.company_id}`} />
+
+  const show = (wanted: boolean) =>
+    setQuery(
+      (now) => {
+        if (wanted) now.set('new', 'company')
+        else now.delete('new')
+        return now
+      },
+      { preventScrollReset: true, replace: !wanted },
+    )
+  const add = role === 'admin' && (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden className="size-4" />}
+      pending={dialog.pending}
+      onPointerEnter={() => void loadDialog().catch(() => {})}
+      onClick={() => void dialog.get().then((loaded) => loaded && show(true))}
+    >
+      Add company
+    </Button>
+  )
+  return (
+    <>
+      <ListScreen
+        list={companyList}
+        title="Companies"
+        description="Everybody we work for: who they are, what waits, and how they are doing."
+        actions={add || undefined}
+        empty={{
+          icon: <Building2 />,
+          title: 'No companies here',
+          text: 'A company appears when somebody signs in for the first time, when a lead is won, or when you add it.',
+          action: add || undefined,
+        }}
+      />
+      {adding && dialog.module && (
+        <Suspense>
+          <dialog.module.AddCompanyDialog onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Button } from '../../ui/button.tsx'
+import { api } from '../platform/api.ts'
+import { useOnDemand } from '../platform/on-demand.tsx'
+import { queries } from '../platform/queries.ts'
+import { KeyTable } from './key-table.tsx'
+import { SettingsPart } from './settings-part.tsx'
+
+export const meta = () => [
+  { title: `API keys · Settings · ${brand.shortName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+const loadDialog = () => import('./create-key-dialog.tsx')
+
+/** Settings, API keys: what programs of the company call us with; for its owners. */
+export default function SettingsApiKeys() {
+  const dialog = useOnDemand(loadDialog)
+  const [query, setQuery] = useSearchParams()
+  // A dialog that is left and opened again begins anew.
+  const [count, setCount] = useState(0)
+  const wanted = query.get('new') === 'key'
+  if (wanted && !dialog.module && !dialog.pending) void dialog.get()
+  const open = () => {
+    setCount((n) => n + 1)
+    void dialog.get().then((loaded) => loaded && setQuery({ new: 'key' }, { preventScrollReset: true }))
+  }
+  const close = () => setQuery({}, { replace: true, preventScrollReset: true })
+  const create = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden className="size-4" />}
+      pending={dialog.pending}
+      onPointerEnter={() => void loadDialog().catch(() => {})}
+      onClick={open}
+    >
+      Create key
+    </Button>
+  )
+  return (
+    <SettingsPart
+      wide
+      title="API keys"
+      description={
+        <>
+          For your own programs. A key acts for your company within its scopes; send it as the header{' '}
+          <code className="text-text">x-api-key</code>. What can be called stands in the{' '}
+          <Anchor href="/api/docs" className="rounded-sm text-accent underline underline-offset-4 hover:no-underline">
+            API documentation
+          </Anchor>
+          .
+        </>
+      }
+      action={create}
+    >
+      <KeyTable revoke emptyAction={<Button onClick={open}>Create your first key</Button>} />
+      {dialog.module && wanted && (
+        <dialog.module.CreateKeyDialog
+          key={count}
+          open
+          onClose={close}
+          onMade={() => void queries.invalidateQueries({ queryKey: api.companies.keys.key() })}
+        />
+      )}
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Anchor } from '../../ui/anchor.tsx'
+
+/** The parameter of the address that holds the contact that is looked at. */
+export const OPEN = 'contact'
+
+/** The address of this page with a contact's details open; what the page shows stays. */
+export function useContactHref(): (id: string) => string {
+  const { pathname, search } = useLocation()
+  return (id) => {
+    const query = new URLSearchParams(search)
+    query.set(OPEN, id)
+    return `${pathname}?${query}`
+  }
+}
+
+/** Opens a contact's details over the list. The row takes the press as well. */
+export function ContactLink({ id, children }: { id: string; children: ReactNode }) {
+  const href = useContactHref()
+  return (
+    <Anchor href={href(id)} data-row-link="" className="block min-w-0 rounded-[4px] group-hover:text-accent">
+      {children}
+    </Anchor>
+  )
+}

@@ -1,0 +1,2 @@
+export { ClientList } from './client-list.tsx'
+export { ContactList } from './contact-list.tsx'

@@ -1,0 +1,313 @@
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { phoneQuery, useMedia } from '../../ui/use-media.ts'
+import { type FilterOf, isNarrowed, usualFilter } from '../lists/filter.ts'
+import type { List } from '../lists/list.ts'
+import { FilterChips, ListFilters } from '../lists/list-filters.tsx'
+import { ListSearch } from '../lists/list-search.tsx'
+import { useListFilter } from '../lists/use-list-filter.ts'
+import { failureOf } from '../platform/api.ts'
+import { useOnDemand } from '../platform/on-demand.tsx'
+import { useShortcuts } from '../platform/shortcuts.ts'
+import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { BoardCard } from './board-card.tsx'
+import { leadName, stageLabels, stages } from './labels.ts'
+import { countsOptions, refreshCounts } from './lead-queries.ts'
+import { leadBoard } from './lists.tsx'
+import type { LeadRow, Stage } from './model.ts'
+import { useSetStage } from './use-lead-changes.ts'
+
+type Pages = InfiniteData<{ items: LeadRow[]; nextCursor: string | null }>
+const RELOAD_GAP_MS = 1_000
+const plain = leadBoard as unknown as List<never>
+const loadHelp = () => import('../platform/shortcut-help.tsx')
+const keys = [
+  { keys: ['↑', '↓'], does: 'Lead above, below' },
+  { keys: ['←', '→'], does: 'Column before, after' },
+  { keys: ['Shift', '→'], does: 'Move the lead to the next stage' },
+  { keys: ['Shift', '←'], does: 'Move the lead to the stage before' },
+  { keys: ['Enter'], does: 'Open the lead' },
+  { keys: ['/'], does: 'Search' },
+]
+
+/** The open leads by stage: a card is moved by dragging, by its menu, or with Shift and the arrow keys. */
+export function Board({ empty }: { empty: ReactNode }) {
+  const held = useListFilter(leadBoard.filter)
+  const filter = held.filter as FilterOf<typeof leadBoard.filter>
+  const change = (next: typeof filter) => held.change(next)
+  const phone = useMedia(phoneQuery)
+  const search = useRef<HTMLSpanElement>(null)
+  const { data: counts } = useQuery(countsOptions())
+  const columns = useColumns(filter)
+  const { place, move, said } = useMoves(columns)
+  const [over, setOver] = useState<Stage>()
+  const [dragged, setDragged] = useState<LeadRow>()
+  const help = useOnDemand(loadHelp)
+  const [helpOpen, setHelpOpen] = useState(false)
+  useShortcuts({
+    '/': () => search.current?.querySelector('input')?.focus(),
+    '?': () => void help.get().then((loaded) => setHelpOpen(loaded !== undefined)),
+  })
+  const reload = useCoalesced(
+    () => Promise.all([...stages.map((stage) => columns[stage].refetch({ cancelRefetch: false })), refreshCounts()]),
+    () => RELOAD_GAP_MS,
+  )
+  useLive(leadBoard.topics, reload)
+
+  const narrowed = isNarrowed(leadBoard.filter as never, [], filter as never)
+  const loaded = stages.every((stage) => columns[stage].data)
+  const nothing = loaded && stages.every((stage) => place[stage].length === 0)
+  const failed = stages.filter((stage) => columns[stage].isError)
+  const problem = failureOf(failed[0] && columns[failed[0]].error)
+  const retry = () => failed.forEach((stage) => void columns[stage].refetch())
+  const retrying = failed.some((stage) => columns[stage].isFetching)
+  const filters = { list: plain, filter: filter as never, onChange: change as never, rows: [] }
+
+  const drop = (stage: Stage) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(undefined)
+    if (dragged && dragged.stage !== stage) void move(dragged, stage)
+    setDragged(undefined)
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <search className="flex flex-wrap items-center gap-2">
+        <span ref={search} className="min-w-0 flex-1 basis-36 md:max-w-72 md:basis-48">
+          <ListSearch label="Search leads" q={filter.q} onChange={(q) => change({ ...filter, q })} />
+        </span>
+        <ListFilters {...filters} />
+      </search>
+      {phone && <FilterChips {...filters} />}
+      {failed.length > 0 && loaded && (
+        <Banner
+          tone="warn"
+          title="The board may be old"
+          action={
+            <Button size="sm" pending={retrying} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem?.message ?? 'Something went wrong on the way.'}
+        </Banner>
+      )}
+      {failed.length > 0 && !loaded ? (
+        <div className="rounded-md border border-line bg-surface">
+          <ErrorState
+            title="The board did not load"
+            message={problem?.message ?? 'Something went wrong on the way.'}
+            requestId={problem?.data?.requestId}
+            onRetry={retry}
+            retrying={retrying}
+          />
+        </div>
+      ) : nothing ? (
+        <div className="rounded-md border border-line bg-surface">
+          {narrowed ? (
+            <EmptyState
+              icon={<Inbox />}
+              title="No open lead passes these filters"
+              action={<Button onClick={() => change(usualFilter(leadBoard.filter))}>Clear search and filters</Button>}
+            >
+              Leads that are won, lost or spam stand in the list.
+            </EmptyState>
+          ) : (
+            empty
+          )}
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
+        <div
+          role="group"
+          aria-label="Board of open leads"
+          className="scroll-thin -mx-1 grid gap-3 px-1 pb-2 md:auto-cols-[minmax(12.5rem,1fr)] md:grid-flow-col md:overflow-x-auto"
+          onKeyDown={steer((id, by) => {
+            const lead = stages.flatMap((stage) => place[stage]).find((each) => each.id === id)
+            const next = lead && stages[stages.indexOf(lead.stage) + by]
+            if (lead && next) void move(lead, next)
+          })}
+        >
+          {stages.map((stage) => {
+            const column = columns[stage]
+            const leads = place[stage]
+            const total = narrowed ? undefined : counts?.byStage[stage]
+            const shown = total ?? leads.length
+            return (
+              <section
+                key={stage}
+                aria-labelledby={`stage-${stage}`}
+                data-column=""
+                onDragOver={(event) => {
+                  if (!dragged) return
+                  event.preventDefault()
+                  event.dataTransfer.dropEffect = 'move'
+                  if (over !== stage) setOver(stage)
+                }}
+                onDragLeave={(event) => {
+                  if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(undefined)
+                }}
+                onDrop={drop(stage)}
+                className={cx(
+                  'flex min-w-0 flex-col rounded-md border bg-surface transition-colors md:min-h-64',
+                  over === stage && dragged?.stage !== stage ? 'border-accent/60 bg-accent/5' : 'border-line',
+                )}
+              >
+                <h2
+                  id={`stage-${stage}`}
+                  className="flex items-center justify-between gap-2 px-3 py-2.5 font-medium text-sm"
+                >
+                  {stageLabels[stage]}
+                  <span className="tabular font-normal text-muted text-xs">
+                    {column.data ? `${shown}${total === undefined && column.hasNextPage ? '+' : ''}` : ''}
+                    <span className="sr-only">{shown === 1 ? ' lead' : ' leads'}</span>
+                  </span>
+                </h2>
+                <ul className="flex flex-1 flex-col gap-2 px-2 pb-2" aria-busy={!column.data || undefined}>
+                  {!column.data &&
+                    [0, 1].map((n) => (
+                      <li key={n} className="flex flex-col gap-2 rounded-sm border border-line bg-raised p-3">
+                        <Skeleton className="h-3.5 w-24" />
+                        <Skeleton className="h-3 w-32" />
+                      </li>
+                    ))}
+                  {leads.map((lead) => (
+                    <BoardCard
+                      key={lead.id}
+                      lead={lead}
+                      dragged={dragged?.id === lead.id}
+                      onDrag={setDragged}
+                      onMove={(to) => void move(lead, to)}
+                    />
+                  ))}
+                  {column.data && leads.length === 0 && (
+                    <li className="rounded-sm border border-line border-dashed px-3 py-4 text-center text-muted text-xs">
+                      {dragged ? 'Drop it here' : 'Nothing here'}
+                    </li>
+                  )}
+                  {column.hasNextPage && (
+                    <li>
+                      <Button
+                        size="sm"
+                        className="w-full max-md:!h-11"
+                        pending={column.isFetchingNextPage}
+                        onClick={() => void column.fetchNextPage()}
+                      >
+                        Load more
+                      </Button>
+                    </li>
+                  )}
+                </ul>
+              </section>
+            )
+          })}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {help.module && <help.module.ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} shortcuts={keys} />}
+    </div>
+  )
+}
+
+/** One question per column. */
+function useColumns(filter: Parameters<typeof leadBoard.pages>[0]) {
+  const column = (stage: Stage) => ({ ...leadBoard.pages(filter, { stage: [stage], status: ['open'] }) })
+  return {
+    new: useInfiniteQuery(column('new')),
+    contacted: useInfiniteQuery(column('contacted')),
+    qualified: useInfiniteQuery(column('qualified')),
+    proposal: useInfiniteQuery(column('proposal')),
+    negotiation: useInfiniteQuery(column('negotiation')),
+  }
+}
+
+const NEVER = '9999'
+const soonest = (a: LeadRow, b: LeadRow) => {
+  const by = (lead: LeadRow) => `${lead.nextActionAt ? new Date(lead.nextActionAt).toISOString() : NEVER} ${lead.id}`
+  return by(a) < by(b) ? -1 : 1
+}
+
+/** Where each lead stands: as the server says, and as it was just moved. */
+function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
+  const [moved, setMoved] = useState<ReadonlyMap<string, Stage>>(new Map())
+  const [said, setSaid] = useState('')
+  const setStage = useSetStage()
+  const data = stages.map((stage) => columns[stage].data)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data of the five columns are the dependencies
+  const place = useMemo(() => {
+    const all = new Map<string, LeadRow>()
+    for (const pages of data)
+      for (const lead of pages?.pages.flatMap((page) => page.items) ?? []) all.set(lead.id, lead)
+    const by = Object.fromEntries(stages.map((stage) => [stage, [] as LeadRow[]])) as Record<Stage, LeadRow[]>
+    for (const lead of all.values()) {
+      const stage = moved.get(lead.id) ?? lead.stage
+      by[stage].push(stage === lead.stage ? lead : { ...lead, stage })
+    }
+    for (const stage of stages) by[stage].sort(soonest)
+    return by
+  }, [...data, moved])
+
+  async function move(lead: LeadRow, stage: Stage) {
+    // The version of the row, not of the card: that was only shown elsewhere.
+    setMoved((now) => new Map(now).set(lead.id, stage))
+    focusSoon(lead.id)
+    try {
+      await setStage(lead, stage)
+      setSaid(`${leadName(lead)} moved to ${stageLabels[stage]}`)
+    } catch {
+      setSaid(`${leadName(lead)} was not moved`)
+    } finally {
+      setMoved((now) => new Map([...now].filter(([id]) => id !== lead.id)))
+      focusSoon(lead.id)
+    }
+  }
+  return { place, move, said }
+}
+
+const card = (id: string) => document.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`)
+
+/** A card that was moved is another element in another column: whoever worked with the keyboard goes along. */
+function focusSoon(id: string) {
+  const active = document.activeElement
+  if (active?.closest('[data-lead-card]')?.querySelector(`[data-lead="${CSS.escape(id)}"]`) || active === document.body)
+    requestAnimationFrame(() => requestAnimationFrame(() => card(id)?.focus()))
+}
+
+/** Arrow keys go from card to card; with Shift, sideways, they move the card. */
+const steer = (move: (id: string, by: 1 | -1) => void) => (event: KeyboardEvent<HTMLDivElement>) => {
+  const here = event.target
+  if (!(here instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
+  const id = here.dataset.lead
+  if (!id) return
+  const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
+  if (event.shiftKey) {
+    if (!sideways) return
+    event.preventDefault()
+    if (!event.repeat) move(id, sideways)
+    return
+  }
+  const columns = [...event.currentTarget.querySelectorAll('[data-column]')].map((column) => [
+    ...column.querySelectorAll<HTMLElement>('[data-lead]'),
+  ])
+  const at = columns.findIndex((column) => column.includes(here))
+  const row = columns[at]?.indexOf(here) ?? -1
+  const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+  const next = down
+    ? columns[at]?.[row + down]
+    : sideways &&
+      (sideways > 0 ? columns.slice(at + 1) : columns.slice(0, at).toReversed())
+        .find((column) => column.length > 0)
+        ?.reduce((best, each, index) => (index <= row ? each : best))
+  if (!down && !sideways) return
+  event.preventDefault()
+  next?.focus()
+}

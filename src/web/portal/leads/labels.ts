@@ -1,0 +1,41 @@
+import type { Shape, Tone } from '../../ui/status.tsx'
+import type { LeadRow, Source, Stage, Status } from './model.ts'
+
+export const stages = ['new', 'contacted', 'qualified', 'proposal', 'negotiation'] as const satisfies Stage[]
+export const statuses = ['open', 'won', 'lost', 'spam'] as const satisfies Status[]
+export const sources = ['contact_form', 'voice_agent', 'notice', 'manual'] as const satisfies Source[]
+export const sortKeys = ['created', 'updated', 'next_action', 'name'] as const
+
+export const stageLabels: Record<Stage, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  proposal: 'Proposal',
+  negotiation: 'Negotiation',
+}
+export const statusLooks: Record<Status, { label: string; tone: Tone; shape: Shape }> = {
+  open: { label: 'Open', tone: 'info', shape: 'dot' },
+  won: { label: 'Won', tone: 'good', shape: 'check' },
+  lost: { label: 'Lost', tone: 'neutral', shape: 'dash' },
+  spam: { label: 'Spam', tone: 'warn', shape: 'alert' },
+}
+export const sourceLabels: Record<Source, string> = {
+  contact_form: 'Contact form',
+  voice_agent: 'Voice agent',
+  notice: 'Notice list',
+  manual: 'Entered by hand',
+}
+export const callVolumeLabels = {
+  'under-100': 'Under 100',
+  '100-500': '100 to 500',
+  '500-2000': '500 to 2,000',
+  'over-2000': 'Over 2,000',
+  unknown: 'Not known',
+}
+
+/** What a lead is called: the person, else the company, else how to reach it. */
+export const leadName = (lead: Pick<LeadRow, 'name' | 'organization' | 'email' | 'phone'>): string =>
+  lead.name ?? lead.organization ?? lead.email ?? lead.phone ?? 'Unknown'
+/** What stands beside the name: the company, or the address where the name is the company. */
+export const leadDetail = (lead: Pick<LeadRow, 'name' | 'organization' | 'email' | 'phone'>): string | null =>
+  lead.name ? (lead.organization ?? lead.email ?? lead.phone) : lead.organization ? (lead.email ?? lead.phone) : null

@@ -1,0 +1,367 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Building2, Ellipsis, FileQuestion, Lock, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
+import { useShortcuts } from '../platform/shortcuts.ts'
+import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { ActivityFeed } from './activity-feed.tsx'
+import { Facts } from './facts.tsx'
+import { leadDetail, leadName, stageLabels, stages } from './labels.ts'
+import { activitiesOptions, forgetLead, knownRow, leadOptions, refreshLead } from './lead-queries.ts'
+import { isId, type Lead } from './model.ts'
+import { NextAction } from './next-action.tsx'
+import { NoteBox, type NoteHandle } from './note-box.tsx'
+import { SameAddress } from './same-address.tsx'
+import { StageTrack } from './stage-track.tsx'
+import { Submissions } from './submissions.tsx'
+import { useChangeLead, useSetStage, useSetStatus } from './use-lead-changes.ts'
+
+// The document's title names the lead; it is set below, once that is known.
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+
+/** Begins to load a lead and what was done about it. */
+export async function clientLoader({ params }: { params: { id?: string } }): Promise<null> {
+  const { id } = params
+  if (!id || !isId(id) || !readSession()) return null
+  void queries.prefetchQuery(leadOptions(id))
+  void queries.prefetchInfiniteQuery(activitiesOptions(id))
+  return null
+}
+
+const loadConvert = () => import('./convert-dialog.tsx')
+const loadEdit = () => import('./edit-dialog.tsx')
+const loadLost = () => import('./lost-dialog.tsx')
+const loadRemove = () => import('./remove-dialog.tsx')
+const loadMore = () => import('./more-menu.tsx')
+const loadHelp = () => import('../platform/shortcut-help.tsx')
+const back = { href: '/admin/contacts', label: 'Leads' }
+const RELOAD_GAP_MS = 500
+
+/** `/admin/contacts/leads/:id`: one lead, what was done about it and what comes next. */
+export default function LeadPage() {
+  const { id = '' } = useParams()
+  return <LeadScreen key={id} id={id} />
+}
+
+function LeadScreen({ id }: { id: string }) {
+  const known = isId(id)
+  const navigate = useNavigate()
+  const { data: lead, error, isFetching, fetchStatus, refetch } = useQuery({ ...leadOptions(id), enabled: known })
+  const [preview] = useState(() => knownRow(id))
+  // Merged meanwhile: the answer is the lead that it is in now.
+  const elsewhere = lead && lead.id !== id ? lead.id : undefined
+  useEffect(() => {
+    if (elsewhere) void navigate(`/admin/contacts/leads/${elsewhere}`, { replace: true })
+  }, [elsewhere, navigate])
+  if (lead && !elsewhere) return <LoadedLead lead={lead} />
+
+  const failure = failureOf(error)
+  const title = preview ? leadName(preview) : 'Lead'
+  const heading = <h1 className="sr-only">{title}</h1>
+  const backLink = <LinkButton href={back.href}>Back to leads</LinkButton>
+  return (
+    <>
+      <title>{`${title} · ${brand.shortName}`}</title>
+      {!known || failure?.status === 404 ? (
+        <>
+          {heading}
+          <EmptyState icon={<FileQuestion />} title="There is no such lead" action={backLink}>
+            It was erased, or the address is not complete.
+          </EmptyState>
+        </>
+      ) : failure?.status === 403 ? (
+        <>
+          {heading}
+          <EmptyState icon={<Lock />} title="Leads are for our own team" action={backLink} />
+        </>
+      ) : error ? (
+        <>
+          {heading}
+          <ErrorState
+            title="The lead did not load"
+            message={failure?.message ?? 'Something went wrong on the way.'}
+            requestId={failure?.data?.requestId}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </>
+      ) : fetchStatus === 'paused' ? (
+        <>
+          {heading}
+          <EmptyState icon={<WifiOff />} title="You are offline" action={backLink}>
+            This lead was not loaded yet. It appears when you are back.
+          </EmptyState>
+        </>
+      ) : (
+        <LoadingLead title={preview && leadName(preview)} />
+      )}
+    </>
+  )
+}
+
+type Open = 'convert' | 'edit' | 'lost' | 'remove' | 'help'
+
+function LoadedLead({ lead }: { lead: Lead }) {
+  const { id, can } = lead
+  const { profile } = useAuth()
+  const navigate = useNavigate()
+  const me = profile ? { id: profile.id, name: profile.full_name } : undefined
+  const [open, setOpen] = useState<Open>()
+  const convert = useOnDemand(loadConvert)
+  const edit = useOnDemand(loadEdit)
+  const lost = useOnDemand(loadLost)
+  const remove = useOnDemand(loadRemove)
+  const help = useOnDemand(loadHelp)
+  const show = (what: Open, { get }: { get: () => Promise<unknown> }) =>
+    void get().then((loaded) => loaded !== undefined && setOpen(what))
+  const close = () => setOpen(undefined)
+
+  const setStage = useSetStage()
+  const status = useSetStatus()
+  const { own, done } = useChangeLead()
+  const note = useRef<NoteHandle>(null)
+  const reload = useCoalesced(
+    () => refreshLead(id),
+    () => RELOAD_GAP_MS,
+  )
+  useLive(['lead'], (event) => {
+    if (event === 'resumed' || event.subjectId === id) reload()
+  })
+
+  const stageBy = (by: 1 | -1) => {
+    const to = stages[stages.indexOf(lead.stage) + by]
+    return can.stage && to ? () => void setStage(lead, to).catch(() => {}) : undefined
+  }
+  const shortcuts = [
+    { key: 'n', does: 'Write a note', act: can.note ? () => note.current?.focus() : undefined },
+    {
+      key: 'a',
+      does: 'Take it myself',
+      act: can.edit && me && lead.owner?.id !== me.id ? () => void own(lead, me) : undefined,
+    },
+    { key: 'e', does: 'Edit', act: can.edit ? () => show('edit', edit) : undefined },
+    { key: ']', does: 'Next stage', act: stageBy(1) },
+    { key: '[', does: 'Stage before', act: stageBy(-1) },
+  ]
+  useShortcuts({
+    ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])),
+    '?': () => show('help', help),
+  })
+
+  const name = leadName(lead)
+  const openAgain = () => void status.set(lead, 'open').catch(() => {})
+  return (
+    <>
+      <title>{`${name} · ${brand.shortName}`}</title>
+      <PageHeader
+        back={back}
+        title={<bdi>{name}</bdi>}
+        description={
+          <>
+            {leadDetail(lead) && <bdi>{leadDetail(lead)} · </bdi>}
+            {lead.source === 'manual' ? 'entered ' : 'wrote '}
+            <RelativeTime iso={lead.createdAt} />
+          </>
+        }
+        action={
+          <>
+            {can.statuses.includes('lost') && lead.status === 'open' && (
+              <Button pending={lost.pending} onClick={() => show('lost', lost)}>
+                Lost
+              </Button>
+            )}
+            {can.convert && (
+              <Button
+                variant="primary"
+                icon={<Building2 aria-hidden className="size-4" />}
+                pending={convert.pending}
+                onPointerEnter={() => void loadConvert().catch(() => {})}
+                onClick={() => show('convert', convert)}
+              >
+                Convert to company
+              </Button>
+            )}
+            {(can.statuses.length > 0 || can.remove) && (
+              <OnDemand
+                load={loadMore}
+                button={
+                  <IconButton
+                    variant="secondary"
+                    label="More actions"
+                    icon={<Ellipsis aria-hidden className="size-4" />}
+                  />
+                }
+              >
+                {({ MoreMenu }, button) => (
+                  <MoreMenu
+                    button={button}
+                    lead={lead}
+                    onEdit={() => show('edit', edit)}
+                    onStatus={(to) => void status.set(lead, to).catch(() => {})}
+                    onRemove={() => show('remove', remove)}
+                  />
+                )}
+              </OnDemand>
+            )}
+          </>
+        }
+      />
+      <div className="mt-5 flex flex-col gap-3 empty:hidden">
+        <StatusBanner lead={lead} pending={status.pending} onOpen={openAgain} />
+        {lead.account && lead.status === 'open' && (
+          <Banner tone="info" title="This address signs in to the portal already">
+            {lead.account.company ? (
+              <>
+                It belongs to a user of{' '}
+                <Anchor href={`/companies/${lead.account.company.id}`} className="underline underline-offset-3">
+                  {lead.account.company.name}
+                </Anchor>
+                . Perhaps this is a question of a partner.
+              </>
+            ) : (
+              'It belongs to a user of a partner. An administrator sees of which one.'
+            )}
+          </Banner>
+        )}
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <aside aria-label="Facts" className="flex flex-col gap-4 lg:sticky lg:top-20 lg:order-last">
+          <NextAction lead={lead} onDone={() => void done(lead)} />
+          <Facts
+            lead={lead}
+            me={me}
+            onOwner={(to) => void own(lead, to)}
+            onEdit={can.edit ? () => show('edit', edit) : undefined}
+          />
+          <SameAddress lead={lead} />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-6">
+          <StageTrack
+            stage={lead.stage}
+            onChange={can.stage ? (to) => void setStage(lead, to).catch(() => {}) : undefined}
+          />
+          <Submissions lead={lead} />
+          <section aria-labelledby="activity" className="flex flex-col gap-4">
+            <h2 id="activity" className="font-semibold text-base">
+              Activity
+            </h2>
+            <NoteBox ref={note} leadId={id} name={name} />
+            <ActivityFeed leadId={id} />
+          </section>
+        </div>
+      </div>
+      {convert.module && open === 'convert' && <convert.module.ConvertDialog lead={lead} onClose={close} />}
+      {edit.module && open === 'edit' && <edit.module.EditDialog lead={lead} onClose={close} />}
+      {lost.module && open === 'lost' && (
+        <lost.module.LostDialog lead={lead} onClose={close} onLost={(reason) => status.set(lead, 'lost', reason)} />
+      )}
+      {remove.module && (
+        <remove.module.RemoveDialog
+          lead={lead}
+          open={open === 'remove'}
+          onClose={close}
+          onGone={() => {
+            void navigate('/admin/contacts', { replace: true })
+            forgetLead(id)
+          }}
+        />
+      )}
+      {help.module && (
+        <help.module.ShortcutHelp
+          open={open === 'help'}
+          onOpenChange={(next) => setOpen(next ? 'help' : undefined)}
+          shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))}
+        />
+      )}
+    </>
+  )
+}
+
+/** What became of a lead that is not open, and the way back. */
+function StatusBanner({ lead, pending, onOpen }: { lead: Lead; pending: boolean; onOpen: () => void }) {
+  const again = lead.can.statuses.includes('open') && (
+    <Button size="sm" className="max-md:!h-11" pending={pending} onClick={onOpen}>
+      Open again
+    </Button>
+  )
+  if (lead.status === 'lost')
+    return (
+      <Banner tone="info" title={`Lost at “${stageLabels[lead.stage]}”`} action={again}>
+        {lead.lostReason}
+      </Banner>
+    )
+  if (lead.status === 'spam')
+    return (
+      <Banner tone="warn" title="Marked as spam" action={again}>
+        It stands in no list but the one of spam. Nobody is reminded of it.
+      </Banner>
+    )
+  if (lead.convertedTo)
+    return (
+      <Banner
+        tone="good"
+        title={<>Won: now a company</>}
+        action={
+          <LinkButton href={`/companies/${lead.convertedTo.id}`} size="sm" className="max-md:!h-11">
+            <span className="max-w-56 truncate">{lead.convertedTo.name}</span>
+            <ArrowRight aria-hidden className="size-4" />
+          </LinkButton>
+        }
+      >
+        {lead.convertedAt && (
+          <>
+            Converted <RelativeTime iso={lead.convertedAt} />. What follows happens there.
+          </>
+        )}
+      </Banner>
+    )
+  return null
+}
+
+function LoadingLead({ title }: { title: ReactNode }) {
+  return (
+    <div aria-busy>
+      <PageHeader
+        back={back}
+        title={
+          title ?? (
+            <>
+              <span className="sr-only">Loading the lead</span>
+              <Skeleton className="h-7 w-64 max-w-full" />
+            </>
+          )
+        }
+        description={<Skeleton className="mt-1.5 h-3.5 w-48" />}
+      />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4 lg:order-last">
+          {['w-28', 'w-36', 'w-24', 'w-32'].map((width) => (
+            <div key={width} className="flex gap-6">
+              <Skeleton className="h-3.5 w-16" />
+              <Skeleton className={`h-3.5 ${width}`} />
+            </div>
+          ))}
+        </div>
+        <div className="flex flex-col gap-6">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-36" />
+          <Skeleton className="h-24" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+// The contract's shapes as types: no schema reaches the browser.
+import type { z } from 'zod'
+import type * as contract from '../../../contract/leads.ts'
+
+export type Lead = z.infer<typeof contract.Lead>
+export type LeadRow = z.infer<typeof contract.LeadRow>
+export type Submission = z.infer<typeof contract.Submission>
+export type Activity = z.infer<typeof contract.Activity>
+export type Stage = z.infer<typeof contract.Stage>
+export type Status = z.infer<typeof contract.LeadStatus>
+export type Source = z.infer<typeof contract.Source>
+export type Person = { id: string; name: string }
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Whether a text can be an id at all. */
+export const isId = (text: string): boolean => ID.test(text)

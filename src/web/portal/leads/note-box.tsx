@@ -1,0 +1,98 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { onceKeys } from '../platform/once.ts'
+import { modifier } from '../platform/shortcuts.ts'
+import { refreshLead, refreshLists } from './lead-queries.ts'
+
+const NOTE_MAX = 5_000
+
+export type NoteHandle = { focus: () => void }
+
+/** Texts that were begun, by lead: they come back with the lead while the page is open. */
+const drafts = new Map<string, string>()
+
+/** Where a note about a lead is written. */
+export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; ref: Ref<NoteHandle> }) {
+  const [text, setText] = useState(() => drafts.get(leadId) ?? '')
+  const [keys] = useState(onceKeys)
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const box = useRef<HTMLFormElement>(null)
+  const area = () => box.current?.querySelector('textarea')
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      area()?.scrollIntoView({ block: 'center' })
+      area()?.focus()
+    },
+  }))
+
+  const type = (next: string) => {
+    setText(next)
+    setProblem(undefined)
+    if (next) drafts.set(leadId, next)
+    else drafts.delete(leadId)
+  }
+  async function send() {
+    if (pending) return
+    if (text.trim() === '') {
+      setProblem('Write something first.')
+      area()?.focus()
+      return
+    }
+    setPending(true)
+    try {
+      const note = { id: leadId, text }
+      await client.leads.addNote(note, { context: { idempotencyKey: keys.keyFor(note) } })
+      keys.done()
+      type('')
+      await refreshLead(leadId)
+      void refreshLists()
+    } catch (e) {
+      const failure = failureOf(e)
+      setProblem(failure?.data?.fields?.text?.[0] ?? failure?.message ?? 'Something went wrong. Try again.')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <form
+      ref={box}
+      noValidate
+      className="flex flex-col gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Field label={<span className="sr-only">Note about {name}</span>} error={problem}>
+        <TextArea
+          rows={3}
+          value={text}
+          maxLength={NOTE_MAX}
+          placeholder="What was said, what you found out …"
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault()
+              void send()
+            }
+          }}
+        />
+      </Field>
+      {text.length > NOTE_MAX - 200 && <Banner tone="warn">{`${NOTE_MAX - text.length} characters are left.`}</Banner>}
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-muted text-xs">
+          Only our team sees notes.
+          <span className="max-md:hidden"> {modifier()} Enter saves.</span>
+        </p>
+        <Button type="submit" pending={pending}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,406 @@
+// A list screen: views, search, filters, table, saved views, choice of columns, export. All of what it shows stands in
+// the address, so that a view can be shared by copying it.
+//
+// A new one is a declaration and a page (src/web/portal/tickets/ticket-list.tsx is one with everything):
+//
+//   const list = defineList({
+//     key: 'contacts',                           // a word of LISTS in src/contract/lists.ts
+//     operation: api.contacts.list,              // answers { items, nextCursor }; takes q, sort, order, limit, cursor
+//     noun: ['contact', 'contacts'],
+//     filter: defineFilter({                     // names are those of the API's input; types are checked against it
+//       search: 'Search contacts',
+//       sorts: ['name', 'updated'],
+//       sort: 'name',
+//       fields: {
+//         kind: manyOf('Kind', [{ value: 'technical', label: 'Technical' }, { value: 'billing', label: 'Billing' }]),
+//         client: pick('Client', { find: clientsByName, one: clientById }, { none: 'All clients' }),
+//         archived: flag('Archived', 'Also archived contacts'),
+//       },
+//     }),
+//     columns: [
+//       { key: 'name', header: 'Name', sort: 'name', cell: (c) => c.name },
+//       { key: 'client', header: 'Client', width: 'w-44', cell: (c) => c.client?.name },
+//       { key: 'phone', header: 'Phone', width: 'w-36', optional: true, cell: (c) => c.phone },
+//     ],
+//     row: { key: (c) => c.id, label: (c) => c.name, href: (c) => `/contacts/${c.id}`, version: (c) => c.updatedAt },
+//     views: [{ key: 'all', label: 'All', set: {} }, { key: 'billing', label: 'Billing', set: { kind: ['billing'] } }],
+//     csv: '/contacts.csv',
+//     topics: ['contact'],
+//   })
+//   export const clientLoader = loadList(list)
+//   export default () => (
+//     <ListScreen list={list} title="Contacts" description="People you work with." actions={<NewContact />}
+//       empty={{ title: 'No contacts yet', text: 'Add the first one, or import a CSV.', action: <NewContact /> }} />
+//   )
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { BookmarkPlus, Columns3 } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DataTable } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { TableFooter } from '../../ui/table-footer.tsx'
+import { phoneQuery, useMedia } from '../../ui/use-media.ts'
+import { failureOf } from '../platform/api.ts'
+import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
+import { useShortcuts, useSingleKeys } from '../platform/shortcuts.ts'
+import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { ExportButton } from './export-button.tsx'
+import { type Fields, type Filter, inputOf, isNarrowed, queryOf, writeFilter } from './filter.ts'
+import { choosable, type Kept, shownKeys, useKept } from './kept.ts'
+import type { List, ListColumn } from './list.ts'
+import { ListEmpty, type Nothing } from './list-empty.tsx'
+import { FilterChips, ListFilters } from './list-filters.tsx'
+import { ListSearch } from './list-search.tsx'
+import { ListViews } from './list-views.tsx'
+import './lists.css'
+import type { ViewTask } from './save-view-dialog.tsx'
+import { type Marked, useChangedRows } from './use-changed-rows.ts'
+import { useListFilter } from './use-list-filter.ts'
+import { capital } from './words.ts'
+
+type Sorts = readonly string[]
+
+export type { Nothing } from './list-empty.tsx'
+
+export interface ListScreenProps<Row, F extends Fields, S extends Sorts> {
+  list: List<Row, F, S>
+  title: string
+  description?: string
+  /** Buttons at the head, the primary one last. */
+  actions?: ReactNode
+  /** Input beside the filter that the reader cannot change: `{ company: id }`. */
+  fixed?: Record<string, unknown>
+  /** How many rows each built-in view holds, by its key; undefined while that is asked. Leave out for no numbers. */
+  counts?: { of: Record<string, number> | undefined }
+  empty: Nothing | ((view: string | undefined, filter: Filter<F, S>) => Nothing)
+  /** At a row's end: an `IconButton` or a menu. Hold the function still. */
+  rowActions?: (row: Row) => ReactNode
+  /** Rows can be chosen then; buttons of size `sm` for what can be done with them. */
+  bulkActions?: (chosen: Row[], clear: () => void) => ReactNode
+  /** Inside another page (a tab): no page header, `title` names the table only. */
+  embedded?: boolean
+  /** Runs with every live reload, for numbers beside the list. */
+  onReload?: () => Promise<unknown>
+}
+
+/** Time between two quiet reloads for each page that is loaded. */
+const RELOAD_GAP_MS = 1_000
+
+const loadHelp = () => import('../platform/shortcut-help.tsx')
+const loadColumns = () => import('./column-menu.tsx')
+const loadDialog = () => import('./save-view-dialog.tsx')
+
+const wrong = 'Something went wrong on the way.'
+
+/** A list screen as declared. */
+export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListScreenProps<Row, F, S>): ReactNode {
+  const { title, description, actions, fixed, counts, rowActions, bulkActions, embedded, onReload } = props
+  // Inside, the names of the fields do not matter: what is typed is the declaration and its use.
+  const list = props.list as unknown as List<Row>
+  const plain = props.list as unknown as List<never>
+  const empty = props.empty as ListScreenProps<Row, Fields, Sorts>['empty']
+  const [one, many] = list.noun
+
+  const { filter, change, hrefOf } = useListFilter(list.filter)
+  const kept = useKept(plain, filter)
+  const query = useInfiniteQuery({ ...list.pages(filter, fixed), placeholderData: keepPreviousData })
+  const found = query.data?.pages.flatMap((page) => page.items) ?? []
+  const question = `${writeFilter(list.filter, filter)} ${JSON.stringify(fixed)}`
+  const rows = useChangedRows(found, list.row, `${question} ${query.data?.pages.length} ${query.isPlaceholderData}`)
+  const reload = useCoalesced(
+    () => Promise.all([query.refetch({ cancelRefetch: false }), onReload?.()]),
+    () => RELOAD_GAP_MS * Math.max(1, query.data?.pages.length ?? 1),
+  )
+  useLive(list.topics, reload)
+
+  const phone = useMedia(phoneQuery)
+  const search = useRef<HTMLSpanElement>(null)
+  const help = useHelp(list, search)
+  const singleKeys = useSingleKeys()
+  const dialog = useViewDialog()
+  const { columns, minWidth, sortable } = useColumns(list, kept, phone)
+  const selection = useSelection(bulkActions, found, list.row.key, question)
+  const table = useTableRow(list, rowActions)
+
+  const problem = query.isError ? (failureOf(query.error) ?? undefined) : undefined
+  const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
+  const loading = query.isPending || query.isPlaceholderData
+  // Offline, what was not loaded yet has to wait; the rows of another question would be wrong.
+  const offline = loading && query.fetchStatus === 'paused'
+  const exportButton = list.csv && (
+    <ExportButton path={`${list.csv}?${queryOf({ ...inputOf(list.filter, filter), ...fixed })}`} many={many} />
+  )
+  const filters = { list: plain, filter, onChange: change, rows: found }
+  // What no view says yet can be kept as one.
+  const worthSaving =
+    !kept.open &&
+    (isNarrowed(list.filter, list.views, filter) ||
+      filter.sort !== list.filter.sort ||
+      filter.order !== list.filter.order)
+  const saveView = () =>
+    dialog.ask({
+      kind: 'save',
+      query: writeFilter(list.filter, filter).toString(),
+      columns: columnsChosen(kept),
+      last: kept.last,
+    })
+
+  return (
+    <div className="flex flex-col gap-5 [--sticky-top:3.5rem]">
+      {!embedded && (
+        <PageHeader
+          title={title}
+          description={description}
+          action={
+            (actions || (exportButton && !phone)) && (
+              <>
+                {!phone && exportButton}
+                {actions}
+              </>
+            )
+          }
+        />
+      )}
+      <ListViews
+        list={plain}
+        filter={filter}
+        hrefOf={hrefOf}
+        kept={kept}
+        counts={counts}
+        onRename={(view) => dialog.ask({ kind: 'rename', view })}
+      />
+      <search className="-mt-1 flex flex-wrap items-center gap-2">
+        {list.filter.search !== undefined && (
+          <span ref={search} className="min-w-0 flex-1 basis-36 md:max-w-72 md:basis-48">
+            <ListSearch label={list.filter.search} q={filter.q} onChange={(q) => change({ ...filter, q })} />
+          </span>
+        )}
+        <ListFilters {...filters} />
+        <span className="flex items-center gap-2 md:ml-auto">
+          {worthSaving && !phone && (
+            <Button
+              variant="ghost"
+              icon={<BookmarkPlus aria-hidden className="size-4" />}
+              pending={dialog.pending}
+              onClick={saveView}
+            >
+              Save view
+            </Button>
+          )}
+          {embedded && !phone && exportButton}
+          {choosable(plain).length > 0 && (
+            <OnDemand
+              load={loadColumns}
+              button={
+                <IconButton
+                  variant="secondary"
+                  label="Columns"
+                  title="Columns"
+                  icon={<Columns3 aria-hidden className="size-4" />}
+                />
+              }
+            >
+              {({ ColumnMenu }, button) => (
+                <ColumnMenu
+                  button={button}
+                  list={plain}
+                  columns={columnsChosen(kept)}
+                  view={kept.open?.columns ? kept.open : undefined}
+                  onSaveView={kept.open ? undefined : saveView}
+                />
+              )}
+            </OnDemand>
+          )}
+        </span>
+      </search>
+      {phone && <FilterChips {...filters} />}
+      {query.isError && query.data && (
+        <Banner
+          tone="warn"
+          title={query.isFetchNextPageError ? `The next ${many} did not load` : 'This list may be old'}
+          action={
+            <Button size="sm" pending={query.isFetching} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem?.message ?? wrong}
+        </Banner>
+      )}
+      <DataTable<Marked<Row>>
+        label={title}
+        columns={columns}
+        sortable={sortable}
+        minWidth={minWidth}
+        rows={offline || kept.waits ? NONE : rows}
+        {...table}
+        sort={{ key: filter.sort, direction: filter.order }}
+        onSort={
+          sortable.length > 0 ? ({ key, direction }) => change({ ...filter, sort: key, order: direction }) : undefined
+        }
+        {...selection}
+        loading={(loading && !offline) || kept.waits}
+        skeletonRows={12}
+        pageKeys={singleKeys}
+        empty={
+          query.isError ? (
+            <ErrorState
+              title={`The ${many} did not load`}
+              message={problem?.message ?? wrong}
+              requestId={problem?.data?.requestId}
+              onRetry={retry}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <ListEmpty list={plain} filter={filter} onChange={change} offline={offline} nothing={empty} />
+          )
+        }
+        footer={
+          <TableFooter
+            shown={rows.length}
+            noun={rows.length === 1 ? one : query.hasNextPage ? `${many} so far` : many}
+            onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+            pending={query.isFetchingNextPage}
+          />
+        }
+      />
+      {phone && rows.length > 0 && (
+        <span className="flex flex-wrap justify-center gap-2">
+          {worthSaving && (
+            <Button icon={<BookmarkPlus aria-hidden className="size-4" />} pending={dialog.pending} onClick={saveView}>
+              Save view
+            </Button>
+          )}
+          {exportButton}
+        </span>
+      )}
+      {help}
+      {dialog.module && dialog.task && (
+        <dialog.module.SaveViewDialog
+          key={dialog.count}
+          list={list.key}
+          task={dialog.task}
+          open={dialog.open}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
+
+const NONE: readonly never[] = []
+
+/** What the reader chose to see: of the open view, or everywhere; null: the usual columns. */
+const columnsChosen = (kept: Kept) => kept.open?.columns ?? kept.columns
+
+/** The dialog that names views; its code comes when it is wanted. */
+function useViewDialog() {
+  const { module, pending, get } = useOnDemand(loadDialog)
+  const [asked, setAsked] = useState<{ task: ViewTask; open: boolean; count: number }>()
+  return {
+    module,
+    pending,
+    task: asked?.task,
+    open: asked?.open ?? false,
+    count: asked?.count,
+    ask: (task: ViewTask) =>
+      void get().then((loaded) => {
+        if (loaded) setAsked((before) => ({ task, open: true, count: (before?.count ?? 0) + 1 }))
+      }),
+    close: () => setAsked((now) => now && { ...now, open: false }),
+  }
+}
+
+/** Keys of a list, and the help that tells them. */
+function useHelp<Row>({ noun: [one], filter }: List<Row>, search: React.RefObject<HTMLElement | null>) {
+  const { module, get } = useOnDemand(loadHelp)
+  const [open, setOpen] = useState(false)
+  useShortcuts({
+    '/': filter.search === undefined ? undefined : () => search.current?.querySelector('input')?.focus(),
+    '?': () => void get().then((loaded) => setOpen(loaded !== undefined)),
+  })
+  const keys = [
+    { keys: ['j'], does: `Next ${one}` },
+    { keys: ['k'], does: `${capital(one)} before` },
+    { keys: ['Enter'], does: `Open the ${one}` },
+    ...(filter.search === undefined ? [] : [{ keys: ['/'], does: 'Search' }]),
+  ]
+  return module && <module.ShortcutHelp open={open} onOpenChange={setOpen} shortcuts={keys} />
+}
+
+/** What the table asks of a row, held still so that rows do not render again. */
+function useTableRow<Row>({ row: { key: _, label, href } }: List<Row>, rowActions?: (row: Row) => ReactNode) {
+  const rowKey = useCallback((m: Marked<Row>) => m.id, [])
+  const rowLabel = useCallback((m: Marked<Row>) => label(m.row), [label])
+  const rowHref = useMemo(() => href && ((m: Marked<Row>) => href(m.row)), [href])
+  const actions = useMemo(() => rowActions && ((m: Marked<Row>) => rowActions(m.row)), [rowActions])
+  return { rowKey, rowLabel, rowHref, rowActions: actions }
+}
+
+/** The rows that are chosen; another question begins with none. */
+function useSelection<Row>(
+  bulkActions: ListScreenProps<Row, Fields, Sorts>['bulkActions'],
+  rows: readonly Row[],
+  key: (row: Row) => string,
+  question: string,
+) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is what ends a choice
+  useEffect(() => setSelected((now) => (now.size > 0 ? new Set() : now)), [question])
+  if (!bulkActions) return {}
+  // What left the list meanwhile is not acted upon.
+  const chosen = rows.filter((row) => selected.has(key(row)))
+  return {
+    selected: new Set(chosen.map(key)) as ReadonlySet<string>,
+    onSelect: setSelected,
+    bulkActions: bulkActions(chosen, () => setSelected(new Set())),
+  }
+}
+
+/** Room for the first column, which has no width. */
+const FIRST_PX = 256
+const UNIT_PX = 4
+const widthOf = (column: Column<never>, index: number) =>
+  index === 0 ? FIRST_PX : UNIT_PX * Number(/(?:^|\s)w-(\d+)/.exec(column.width ?? '')?.[1] ?? 36)
+
+/** The columns as the table wants them: those that are shown, the first with the mark of a change. */
+function useColumns<Row>(list: List<Row>, kept: Kept, phone: boolean) {
+  const chosen = columnsChosen(kept)
+  const chosenKeys = chosen?.join(' ')
+  return useMemo(() => {
+    const own = chosenKeys?.split(' ') ?? null
+    const keys = shownKeys(list as unknown as List<never>, own)
+    const shown = list.columns.filter((c) => keys.includes(c.key))
+    const columns = phone ? onCards(list, shown, own !== null) : shown
+    return {
+      columns: columns.map((column, index) => inTable(column, index, phone, own !== null)),
+      // Columns that somebody chose are shown on every width: the table scrolls where they do not fit.
+      minWidth: own ? shown.reduce((sum, c, i) => sum + widthOf(c as Column<never>, i), 0) : undefined,
+      sortable: list.columns.flatMap((c) => (c.sort ? [{ key: c.sort, label: c.header }] : [])),
+    }
+  }, [list, chosenKeys, phone])
+}
+
+function onCards<Row>(list: List<Row>, shown: ListColumn<Row>[], own: boolean): ListColumn<Row>[] {
+  const { cards } = list
+  if (!cards) return shown
+  const place = (c: ListColumn<Row>) => (cards.includes(c.key) ? cards.indexOf(c.key) : cards.length)
+  return shown.filter((c) => own || cards.includes(c.key)).toSorted((a, b) => place(a) - place(b))
+}
+
+function inTable<Row>(column: ListColumn<Row>, index: number, phone: boolean, own: boolean): Column<Marked<Row>> {
+  const { fixed: _, optional: __, card, cell, ...same } = column
+  const show = phone && card ? card : cell
+  return {
+    ...same,
+    phone: column.phone ?? (index === 0 ? 'title' : 'meta'),
+    priority: own ? 'always' : column.priority,
+    cell:
+      index === 0
+        ? ({ row, changed }) => <span data-changed={changed ? '' : undefined}>{show(row)}</span>
+        : ({ row }) => show(row),
+  }
+}

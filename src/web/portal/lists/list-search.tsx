@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { SearchInput } from '../../ui/search-input.tsx'
+
+const WAIT_MS = 200
+
+/** The search box: it keeps what is typed, the address follows a moment later. */
+export function ListSearch({ label, q, onChange }: { label: string; q: string; onChange: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  const said = useRef(q)
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  // Somebody else changed the address: the way back, or a cleared filter.
+  useEffect(() => {
+    if (q !== said.current) {
+      said.current = q
+      setText(q)
+    }
+  }, [q])
+  useEffect(() => {
+    if (text === said.current) return
+    const timer = setTimeout(() => {
+      said.current = text
+      latest.current(text)
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return <SearchInput label={label} value={text} onChange={setText} maxLength={200} />
+}

@@ -1,0 +1,312 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Frame, GoogleMark } from '../account/index.ts'
+import { api, client, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { AFTER_SIGN_IN } from '../platform/redirect.ts'
+import { renewed, storeSession } from '../platform/session.client.ts'
+import { roles } from './labels.ts'
+import type { InvitationInfo } from './model.ts'
+
+export const meta = () => [{ title: `Invitation · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+
+/** This page again: signing in comes back here. */
+const linkOf = (token: string) => `/auth/invitation?token=${encodeURIComponent(token)}`
+const wrong = 'Something went wrong. Try again.'
+const toSignIn = (
+  <LinkButton href="/auth" variant="ghost">
+    Go to sign-in
+  </LinkButton>
+)
+
+/** `/auth/invitation`: where the link of an invitation leads. */
+export default function AcceptPage() {
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const { data, isPending, error, refetch, isFetching } = useQuery(
+    // Opened again in an hour it may have been revoked.
+    api.people.readInvitation.queryOptions({ input: { token }, enabled: token !== '', staleTime: 0, gcTime: 0 }),
+  )
+  if (token === '') {
+    return (
+      <Frame
+        title="This link is not complete"
+        line="Open it again from the mail; some programs break long links."
+        below={toSignIn}
+      >
+        {null}
+      </Frame>
+    )
+  }
+  if (data) return <Invitation token={token} invitation={data} />
+  const failure = failureOf(error)
+  if (failure?.code === 'INVITATION_GONE') {
+    return (
+      <Frame
+        title="This invitation is over"
+        line="It was used, taken back, or is older than seven days."
+        below={toSignIn}
+      >
+        <div className="mt-5 flex flex-col gap-3 text-sm">
+          <p>If you have accepted it already, sign in with your email address and your password.</p>
+          <p>Otherwise ask the person who invited you to send it again. That takes them one press under Users.</p>
+        </div>
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="You are invited" line={isPending ? 'One moment.' : 'The invitation did not load.'} below={toSignIn}>
+      {error ? (
+        <div className="mt-5">
+          <Banner
+            tone="bad"
+            action={
+              <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {failure?.message ?? wrong}
+          </Banner>
+        </div>
+      ) : (
+        <div aria-busy className="mt-6 flex flex-col gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-11" />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+type Props = { token: string; invitation: InvitationInfo }
+
+function Invitation({ token, invitation }: Props) {
+  const { companyName, email, account, inviterName } = invitation
+  const { loading, user, signOut } = useAuth()
+  const [leaving, setLeaving] = useState(false)
+  const other = user && user.email.toLowerCase() !== email
+  const frame = (line: string, children: ReactNode, below: ReactNode = toSignIn) => (
+    <Frame title={`Join ${companyName}`} line={line} below={below}>
+      <Facts invitation={invitation} />
+      <div className="mt-5 flex flex-col gap-4 text-sm">{children}</div>
+    </Frame>
+  )
+  if (loading) return frame(`${inviterName} invites you.`, <Skeleton className="h-32" />)
+  if (other) {
+    return frame(
+      `${inviterName} invites you.`,
+      <>
+        <Banner tone="warn" title={`You are signed in as ${user.email}`}>
+          This invitation is for {email}. Sign out first, then accept it.
+        </Banner>
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full"
+          pending={leaving}
+          onClick={() => {
+            setLeaving(true)
+            void signOut().finally(() => setLeaving(false))
+          }}
+        >
+          Sign out
+        </Button>
+      </>,
+      <LinkButton href={AFTER_SIGN_IN} variant="ghost">
+        Stay signed in
+      </LinkButton>,
+    )
+  }
+  if (account === 'elsewhere') {
+    return frame(
+      'One thing has to be settled first.',
+      <>
+        <Banner tone="warn" title={`${email} belongs to another company`}>
+          An address belongs to one company only.
+        </Banner>
+        <p>
+          If you have moved to {companyName}, ask us to move your account: write to{' '}
+          <a
+            href={`mailto:${brand.supportEmail}`}
+            className="underline decoration-line underline-offset-3 hover:decoration-accent"
+          >
+            {brand.supportEmail}
+          </a>{' '}
+          from this address. If you work for both, ask {inviterName} to invite another address of yours.
+        </p>
+      </>,
+    )
+  }
+  if (account === 'here') {
+    return frame(
+      `You are in ${companyName} already.`,
+      <LinkButton href={user ? AFTER_SIGN_IN : '/auth'} variant="primary" size="lg" className="w-full">
+        {user ? 'Go to the portal' : 'Sign in'}
+      </LinkButton>,
+    )
+  }
+  if (account === 'free') {
+    if (user) return frame(`${inviterName} invites you.`, <JoinAsMe token={token} invitation={invitation} />, null)
+    return frame(
+      `${inviterName} invites you.`,
+      <>
+        <p>There is an account with this address already. Sign in, and this page asks you once more.</p>
+        <LinkButton
+          href={`/auth?redirect=${encodeURIComponent(linkOf(token))}`}
+          variant="primary"
+          size="lg"
+          className="w-full"
+        >
+          Sign in to accept
+        </LinkButton>
+      </>,
+      null,
+    )
+  }
+  return frame(
+    `${inviterName} invites you. Choose a password, and you are in.`,
+    <JoinAsNew token={token} invitation={invitation} />,
+  )
+}
+
+function Facts({ invitation: { companyName, email, role, inviterName } }: { invitation: InvitationInfo }) {
+  const facts = [
+    ['Company', companyName],
+    ['Invited by', inviterName],
+    ['Your address', email],
+  ]
+  return (
+    <dl className="mt-5 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-sm border border-line bg-ink px-3.5 py-3 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+      <dt className="text-muted">Your role</dt>
+      <dd className="min-w-0">
+        {roles[role].label}
+        <span className="mt-0.5 block text-muted text-xs">{roles[role].meaning}</span>
+      </dd>
+    </dl>
+  )
+}
+
+type Form = { fullName: string; password: string }
+const rules = {
+  fullName: {
+    validate: (v: string) => v.trim().length >= 2 || 'Name must be at least 2 characters',
+    maxLength: { value: 100, message: 'Name must be less than 100 characters' },
+  },
+  password: {
+    required: 'Password must be at least 8 characters',
+    minLength: { value: 8, message: 'Password must be at least 8 characters' },
+    maxLength: { value: 72, message: 'Password must be less than 72 characters' },
+  },
+}
+
+function JoinAsNew({ token, invitation }: Props) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const [google, setGoogle] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    defaultValues: { fullName: invitation.fullName ?? '', password: '' },
+  })
+
+  const submit = handleSubmit(async ({ fullName, password }) => {
+    setProblem(undefined)
+    try {
+      const answer = await client.people.acceptInvitation({ token, fullName: fullName.trim(), password })
+      if (!('session' in answer)) return navigate('/auth', { replace: true })
+      storeSession('SIGNED_IN', answer.session)
+      toast({ title: `Welcome to ${invitation.companyName}`, description: 'Your account is ready.', tone: 'good' })
+      navigate(AFTER_SIGN_IN, { replace: true })
+    } catch (e) {
+      const failure = failureOf(e)
+      const fields = Object.entries(failure?.data?.fields ?? {}).filter(([name]) => name in rules)
+      for (const [name, [message]] of fields) setError(name as keyof Form, { message }, { shouldFocus: true })
+      if (fields.length === 0) setProblem(failure?.message ?? wrong)
+    }
+  })
+
+  async function withGoogle() {
+    setProblem(undefined)
+    setGoogle(true)
+    try {
+      const { url } = await client.account.google({ redirect: linkOf(token) })
+      location.assign(url)
+    } catch (e) {
+      setProblem(failureOf(e)?.message ?? wrong)
+      setGoogle(false)
+    }
+  }
+
+  return (
+    <>
+      {/* Until the page has come alive, a submit would leave it with the password in the address. */}
+      <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
+        {problem && <Banner tone="bad">{problem}</Banner>}
+        {/* Password managers keep the password under this. */}
+        <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
+        <Field label="Your name" error={formState.errors.fullName?.message}>
+          <TextInput autoComplete="name" {...register('fullName', rules.fullName)} />
+        </Field>
+        <Field
+          label="Password"
+          hint="8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess."
+          error={formState.errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...register('password', rules.password)} />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} className="mt-1 w-full">
+          Accept and sign in
+        </Button>
+      </form>
+      <div className="flex items-center gap-3 text-muted text-xs">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      <Button size="lg" icon={<GoogleMark />} pending={google} onClick={() => void withGoogle()} className="w-full">
+        Continue with Google
+      </Button>
+    </>
+  )
+}
+
+function JoinAsMe({ token, invitation: { companyName, email } }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const [pending, setPending] = useState(false)
+  async function join() {
+    setProblem(undefined)
+    setPending(true)
+    try {
+      await client.people.acceptAsMe({ token })
+      // The token of before was for the company of before.
+      await renewed(true)
+      location.assign(AFTER_SIGN_IN)
+    } catch (e) {
+      setProblem(failureOf(e)?.message ?? wrong)
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      {problem && <Banner tone="bad">{problem}</Banner>}
+      <p>You are signed in as {email}. How you sign in stays as it is.</p>
+      <Button variant="primary" size="lg" pending={pending} onClick={() => void join()} className="w-full">
+        Join {companyName}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Anchor } from '../../ui/anchor.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { ListColumn } from '../lists/list.ts'
+import { nameOf, type Side, type User } from './model.ts'
+import { UserLink } from './user-link.tsx'
+import { RoleName, SecondFactor, UserStatusMark, You } from './user-marks.tsx'
+
+type Column = ListColumn<User>
+
+const who: Column = {
+  key: 'name',
+  header: 'Name',
+  sort: 'name',
+  cell: (u) => (
+    <UserLink id={u.id}>
+      <span className="flex min-w-0 items-center gap-3 py-1.5">
+        <Avatar name={nameOf(u)} />
+        <span className="min-w-0 leading-5">
+          <span className="flex items-center gap-2">
+            <bdi className="truncate font-medium">{nameOf(u)}</bdi>
+            {u.isYou && <You />}
+          </span>
+          <span className="block truncate text-muted text-xs">{u.name ? u.email : 'No name yet'}</span>
+        </span>
+      </span>
+    </UserLink>
+  ),
+  card: (u) => (
+    <UserLink id={u.id}>
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar name={nameOf(u)} />
+        <span className="min-w-0 flex-1 leading-5">
+          <span className="flex items-center gap-2">
+            <bdi className="min-w-0 truncate">{nameOf(u)}</bdi>
+            {u.isYou && <You />}
+          </span>
+          {u.name && <span className="block truncate font-normal text-muted text-xs">{u.email}</span>}
+        </span>
+      </span>
+    </UserLink>
+  ),
+}
+const company: Column = {
+  key: 'company',
+  header: 'Company',
+  width: 'w-48',
+  cell: (u) =>
+    u.company.isInternal ? (
+      <span className="truncate">{u.company.name}</span>
+    ) : (
+      <Anchor href={`/companies/${u.company.id}`} className="rounded-[4px] hover:text-accent hover:underline">
+        {u.company.name}
+      </Anchor>
+    ),
+  card: (u) => <span className="truncate">{u.company.name}</span>,
+}
+const role: Column = {
+  key: 'role',
+  header: 'Role',
+  width: 'w-32',
+  cell: (u) => <RoleName role={u.role} />,
+  card: (u) => (
+    <span className="text-text">
+      <RoleName role={u.role} />
+    </span>
+  ),
+}
+const status: Column = {
+  key: 'status',
+  header: 'Status',
+  width: 'w-44',
+  cell: (u) => <UserStatusMark user={u} />,
+}
+const factor: Column = {
+  key: 'factor',
+  header: 'Second factor',
+  width: 'w-34',
+  priority: 'medium',
+  cell: (u) => (u.kind === 'user' ? <SecondFactor on={u.secondFactor} /> : <span className="text-muted">–</span>),
+  card: (u) => (u.kind === 'user' ? `Second factor ${u.secondFactor ? 'on' : 'off'}` : 'Not signed in yet'),
+}
+const seen: Column = {
+  key: 'seen',
+  header: 'Last seen',
+  sort: 'seen',
+  width: 'w-32',
+  align: 'end',
+  cell: (u) =>
+    u.lastSeenAt ? (
+      <RelativeTime iso={u.lastSeenAt} className="text-muted" />
+    ) : (
+      <span className="text-muted">{u.kind === 'user' ? 'Never' : '–'}</span>
+    ),
+  card: (u) =>
+    u.lastSeenAt ? (
+      <span className="truncate">
+        Seen <RelativeTime iso={u.lastSeenAt} />
+      </span>
+    ) : (
+      'Never seen'
+    ),
+}
+const added: Column = {
+  key: 'added',
+  header: 'Added',
+  sort: 'created',
+  optional: true,
+  width: 'w-28',
+  align: 'end',
+  cell: (u) => <RelativeTime iso={u.createdAt} className="text-muted" />,
+  card: (u) => (
+    <span className="truncate">
+      Added <RelativeTime iso={u.createdAt} />
+    </span>
+  ),
+}
+
+const columns: Record<Side, Column[]> = {
+  partner: [who, role, status, factor, seen, added],
+  staff: [who, company, role, status, factor, seen, added],
+}
+/** What one side's list can show of a user. */
+export const columnsOf = (side: Side): Column[] => columns[side]
+/** What a card on phones shows, in its order. */
+export const cardsOf = (side: Side): string[] =>
+  side === 'staff' ? ['name', 'company', 'role', 'status', 'seen'] : ['name', 'role', 'status', 'seen']

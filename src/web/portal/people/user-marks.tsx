@@ -1,0 +1,37 @@
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { Badge, StatusMark } from '../../ui/status.tsx'
+import { roles, statusLook } from './labels.ts'
+import type { Role, User } from './model.ts'
+
+/** Active, invited, deactivated. */
+export function UserStatusMark({ user }: { user: Pick<User, 'status' | 'invitation'> }) {
+  const { label, tone, shape } = statusLook(user)
+  return (
+    <StatusMark tone={tone} shape={shape}>
+      {label}
+    </StatusMark>
+  )
+}
+
+/** What a role is called; those who answer for the company stand out. */
+export function RoleName({ role }: { role: Role }) {
+  return <span className={role === 'owner' || role === 'admin' ? '' : 'text-muted'}>{roles[role].label}</span>
+}
+
+/** Whether somebody signs in with a second factor. */
+export function SecondFactor({ on }: { on: boolean }) {
+  return on ? (
+    <span className="inline-flex items-center gap-1.5 align-top">
+      <ShieldCheck aria-hidden className="size-4 shrink-0 text-good" />
+      On
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1.5 align-top text-muted">
+      <ShieldOff aria-hidden className="size-4 shrink-0" />
+      Off
+    </span>
+  )
+}
+
+/** Marks the reader. */
+export const You = () => <Badge tone="accent">You</Badge>

@@ -1,0 +1,250 @@
+// What a person keeps about a list: saved views, columns; and the filters, keys and export that every list has.
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+test('a view is saved, found again, renamed, changed, shared, deleted and brought back', async ({
+  context,
+  browser,
+  baseURL,
+  ear,
+}) => {
+  // The second view of the same name is refused.
+  ear.expected.push(/409/)
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const dialog = page.getByRole('dialog')
+  await page.goto('/tickets')
+  await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
+
+  // A filter in its popover; what it is set to stands on its button and in the address.
+  await page.getByRole('search').getByRole('button', { name: 'Priority' }).click()
+  await page.getByRole('checkbox', { name: 'P2 High' }).check()
+  await accessible(page, 'list, filter open')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Priority: P2' })).toBeVisible()
+  await expect(page).toHaveURL(/\/tickets\?priority=P2$/)
+
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await accessible(page, 'save view')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByText('Give the view a name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('High priority')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(views.getByRole('link', { name: 'High priority' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
+
+  // A built-in view is the whole of it again, and the saved one is one press away, after a reload too.
+  await views.getByRole('link', { name: /^All open/ }).click()
+  await expect(page).toHaveURL(/\/tickets$/)
+  await page.reload()
+  await views.getByRole('link', { name: 'High priority' }).click()
+  await expect(page).toHaveURL(/\/tickets\?priority=P2$/)
+  await accessible(page, 'list, saved view')
+
+  // What was changed since goes into the view that it came from.
+  await page.getByRole('search').getByRole('button', { name: 'Category' }).click()
+  await page.getByRole('checkbox', { name: 'Integration' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Update “High priority”' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Update view' }).click()
+  await expect(views.getByRole('link', { name: 'High priority' })).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveURL(/priority=P2&category=integration/)
+
+  // A second one may not have its name.
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Search tickets').fill('license')
+  await expect(page).toHaveURL(/q=license/)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByLabel('Name').fill('high PRIORITY')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByText('You have a view of this name already.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Licenses')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // Renamed, and moved to the front.
+  await page.getByRole('button', { name: 'View “Licenses”' }).click()
+  await accessible(page, 'menu of a view')
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await dialog.getByLabel('Name').fill('Licensing')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(views.getByRole('link', { name: 'Licensing' })).toBeVisible()
+  await page.getByRole('button', { name: 'View “Licensing”' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the left' }).click()
+  const saved = () => views.getByRole('link', { name: /^(Licensing|High priority)$/ })
+  await expect(saved()).toHaveText(['Licensing', 'High priority'])
+  await page.reload()
+  await expect(saved()).toHaveText(['Licensing', 'High priority'])
+
+  // Its address is all that a colleague needs; the name is one's own.
+  const other = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const colleague = await signedIn(other, baseURL as string, 'member@northgate.example')
+  await colleague.goto(page.url())
+  await expect(colleague.getByLabel('Search tickets')).toHaveValue('license')
+  await expect(colleague.getByRole('button', { name: 'Save view' })).toBeVisible()
+  await expect(colleague.getByRole('link', { name: 'Licensing' })).toHaveCount(0)
+  await other.close()
+
+  // Deleted, brought back to its place, deleted.
+  const remove = async (name: string) => {
+    await views.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: `View “${name}”` }).click()
+    await page.getByRole('menuitem', { name: 'Delete view' }).click()
+    await expect(views.getByRole('link', { name })).toHaveCount(0)
+  }
+  await remove('Licensing')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(saved()).toHaveText(['Licensing', 'High priority'])
+  await remove('Licensing')
+  await expect(page.getByText('View “Licensing” deleted').last()).toBeVisible()
+  await remove('High priority')
+  await expect(page.getByText('View “High priority” deleted').last()).toBeVisible()
+  await page.reload()
+  await expect(views.getByRole('link', { name: /^All open/ })).toBeVisible()
+  await expect(saved()).toHaveCount(0)
+})
+
+test('the columns that were chosen are found after a reload; the usual ones come back', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'member@northgate.example')
+  const heads = page.getByRole('columnheader')
+  const usual = ['Ticket', 'Status', 'Priority', 'Category', 'Requester', 'Assignee', 'Updated']
+  await page.goto('/tickets')
+  await expect(heads).toHaveText(usual)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Opened' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Requester' }).click()
+  await accessible(page, 'columns')
+  await page.keyboard.press('Escape')
+  const chosen = ['Ticket', 'Status', 'Priority', 'Category', 'Assignee', 'Opened', 'Updated']
+  await expect(heads).toHaveText(chosen)
+
+  // The new one can be sorted by, which stands in the address.
+  await page.getByRole('button', { name: 'Opened' }).click()
+  await expect(page).toHaveURL(/sort=created&order=asc/)
+  await page.reload()
+  await expect(heads).toHaveText(chosen)
+  await expect(page.getByRole('columnheader', { name: 'Opened' })).toHaveAttribute('aria-sort', 'ascending')
+
+  // More than there is room for: the table scrolls in its frame, the page does not.
+  await page.setViewportSize({ width: 1024, height: 800 })
+  for (const name of ['Impact', 'Urgency', 'Requester']) {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name }).click()
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
+  await fits(page, 'many columns')
+  await accessible(page, 'many columns')
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitem', { name: 'Usual columns' }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(heads).toHaveText(usual)
+  await page.goto('/tickets')
+  await expect(heads).toHaveText(usual)
+})
+
+test('the queue keeps its own views and columns, and exports what it shows', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  const dialog = page.getByRole('dialog')
+  await page.goto('/admin/tickets')
+  await page.getByRole('search').getByRole('button', { name: 'Company' }).click()
+  await page.getByLabel('Find company').fill('blue')
+  await page.getByRole('radio', { name: /^Bluepeak/ }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Company: Bluepeak/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByLabel('Name').fill('Bluepeak')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // The view has these columns; the others get the usual ones back.
+  await page.getByRole('link', { name: /^Open/ }).click()
+  await expect(page).toHaveURL(/\/admin\/tickets$/)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitem', { name: 'Usual columns' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toBeVisible()
+  await page.getByRole('link', { name: 'Bluepeak', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Bluepeak', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
+  const lines = Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
+  const shown = await page.getByRole('link', { name: /^T-\d+/ }).count()
+  expect(shown).toBeGreaterThan(0)
+  expect(lines).toHaveLength(1 + shown)
+  expect(lines.slice(1).every((line) => line.includes('Bluepeak'))).toBe(true)
+
+  await page.getByRole('button', { name: 'View “Bluepeak”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  await expect(page.getByText('View “Bluepeak” deleted')).toBeVisible()
+})
+
+test('a list goes by keys: search, rows, open, back to where it was', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  await page.goto('/tickets?status=all')
+  await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search tickets')).toBeFocused()
+  await page.keyboard.type('sync')
+  await expect(page).toHaveURL(/q=sync/)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/q=/)
+  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: /^T-\d+/ }).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tickets\?status=all$/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('on a phone: filters in a drawer, what is set as chips, views and columns as well', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  const page = await signedIn(context, baseURL as string, 'owner@bluepeak.example')
+  await page.goto(`${baseURL}/tickets?status=all`)
+  const rows = page.getByRole('link', { name: /^T-\d+/ })
+  await expect(rows.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByRole('checkbox', { name: 'P3 Normal' }).check()
+  await accessible(page, 'filters in the drawer')
+  await drawer.getByRole('button', { name: 'Show tickets' }).click()
+  const chip = page.getByRole('button', { name: 'Remove filter Priority: P3' })
+  await expect(chip).toBeVisible()
+  expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await fits(page, 'list with chips')
+  await accessible(page, 'list with chips')
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitem', { name: 'Save as view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill('Normal')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('link', { name: 'Normal' })).toHaveAttribute('aria-current', 'page')
+  await fits(page, 'list with a saved view')
+  await accessible(page, 'list with a saved view')
+  await page.getByRole('button', { name: 'View “Normal”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  await chip.click()
+  await expect(page).toHaveURL(/\/tickets\?status=all$/)
+  await context.close()
+})

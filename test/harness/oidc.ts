@@ -1,0 +1,97 @@
+// An OpenID Connect issuer that can be told to lie: what it answers next is up to the test.
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+type Claims = Record<string, unknown>
+/** What the next ID token says or how it is signed; whatever is left out is right. */
+export type Lie = {
+  claims?: Claims
+  alg?: 'RS256' | 'HS256' | 'none'
+  foreignKey?: boolean
+  expired?: boolean
+}
+
+export type Issuer = {
+  url: string
+  /** Logs a person in as the browser would that was sent to `url`; answers where the issuer sends it back to. */
+  approve: (url: string, person: Claims, lie?: Lie) => URL
+  /** How many codes were exchanged. */
+  exchanged: () => number
+  close: () => void
+}
+
+/** Starts one. */
+export async function startIssuer(clientId: string, clientSecret: string): Promise<Issuer> {
+  const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
+  const codes = new Map<string, { nonce: string | null; person: Claims; lie: Lie }>()
+  let exchanged = 0
+  let url = ''
+
+  async function idToken({ nonce, person, lie }: { nonce: string | null; person: Claims; lie: Lie }): Promise<string> {
+    const now = Math.floor(Date.now() / 1000) - (lie.expired ? 7200 : 0)
+    const claims = { iss: url, aud: clientId, iat: now, exp: now + 3600, nonce, ...person, ...lie.claims }
+    if (lie.alg === 'none') {
+      const part = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
+      return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`
+    }
+    const jwt = new SignJWT(claims)
+    if (lie.alg === 'HS256')
+      return jwt.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(clientSecret))
+    return jwt.setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(lie.foreignKey ? foreign.privateKey : own.privateKey)
+  }
+
+  const server = createServer(async (req, res) => {
+    const json = (body: object, status = 200) => {
+      res.writeHead(status, { 'content-type': 'application/json' })
+      res.end(JSON.stringify(body))
+    }
+    if (req.url === '/.well-known/openid-configuration')
+      return json({
+        issuer: url,
+        authorization_endpoint: `${url}/auth`,
+        token_endpoint: `${url}/token`,
+        jwks_uri: `${url}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      })
+    if (req.url === '/keys') return json({ keys: [jwk] })
+    if (req.url !== '/token') return json({ error: 'not found' }, 404)
+    let body = ''
+    for await (const part of req) body += part
+    const code = new URLSearchParams(body).get('code') ?? ''
+    const kept = codes.get(code)
+    codes.delete(code)
+    if (!kept) return json({ error: 'invalid_grant' }, 400)
+    exchanged++
+    json({
+      access_token: 'a',
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: 'offline',
+      id_token: await idToken(kept),
+    })
+  })
+  await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    approve(at, person, lie = {}) {
+      const asked = new URL(at).searchParams
+      const code = randomBytes(12).toString('hex')
+      codes.set(code, { nonce: asked.get('nonce'), person, lie })
+      const back = new URL(asked.get('redirect_uri') as string)
+      back.searchParams.set('code', code)
+      back.searchParams.set('state', asked.get('state') ?? '')
+      return back
+    },
+    exchanged: () => exchanged,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
