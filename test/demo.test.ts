@@ -45,7 +45,7 @@ test('starts on an empty folder with demo data, refuses a second start there, an
     items: { company: { name: string } }[]
   }
   expect(queue.items.length).toBeGreaterThan(60)
-  expect(new Set(queue.items.map((t) => t.company.name)).size).toBe(2)
+  expect(new Set(queue.items.map((t) => t.company.name)).size).toBeGreaterThan(2)
   const made = await fetch(`${first.url}/api/v1/tickets`, {
     method: 'POST',
     headers: member,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlAs } from '../src/server/platform/migrate.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
+import { makeInvitation } from './factories/people.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import { startServer, type TestServer, type World } from './harness/server.ts'
@@ -64,6 +65,10 @@ beforeAll(async () => {
     await server.db.insertInto('list_columns').values(kept).execute()
     const view = { ...kept, id: crypto.randomUUID(), name: 'Mine', query: '', position: 0 }
     await server.db.insertInto('saved_views').values(view).execute()
+    await server.db
+      .insertInto('api_keys')
+      .values({ ...own, name: 'x', prefix: 'mwk_x', hash: own.id, scopes: [], created_by: of.owner.id })
+      .execute()
     const row = { company_id: of.company.id, topic: 'ticket', kind: 'opened', subject_id: ticket.id }
     await server.db
       .insertInto('events')
@@ -73,6 +78,12 @@ beforeAll(async () => {
       .insertInto('audit_log')
       .values({ company_id: of.company.id, action: 'ticket.open', subject_type: 'ticket' })
       .execute()
+    await makeInvitation(server.db, {
+      companyId: of.company.id,
+      invitedBy: of.owner.id,
+      email: 'invited@partner.test',
+      role: 'member',
+    })
     await server.db
       .insertInto('idempotency_keys')
       .values({ company_id: of.company.id, user_id: of.owner.id, key: 'k', operation: 'x', body_hash: 'h' })
@@ -101,11 +112,13 @@ const asTenant = async (companyId: string, text: string) => {
     client.release()
   }
 }
+/** The column that carries the company; some tables let a login read only some of their columns. */
+const key = (table: string) => (table === 'companies' ? 'id' : 'company_id')
 const mayRead = async (role: string, table: string) =>
   (
     await server.db
       .selectNoFrom((e) =>
-        e.fn<boolean>('has_table_privilege', [e.val(role), e.val(`public.${table}`), e.val('select')]).as('may'),
+        e.fn<boolean>('has_any_column_privilege', [e.val(role), e.val(`public.${table}`), e.val('select')]).as('may'),
       )
       .executeTakeFirstOrThrow()
   ).may
@@ -168,21 +181,24 @@ test('no query and no transaction of a request goes on for ever', async () => {
 test('without a tenant there is not one row, for staff without a user neither', async () => {
   for (const table of [...tables, 'people']) {
     if (await mayRead('portal_tenant', table)) {
-      const { rows } = await tenant.query(`select * from ${table}${table === 'people' ? ' where not is_internal' : ''}`)
+      const { rows } = await tenant.query(
+        `select ${key(table)} from ${table}${table === 'people' ? ' where not is_internal' : ''}`,
+      )
       expect([table, rows.length]).toEqual([table, 0])
     }
     if (await mayRead('portal_staff', table)) {
-      const { rows } = await staff.query(`select * from ${table}${table === 'people' ? ' where not is_internal' : ''}`)
+      const { rows } = await staff.query(
+        `select ${key(table)} from ${table}${table === 'people' ? ' where not is_internal' : ''}`,
+      )
       expect([table, rows.length]).toEqual([table, 0])
     }
   }
 })
 
 test('a tenant sees the own rows of every table, and nothing of a stranger', async () => {
-  const key = (table: string) => (table === 'companies' ? 'id' : 'company_id')
   for (const table of tables) {
     if (!(await mayRead('portal_tenant', table))) continue
-    const rows = await asTenant(world.north.company.id, `select * from ${table}`)
+    const rows = await asTenant(world.north.company.id, `select ${key(table)} from ${table}`)
     expect([table, rows.length > 0]).toEqual([table, true])
     expect([table, new Set(rows.map((r) => r[key(table)]))]).toEqual([table, new Set([world.north.company.id])])
   }
@@ -198,6 +214,25 @@ test('what is for staff only does not exist for a tenant', async () => {
       [],
     ])
   }
+})
+
+test('what is kept of a secret cannot be read by the logins of the app', async () => {
+  for (const pool of [tenant, staff]) {
+    await expect(pool.query('select hash from api_keys')).rejects.toThrow(/permission denied/)
+    await expect(pool.query('select token_hash from invitations')).rejects.toThrow(/permission denied/)
+    for (const table of ['factors', 'recovery_codes', 'passkeys', 'one_time', 'account'])
+      await expect(pool.query(`select * from auth.${table}`)).rejects.toThrow(/permission denied/)
+  }
+})
+
+test('a role of the provider never belongs to a partner, whoever writes it', async () => {
+  const set = (userId: string, role: string) =>
+    server.db.updateTable('user_roles').set({ role }).where('user_id', '=', userId).execute()
+  await expect(set(world.north.member.id, 'admin')).rejects.toThrow(/does not fit/)
+  await expect(set(world.north.member.id, 'engineer')).rejects.toThrow(/does not fit/)
+  await expect(set(world.engineer.id, 'owner')).rejects.toThrow(/does not fit/)
+  const asOwner = `update user_roles set role = 'admin' where user_id = '${world.north.member.id}'`
+  await expect(asTenant(world.north.company.id, asOwner)).rejects.toThrow(/does not fit/)
 })
 
 test('a tenant can neither write into another company nor move a row there', async () => {

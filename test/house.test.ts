@@ -23,7 +23,6 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const EXEMPT: Record<string, string> = {
   'contract files': 'uploads and downloads are not JSON: plain routes, documented beside the contract',
   'portal files': 'has no screen of its own: other rooms show files',
-  'portal companies': 'its screens come with the people and companies step',
   'portal site': 'the public site is the other half of the web floor',
 }
 

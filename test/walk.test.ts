@@ -2,16 +2,18 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROLES, type Role } from '../src/contract/base.ts'
+import { ROLES, type Role, SCOPES, type Scope } from '../src/contract/base.ts'
 import { http } from '../src/server/http.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
+import { makeInvitation } from './factories/people.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from './harness/server.ts'
 
 type Operation = {
   'x-roles': Role[]
+  'x-scope'?: Scope
   security?: unknown[]
   operationId?: string
   summary?: string
@@ -48,8 +50,10 @@ describe('the document', () => {
     for (const { method, path, op } of operations) {
       expect([method, path, Array.isArray(op['x-roles']), typeof op.summary]).toEqual([method, path, true, 'string'])
       for (const role of op['x-roles']) expect(ROLES).toContain(role)
-      // Public ones say so; the others inherit the bearer token.
-      expect([path, op.security]).toEqual([path, op['x-roles'].length === 0 ? [] : undefined])
+      // Public ones say so, and those that take an API key; the others inherit the bearer token.
+      const security = op['x-scope'] ? [{ bearer: [], publishable: [] }, { key: [] }] : undefined
+      expect([path, op.security]).toEqual([path, op['x-roles'].length === 0 ? [] : security])
+      if (op['x-scope']) expect(SCOPES).toContain(op['x-scope'])
     }
   })
   test('knows every route that the process has under /api/v1', () => {
@@ -73,7 +77,8 @@ describe('the document', () => {
 describe('who gets in', () => {
   test('nobody without the publishable key, or with a wrong one', async () => {
     for (const { method, path } of operations) {
-      if (path === '/site') continue
+      // What tells the key, and where Google sends browsers back to.
+      if (path === '/site' || path === '/auth/callback/google') continue
       for (const apikey of ['', 'pk_wrong']) {
         const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, {
           as: people.admin,
@@ -144,7 +149,8 @@ describe('who gets in', () => {
         const may = op['x-roles'].includes(role)
         expect([method, path, role, r.status === 403]).toEqual([method, path, role, !may])
         // Whoever may come in meets the check of the input or an empty shelf, not the door.
-        if (may) expect([method, path, role, [200, 400, 404].includes(r.status)]).toEqual([method, path, role, true])
+        if (may)
+          expect([method, path, role, [200, 201, 400, 404, 409].includes(r.status)]).toEqual([method, path, role, true])
       }
     }
   })
@@ -185,7 +191,25 @@ describe('strangers', () => {
       .insertInto('saved_views')
       .values({ ...key, user_id: by, list: 'tickets', name: 'x', query: '', position: 0 })
       .execute()
+    await server.db
+      .insertInto('auth.factors')
+      .values({ id: key.id, user_id: by, friendly_name: 'x', secret: 'x' })
+      .execute()
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    await server.db
+      .insertInto('auth.session')
+      .values({ id: key.id, userId: by, token: key.id, expiresAt: soon, updatedAt: soon })
+      .execute()
+    const invitation = await makeInvitation(server.db, {
+      companyId: world.south.company.id,
+      invitedBy: by,
+      email: 'xylophone@partner.test',
+      role: 'member',
+    })
     const ids: Record<string, string> = {
+      '/me': key.id,
+      '/users': by,
+      '/invitations': invitation.id,
       '/lists': key.id,
       '/clients': client.id,
       '/contacts': contact.id,
@@ -198,9 +222,11 @@ describe('strangers', () => {
       '/pictures': key.id,
     }
     const bodies: Record<string, object> = {
+      'POST /me/factors/{factorId}/verify': { code: '123456' },
       'PATCH /lists/{list}/views/{id}': { name: 'mine' },
       'PATCH /tickets/{id}': { version: 1, subject: 'mine' },
       'PATCH /clients/{id}': { version: 1, name: 'mine' },
+      'POST /users/{id}/role': { role: 'member' },
       'POST /clients/{id}/archive': { archived: true },
       'PATCH /contacts/{id}': { version: 1, fullName: 'mine' },
       'POST /contacts/{id}/archive': { archived: true },
@@ -261,6 +287,7 @@ describe('creating operations', () => {
       '/tickets': { subject: 'x', description: 'y' },
       '/lists/{list}/views': { name: 'Walked', query: '' },
       '/clients': { name: 'Walked' },
+      '/invitations': { email: 'walked@partner.test', role: 'member' },
       '/contacts': { fullName: 'Walked' },
       '/tickets/{id}/messages': { body: 'x' },
       '/companies': { name: 'Walked' },

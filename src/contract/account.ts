@@ -86,7 +86,8 @@ export const Profile = z.object({
   time_zone: z.string().nullable(),
   /** Names the bytes of the photo; null when there is none. */
   photo_etag: z.string().nullable(),
-  company: CompanyRef,
+  /** `placeholder`: nobody has told yet what it is called. */
+  company: CompanyRef.extend({ placeholder: z.boolean() }),
 })
 /** What a person may change about themselves; what is left out stays. */
 export const EditProfile = z.object({
@@ -94,8 +95,7 @@ export const EditProfile = z.object({
   /** IANA name; null: as the device says. */
   timeZone: z
     .string('Choose a time zone.')
-    .max(60, 'Choose a time zone.')
-    .refine(isTimeZone, 'Choose a time zone.')
+    .refine((name) => name.length <= 60 && isTimeZone(name), 'Choose a time zone.')
     .nullable()
     .optional(),
 })
@@ -216,7 +216,6 @@ export const account = {
     roles: [],
     tag: 'account',
     summary: 'Sign up with email and password; a mail asks to verify the address. Answers alike for a known address',
-    status: 201,
   })
     .errors(weak)
     .input(z.object({ email: Email, password: NewPassword, fullName: FullName }))
@@ -282,7 +281,6 @@ export const account = {
     roles: everyone,
     tag: 'account',
     summary: 'Begin to set up an authenticator app; an unfinished one is replaced',
-    status: 201,
   })
     .errors({
       ...confirmErrors,
@@ -343,7 +341,7 @@ export const account = {
     .errors(confirmErrors)
     .input(z.object({}).optional())
     .output(CredentialOptions),
-  addPasskey: op('POST', '/me/passkeys', { roles: everyone, tag: 'account', summary: 'Add a passkey', status: 201 })
+  addPasskey: op('POST', '/me/passkeys', { roles: everyone, tag: 'account', summary: 'Add a passkey' })
     .errors({
       ...confirmErrors,
       ...passkeys,

@@ -15,7 +15,7 @@ import { logoRoute, photoRoute, pictureRoute, receiveRoute, sendRoute, sweepUncl
 import { exportLeads, leads, mailLead, mailReminder, remindOwners } from './leads/index.ts'
 import { lists } from './lists/index.ts'
 import { notifications, previewRoute } from './notifications/index.ts'
-import { exportUsers, people } from './people/index.ts'
+import { exportUsers, people, sweepInvitations } from './people/index.ts'
 import { api } from './platform/api.ts'
 import { sendQueued } from './platform/mail-queue.ts'
 import { sweepHouse } from './platform/sweep.ts'
@@ -43,4 +43,12 @@ export const plainRoutes = [
 /** Not below /api. */
 export const openRoutes = [previewRoute]
 export const jobDefinitions = [closeQuietTicket, mailLead, mailReminder, sendQueued, buildExport, runContactImport]
-export const schedules = [sweepUnclaimed, sweepHouse, remindOwners, sweepExports, resumeImports, sweepImports]
+export const schedules = [
+  sweepUnclaimed,
+  sweepHouse,
+  remindOwners,
+  sweepExports,
+  resumeImports,
+  sweepImports,
+  sweepInvitations,
+]

@@ -33,6 +33,7 @@ const colleagues: Colleague[] = [
     role: 'owner',
     joined: 402,
     seen: 26,
+    secondFactor: true,
   },
   {
     email: 'ines.duarte@northgate.example',
@@ -57,6 +58,7 @@ const colleagues: Colleague[] = [
     role: 'member',
     joined: 190,
     seen: 5,
+    secondFactor: true,
   },
   {
     email: 'theo.lindgren@northgate.example',
@@ -92,6 +94,7 @@ const colleagues: Colleague[] = [
     role: 'engineer',
     joined: 505,
     seen: 1,
+    secondFactor: true,
   },
   {
     email: 'joel.abernathy@millwright.example',
@@ -108,8 +111,9 @@ const colleagues: Colleague[] = [
     role: 'admin',
     joined: 600,
     seen: 20,
+    secondFactor: true,
   },
-] // prettier-ignore
+]
 
 /** When those with an account were last there, in hours. */
 const seen: Record<string, number> = {

@@ -5,6 +5,8 @@ import { makeAttachment } from '../factories/files.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
 import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
 import { accounts } from './accounts.ts'
+import { seedCompanies } from './companies.ts'
+import { seedContacts } from './contacts.ts'
 import { type Author, conversations, type DemoTicket } from './conversations.ts'
 import { demoFiles } from './files.ts'
 import { seedLeads } from './leads.ts'
@@ -120,7 +122,9 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
     const now = Date.now()
     await seedLeads(db, platform, { companies, people, now })
     await seedPeople(db, platform, { companies, people, now })
+    await seedContacts(db, platform, { companies, people, now })
     for (const t of conversations.toSorted((a, b) => b.openedAgo - a.openedAgo))
       await seedTicket(db, platform, t, people, now)
+    await seedCompanies(db, platform, { companies, people, now })
   })
 }

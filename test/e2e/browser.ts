@@ -74,6 +74,8 @@ export async function signedIn(
   const page = await context.newPage()
   // Only where nothing is stored: a later page load must see what the portal made of it.
   await page.addInitScript((s) => {
+    // A frame without an origin, such as a mail in the outbox, has no storage.
+    if (self !== top) return
     if (!sessionStorage.getItem('given')) {
       sessionStorage.setItem('given', 'yes')
       localStorage.setItem('millwright.session', s)

@@ -7,6 +7,7 @@ test('a view is saved, found again, renamed, changed, shared, deleted and brough
   baseURL,
   ear,
 }) => {
+  test.setTimeout(120_000)
   // The second view of the same name is refused.
   ear.expected.push(/409/)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')

@@ -15,5 +15,5 @@ export const GOOGLE_SECONDS = 600
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 20
 
-/** A company that was made for somebody who has not told its name yet (spec §3). */
+/** What a company is called until somebody tells its name (spec §3; the column `placeholder` of companies knows both). */
 export const PLACEHOLDER = { name: 'New Company', slugStart: 'company-' }

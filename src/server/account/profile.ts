@@ -8,7 +8,17 @@ export async function profile({ platform, actor }: Actored): Promise<z.infer<typ
     db
       .selectFrom('profiles as p')
       .innerJoin('companies as c', 'c.id', 'p.company_id')
-      .select(['p.id', 'p.company_id', 'p.full_name', 'p.email', 'p.time_zone', 'c.name', 'c.slug', 'c.is_internal'])
+      .select([
+        'p.id',
+        'p.company_id',
+        'p.full_name',
+        'p.email',
+        'p.time_zone',
+        'c.name',
+        'c.slug',
+        'c.is_internal',
+        'c.placeholder',
+      ])
       .select((e) =>
         e.selectFrom('visible_pictures as v').select('v.etag').whereRef('v.id', '=', 'p.id').as('photo_etag'),
       )
@@ -16,6 +26,6 @@ export async function profile({ platform, actor }: Actored): Promise<z.infer<typ
       .executeTakeFirst(),
   )
   if (!row) throw refuse('NOT_FOUND')
-  const { name, slug, is_internal, ...person } = row
-  return { ...person, company: { id: row.company_id, name, slug, is_internal } }
+  const { name, slug, is_internal, placeholder, ...person } = row
+  return { ...person, company: { id: row.company_id, name, slug, is_internal, placeholder } }
 }

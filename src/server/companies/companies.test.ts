@@ -305,7 +305,7 @@ describe('staff', () => {
       users: 1,
       openTickets: 2,
       urgentTickets: 2,
-      health: { state: 'attention', reason: '1 P1 or P2 ticket has been open for more than a day.' },
+      health: { state: 'attention', reason: '1 urgent ticket (P1 or P2) has been open for more than a day.' },
     })
     expect(await list('q=zz')).toMatchObject([
       { name: 'Zz Busy' },
@@ -364,7 +364,7 @@ describe('staff', () => {
     expect(of({ waitingOnUs: 10 }).state).toBe('good')
     expect(of({ waitingOnUs: 11 })).toEqual({ state: 'attention', reason: '11 tickets wait on us.' })
     expect(of({ urgentOverdue: 2, lastSeenAt: null }).reason).toBe(
-      '2 P1 or P2 tickets have been open for more than a day.',
+      '2 urgent tickets (P1 or P2) have been open for more than a day.',
     )
     expect(of({ lastSeenAt: '2026-05-03T00:00:00Z' }).state).toBe('good')
     expect(of({ lastSeenAt: '2026-05-02T12:00:00Z' }).state).toBe('quiet')

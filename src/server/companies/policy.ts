@@ -30,7 +30,7 @@ export function healthOf(
   now: Date,
 ): z.infer<typeof Health> {
   if (known.urgentOverdue > 0) {
-    const tickets = counted(known.urgentOverdue, 'P1 or P2 ticket has', 'P1 or P2 tickets have')
+    const tickets = counted(known.urgentOverdue, 'urgent ticket (P1 or P2) has', 'urgent tickets (P1 or P2) have')
     return { state: 'attention', reason: `${tickets} been open for more than a day.` }
   }
   if (known.waitingOnUs > WAITING_ON_US)

@@ -9,7 +9,7 @@ import type { Actor, Db } from '../platform/db.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { publish } from '../platform/publish.ts'
 import { accepted } from './mail.ts'
-import { isPlaceholder } from './policy.ts'
+import { isPlaceholder, leastOf } from './policy.ts'
 import { standingOf } from './standing.ts'
 import { hashToken } from './token.ts'
 import { lockCompanies, takeBackAccess } from './write.ts'
@@ -27,6 +27,19 @@ const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', sql<string>`now()`)
 type Open = NonNullable<Awaited<ReturnType<ReturnType<typeof open>['executeTakeFirst']>>>
+
+/**
+ * The open invitation, taken for a change: first its company (and the others named), then the row, in the order that
+ * every change of who belongs where keeps to.
+ */
+async function take(db: Db, token: string, ...companyIds: string[]): Promise<Open> {
+  const seen = await open(db, token).executeTakeFirst()
+  if (!seen) throw refuse('INVITATION_GONE')
+  await lockCompanies(db, seen.company_id, ...companyIds)
+  const taken = await open(db, token).forUpdate('i').executeTakeFirst()
+  if (!taken) throw refuse('INVITATION_GONE')
+  return taken
+}
 
 // The token is what lets its holder in, before there is a user whose rows a fence could let through: these verbs look
 // past the fences, at the invitation that the token names and at the one account that has its address.
@@ -94,10 +107,9 @@ async function acceptFor(
   db: Db,
   { token, userId, email }: { token: string; userId: string; email: string },
 ): Promise<{ companyId: string; companyName: string; role: Role; moved: boolean }> {
-  const i = await open(db, token).forUpdate('i').executeTakeFirst()
-  if (!i || i.email !== email.trim().toLowerCase()) throw refuse('INVITATION_GONE')
   const before = await db.selectFrom('profiles').select('company_id').where('id', '=', userId).executeTakeFirst()
-  await lockCompanies(db, i.company_id, ...(before ? [before.company_id] : []))
+  const i = await take(db, token, ...(before ? [before.company_id] : []))
+  if (i.email !== email.trim().toLowerCase()) throw refuse('INVITATION_GONE')
   const user = await db
     .selectFrom('auth.user as u')
     .leftJoin('profiles as p', 'p.id', 'u.id')
@@ -120,7 +132,7 @@ async function acceptFor(
 
   if (user.company_id === i.company_id) {
     await settle(context, db, i, { id: userId, name })
-    return { ...answer, role: (user.role as Role | null) ?? (i.is_internal ? 'engineer' : 'member'), moved: false }
+    return { ...answer, role: (user.role as Role | null) ?? leastOf(i.is_internal), moved: false }
   }
   if (user.company_id === null) {
     await db
@@ -161,8 +173,7 @@ export async function joinAsNew(
   { token, fullName, passwordHash }: { token: string; fullName: string; passwordHash: string },
 ): Promise<{ userId: string }> {
   return context.platform.db.system.transaction().execute(async (db) => {
-    const i = await open(db, token).forUpdate('i').executeTakeFirst()
-    if (!i) throw refuse('INVITATION_GONE')
+    const i = await take(db, token)
     const standing = await standingOf(db, i.email, i.company_id)
     if (standing.account !== 'none') throw refuse('ACCOUNT_EXISTS')
     // Somebody typed this address and never showed that it is theirs. The one who holds the token has shown it.

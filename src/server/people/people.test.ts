@@ -11,6 +11,7 @@ import type { InvitationInfo, User } from '../../contract/people.ts'
 import type { Mail } from '../platform/mail.ts'
 import { urlAs } from '../platform/migrate.ts'
 import { unseal } from '../platform/seal.ts'
+import { sweepInvitations } from './jobs.ts'
 import { hashToken } from './token.ts'
 
 type U = z.infer<typeof User>
@@ -481,6 +482,24 @@ describe('inviting', () => {
     expect(new Set((await mailsTo(first.email)).map((m) => m.id)).size).toBe(10)
   })
 
+  test('that ran out a month ago is forgotten', async () => {
+    const { owner } = await partner()
+    const [old, recent] = [
+      await invited(owner, { email: fresh(), role: 'member' }),
+      await invited(owner, { email: fresh(), role: 'member' }),
+    ]
+    const ended = (id: string, days: number) =>
+      server.db
+        .updateTable('invitations')
+        .set({ expires_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+        .where('id', '=', id)
+        .execute()
+    await ended(old.id, 31)
+    await ended(recent.id, 29)
+    await sweepInvitations.handler(server.platform)
+    expect((await list(owner, 'status=invited')).items.map((u) => u.id)).toEqual([recent.id])
+  })
+
   test('can be taken back', async () => {
     const { owner } = await partner()
     const one = await invited(owner, { email: fresh(), role: 'member' })
@@ -639,6 +658,11 @@ describe('accepting as somebody who is there already', () => {
         'This address already belongs to another company. Ask us to move it.',
       ])
     }
+    // A company of one person is a company all the same, once it has a name.
+    const solo = await entered(await makeCompany(server.db, { name: 'Solo Inc' }), 'owner')
+    const forSolo = await invited(owner, { email: solo.email, role: 'member' })
+    expect((await read(forSolo.token)).body.account).toBe('elsewhere')
+    expect((await asMe(forSolo.token, solo)).body.error.code).toBe('ADDRESS_ELSEWHERE')
     // A placeholder where somebody else works by now is a company like any other.
     await makeUser(server.db, { companyId: placeholder.id, email: fresh() })
     const one = await invited(owner, { email: user.email, role: 'member' })

@@ -192,6 +192,7 @@ export interface Companies {
   is_internal: Generated<boolean>;
   name: string;
   phone: string | null;
+  placeholder: Generated<boolean>;
   slug: string;
   time_zone: string | null;
   tools: Generated<string[]>;

@@ -212,7 +212,7 @@ test('without a server it is kept, once however often it is sent, and read again
   expect(readdirSync(path.join(dataDir, 'outbox'))).toHaveLength(1)
   const [kept] = (await box.kept()) ?? []
   expect(kept).toMatchObject({
-    to: '<pat@client.example>',
+    to: 'pat@client.example',
     from: 'Portal <portal@provider.example>',
     subject: MAIL.subject,
   })

@@ -87,7 +87,8 @@ export function mailer(
   const smtp = smtpUrl ? createTransport({ url: smtpUrl, ...patience }) : undefined
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  const named = (a: Address | undefined) => (a ? [a.name, a.address && `<${a.address}>`].filter(Boolean).join(' ') : '')
+  const named = (a: Address | undefined) =>
+    a?.name && a.address ? `${a.name} <${a.address}>` : (a?.address ?? a?.name ?? '')
   async function read(id: string): Promise<KeptMail | undefined> {
     if (!/^[0-9a-f]{32}$/.test(id)) return undefined
     const file = path.join(outbox, `${id}.eml`)

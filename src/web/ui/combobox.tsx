@@ -1,9 +1,7 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx'
 import { controlClass, useWiring } from './field'
-import { popupClass } from './popup-class'
 
 interface ComboboxProps {
   /** One of `choices`. */
@@ -15,14 +13,16 @@ interface ComboboxProps {
   detailOf?: (choice: string) => ReactNode
   /** Whether a choice answers what was typed, in small letters. Without it: its label contains it. */
   matches?: (choice: string, query: string) => boolean
-  /** At most so many are listed. */
+  /** At most so many are listed; typing finds the others. */
   limit?: number
   /** What to say when nothing answers. */
   empty: ReactNode
-  disabled?: boolean
 }
 
-/** A choice out of many: type to narrow them down, arrow keys and Enter to choose. Stands inside a `Field`. */
+/**
+ * A choice out of many: type to narrow them down, arrow keys and Enter to choose, Escape to leave it as it was. Stands
+ * inside a `Field`. (Base UI's hides the page behind it from screen readers while focus is still there.)
+ */
 export function Combobox({
   value,
   onChange,
@@ -30,69 +30,139 @@ export function Combobox({
   labelOf,
   detailOf,
   matches = (choice, query) => labelOf(choice).toLowerCase().includes(query),
-  limit = 60,
+  limit = 80,
   empty,
-  disabled,
 }: ComboboxProps) {
   const wiring = useWiring({})
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  /** Null until somebody types. */
+  const [query, setQuery] = useState<string | null>(null)
+  const [active, setActive] = useState<string>()
+
+  const wanted = query?.trim().toLowerCase() ?? ''
+  const found = open ? (wanted === '' ? choices : choices.filter((choice) => matches(choice, wanted))) : []
+  // What is chosen stands in the list even where it would fall behind the limit.
+  const shown = found.slice(0, limit)
+  if (open && wanted === '' && !shown.includes(value)) shown.push(value)
+  const at = active === undefined ? -1 : shown.indexOf(active)
+
+  useEffect(() => {
+    if (open && active !== undefined) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [open, active])
+
+  const show = () => {
+    if (open) return
+    setOpen(true)
+    setActive(value)
+  }
+  const close = () => {
+    setOpen(false)
+    setQuery(null)
+    setActive(undefined)
+  }
+  const choose = (choice: string) => {
+    close()
+    if (choice !== value) onChange(choice)
+  }
+  const type = (text: string) => {
+    setOpen(true)
+    setQuery(text)
+    const first = text.trim().toLowerCase()
+    setActive(first === '' ? value : choices.find((choice) => matches(choice, first)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) return show()
+      const step = key === 'ArrowDown' ? 1 : -1
+      setActive(shown[(at + step + shown.length) % shown.length])
+    } else if (key === 'Enter' && open) {
+      event.preventDefault()
+      if (at >= 0) choose(shown[at] as string)
+    } else if (key === 'Escape' && open) {
+      // What stands behind it, such as a dialog, stays open.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+      input.current?.select()
+    }
+  }
+
   return (
-    <Base.Root
-      items={choices}
-      value={value}
-      onValueChange={(next) => {
-        if (next !== null) onChange(next)
-      }}
-      itemToStringLabel={labelOf}
-      filter={(choice: string, query) => query.trim() === '' || matches(choice, query.trim().toLowerCase())}
-      limit={limit}
-      autoHighlight
-      disabled={disabled}
-    >
-      <Base.InputGroup className="relative block">
-        <Base.Input
-          {...wiring}
-          // What stands there is a choice, not a beginning: typing replaces it.
-          onFocus={(event) => event.currentTarget.select()}
-          autoComplete="off"
-          spellCheck={false}
-          className={cx(controlClass, 'h-9 truncate px-3 pr-9 max-md:h-10')}
-        />
-        <Base.Trigger
-          aria-label="Show choices"
-          tabIndex={-1}
-          className="absolute inset-y-0 right-0 grid w-9 place-items-center text-muted"
+    <span className="relative block">
+      <input
+        {...wiring}
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={query ?? labelOf(value)}
+        onChange={(event) => type(event.currentTarget.value)}
+        // What stands there is a choice, not a beginning: typing replaces it.
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={show}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+        className={cx(controlClass, 'h-9 truncate px-3 pr-9 max-md:h-11')}
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted forced-colors:text-[CanvasText]"
+      />
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is
+        <div
+          className="absolute inset-x-0 top-full z-40 mt-1.5 rounded-md border border-line bg-raised text-sm"
+          onMouseDown={(event) => event.preventDefault()}
         >
-          <ChevronDown aria-hidden className="size-4" />
-        </Base.Trigger>
-      </Base.InputGroup>
-      <Base.Portal role="region" aria-label="Choices">
-        <Base.Positioner sideOffset={6} collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup className={cx(popupClass, 'w-(--anchor-width) max-w-(--available-width)')}>
-            <Base.Empty>
-              <p className="px-3 py-3 text-muted text-sm">{empty}</p>
-            </Base.Empty>
-            <Base.List className="scroll-thin max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1 outline-none data-empty:p-0">
-              {(choice: string) => (
-                <Base.Item
+          {shown.length === 0 ? (
+            <p role="status" className="px-3 py-3 text-muted">
+              {empty}
+            </p>
+          ) : (
+            <div
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              aria-label="Choices"
+              className="scroll-thin max-h-72 scroll-py-1 overflow-y-auto p-1"
+            >
+              {shown.map((choice, i) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: see above
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                <div
                   key={choice}
-                  value={choice}
-                  className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none data-highlighted:bg-line max-md:min-h-11 forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]"
+                  id={`${id}-${i}`}
+                  role="option"
+                  aria-selected={choice === value}
+                  data-active={i === at || undefined}
+                  onMouseMove={() => setActive(choice)}
+                  onClick={() => choose(choice)}
+                  className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 data-active:bg-line max-md:min-h-11 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
                 >
                   <span className="grid size-4 shrink-0 place-items-center">
-                    <Base.ItemIndicator>
-                      <Check aria-hidden className="size-4 text-accent" />
-                    </Base.ItemIndicator>
+                    {choice === value && <Check aria-hidden className="size-4 text-accent" />}
                   </span>
                   <span className="min-w-0 flex-1 truncate">{labelOf(choice)}</span>
                   {detailOf && (
                     <span className="max-w-1/2 shrink-0 truncate text-muted text-xs">{detailOf(choice)}</span>
                   )}
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </span>
   )
 }

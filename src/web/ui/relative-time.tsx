@@ -4,6 +4,9 @@ import { dateText, exactTimeText, relativeTimeText } from './relative-time-text'
 /** The reader's time zone (IANA name); the browser's where it is not given. */
 export const TimeZoneContext = createContext<string | undefined>(undefined)
 
+/** The reader's time zone, for what is formatted elsewhere; undefined means the browser's. */
+export const useTimeZone = (): string | undefined => use(TimeZoneContext)
+
 let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()

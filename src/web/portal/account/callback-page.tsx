@@ -14,8 +14,6 @@ const CompanyWizard = lazy(() => import('./company-wizard.tsx'))
 /** Between the session and the look at the company (spec §9). */
 const PAUSE_MS = 500
 const pause = () => new Promise((go) => setTimeout(go, PAUSE_MS))
-/** A company that nobody has named yet (spec §3). */
-const isPlaceholder = (name: string) => name === 'New Company' || name.startsWith('company-')
 
 /**
  * Finishes a sign-in with Google: the code becomes a session, an unnamed company is asked about, then on to where the
@@ -54,7 +52,7 @@ export default function CallbackPage() {
       // Somebody on the way to an invitation gets the company of that one.
       if (wish?.startsWith('/auth/invitation')) return goOn()
       const [profile, { role }] = await Promise.all([client.account.profile(), client.account.role()])
-      if (role === 'owner' && isPlaceholder(profile.company.name)) setAsking(true)
+      if (role === 'owner' && profile.company.placeholder) setAsking(true)
       else goOn()
     }
     finish().catch((e: Error) => back({ problem: e.message }))

@@ -108,6 +108,8 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
                 <Field label="Password" error={formState.errors.password?.message}>
                   <PasswordInput
                     key="password"
+                    // The dialog was opened to enter this; it stands there only once we know the ways.
+                    autoFocus
                     autoComplete="current-password"
                     {...register('password', { required: 'Password is required' })}
                   />
@@ -120,6 +122,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
                 >
                   <TextInput
                     key="code"
+                    autoFocus
                     autoComplete="one-time-code"
                     autoCapitalize="none"
                     spellCheck={false}

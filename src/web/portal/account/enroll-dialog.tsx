@@ -26,7 +26,7 @@ export default function EnrollDialog({
   const confirm = useConfirmIdentity()
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm<{ code: string }>({ defaultValues: { code: '' } })
-  const { qr_code, secret } = enrollment.totp
+  const { qr_code, secret, uri } = enrollment.totp
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
 
   const submit = handleSubmit(async ({ code }) => {
@@ -88,6 +88,12 @@ export default function EnrollDialog({
               <code className="min-w-0 flex-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">{spaced}</code>
               <CopyButton text={secret} label="Copy the key" />
             </p>
+            {/* Nobody scans a code that is on the very screen of the app. */}
+            <p className="mt-3 md:hidden">
+              <a href={uri} className="inline-flex min-h-11 items-center text-accent underline underline-offset-2">
+                Is the app on this device? Open it
+              </a>
+            </p>
           </div>
         </li>
         <li>
@@ -95,6 +101,7 @@ export default function EnrollDialog({
             {problem && <Banner tone="bad">{problem}</Banner>}
             <Field label="2. Enter the six digits that it shows" error={formState.errors.code?.message}>
               <TextInput
+                autoFocus
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 maxLength={7}

@@ -8,6 +8,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { TimeZonePicker } from '../../ui/time-zone-picker.tsx'
 import { deviceZone, zoneLabel } from '../../ui/time-zones.ts'
 import { toast } from '../../ui/toast.tsx'
+import { PicturePicker } from '../companies/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { userUpdated } from '../platform/session.client.ts'
@@ -84,7 +85,10 @@ export default function SettingsProfile() {
   }
   return (
     <div>
-      <Section id="profile" title="Profile" description="Your name and how times are shown to you.">
+      <Section id="profile" title="Profile" description="How others see you, and how times are shown to you.">
+        <div className="mb-6">
+          <PicturePicker of="me" label="Photo" />
+        </div>
         <ProfileForm saved={{ fullName: profile.full_name, timeZone: profile.time_zone }} />
       </Section>
       <Section id="email" title="Email" description="You sign in with it, and mails go there.">

@@ -1,7 +1,7 @@
 import { Globe, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Badge } from '../../ui/status.tsx'
 import { zoneLabel } from '../../ui/time-zones.ts'
 import { hoursInWords } from './hours.ts'
 import type { Company } from './model.ts'

@@ -6,13 +6,13 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
-import { MarkdownView } from '../../ui/markdown-view.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { api, client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { useLive } from '../platform/use-live.ts'
+import { MarkdownText } from '../tickets/index.ts'
 import type { CompanyNote } from './model.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
@@ -183,13 +183,21 @@ function Note({ note, onChanged, onDelete }: NoteProps) {
       {editing ? (
         <EditNote note={note} onClose={() => setEditing(false)} onChanged={onChanged} />
       ) : (
-        <MarkdownView text={note.body} />
+        <MarkdownText text={note.body} />
       )}
     </article>
   )
 }
 
-function EditNote({ note, onClose, onChanged }: { note: CompanyNote; onClose: () => void; onChanged: () => Promise<unknown> }) {
+function EditNote({
+  note,
+  onClose,
+  onChanged,
+}: {
+  note: CompanyNote
+  onClose: () => void
+  onChanged: () => Promise<unknown>
+}) {
   const [body, setBody] = useState(note.body)
   const [version, setVersion] = useState(note.version)
   const [error, setError] = useState<string>()

@@ -147,21 +147,15 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
 }
 
 function Secret({ label, text, copy, onCopied }: { label: string; text: string; copy: string; onCopied?: () => void }) {
-  const id = useId()
   return (
-    <div>
-      <p id={id} className="mb-1.5 font-medium text-sm">
-        {label}
-      </p>
+    <figure>
+      <figcaption className="mb-1.5 font-medium text-sm">{label}</figcaption>
       <div className="flex items-start gap-1 rounded-sm border border-edge bg-ink py-1 pr-1 pl-3">
-        <pre
-          aria-labelledby={id}
-          className="min-w-0 flex-1 select-all whitespace-pre-wrap py-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]"
-        >
+        <pre className="min-w-0 flex-1 select-all whitespace-pre-wrap py-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
           {text}
         </pre>
         <CopyButton text={text} label={copy} onCopied={onCopied} />
       </div>
-    </div>
+    </figure>
   )
 }

@@ -10,7 +10,7 @@ const look = {
 export const healthLabel = (state: Health['state']): string => look[state].label
 
 /** How a company is doing; the reason is told to whoever points at it, and to screen readers. */
-export function HealthMark({ health, reason }: { health: Health; /** Written beneath. */ reason?: boolean }) {
+export function HealthMark({ health, reason }: { health: Health /** Written beneath. */; reason?: boolean }) {
   const { tone, label } = look[health.state]
   return (
     <span title={reason ? undefined : health.reason} className="block min-w-0">

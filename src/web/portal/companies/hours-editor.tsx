@@ -44,7 +44,7 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
               <li
                 key={day}
                 aria-labelledby={`${id}-${day}`}
-                className="grid items-start gap-x-4 gap-y-2 px-3.5 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]"
+                className="grid items-start gap-x-4 gap-y-2 px-3.5 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_13rem]"
               >
                 <span id={`${id}-${day}`} className="font-medium text-sm leading-9">
                   {label}
@@ -106,8 +106,9 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                       icon={<Copy aria-hidden className="size-3.5" />}
                       onClick={() => onChange(onWorkingDays(value, day))}
                     >
-                      <span className="sr-only">Copy {label} to </span>
-                      <span aria-hidden>Copy to </span>weekdays
+                      <span>
+                        Copy<span className="sr-only"> {label}</span> to weekdays
+                      </span>
                     </Button>
                   )}
                 </div>
@@ -128,7 +129,10 @@ function Time(props: { label: string; value: string; invalid: boolean; onChange:
       aria-invalid={props.invalid || undefined}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      className={cx(controlClass, 'tabular h-9 w-32! px-2.5 max-md:h-11 [color-scheme:dark]')}
+      className={cx(
+        controlClass,
+        'tabular h-9 w-28! px-2.5 max-md:h-11 [color-scheme:dark] [&::-webkit-calendar-picker-indicator]:hidden',
+      )}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, KeyRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -32,7 +32,7 @@ const columns: readonly Column<ApiKey>[] = [
     key: 'name',
     header: 'Name',
     cell: (k) => (
-      <span className="flex min-w-0 items-baseline gap-2.5">
+      <span className="flex min-w-0 max-w-full items-baseline gap-2.5 align-top max-md:inline-flex max-md:flex-wrap max-md:gap-y-0">
         <bdi className="truncate font-medium" title={k.name}>
           {k.name}
         </bdi>
@@ -44,6 +44,7 @@ const columns: readonly Column<ApiKey>[] = [
     key: 'state',
     header: 'State',
     width: 'w-28',
+    phone: 'meta',
     cell: (k) => (
       <StatusMark tone={look[k.state].tone} shape={look[k.state].shape}>
         {look[k.state].label}
@@ -67,7 +68,18 @@ const columns: readonly Column<ApiKey>[] = [
     key: 'used',
     header: 'Last used',
     width: 'w-32',
-    cell: (k) => (k.lastUsedAt ? <RelativeTime iso={k.lastUsedAt} /> : muted('Never')),
+    cell: (k) =>
+      k.lastUsedAt ? (
+        <span>
+          <span className="md:hidden">used </span>
+          <RelativeTime iso={k.lastUsedAt} />
+        </span>
+      ) : (
+        <span className="text-muted">
+          <span className="max-md:hidden">Never</span>
+          <span className="md:hidden">never used</span>
+        </span>
+      ),
     phone: 'meta',
   },
   {
@@ -126,15 +138,14 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
   const actions = useCallback(
     (key: ApiKey) =>
       key.state === 'live' ? (
-        <Button
+        <IconButton
           size="sm"
-          variant="ghost"
-          className="max-md:h-11"
-          icon={<Ban aria-hidden className="size-3.5" />}
+          className="max-md:!size-11"
+          label={`Revoke ${key.name}`}
+          title="Revoke"
+          icon={<Ban aria-hidden className="size-4" />}
           onClick={() => setAsked(key)}
-        >
-          Revoke<span className="sr-only"> {key.name}</span>
-        </Button>
+        />
       ) : null,
     [],
   )

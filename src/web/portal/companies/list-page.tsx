@@ -1,5 +1,5 @@
 import { Building2, Plus } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,11 @@ export default function CompaniesPage() {
   const { ready, profile, isInternalUser, role } = useAuth()
   const dialog = useOnDemand(loadDialog)
   const [query, setQuery] = useSearchParams()
-  const adding = query.get('new') === 'company'
+  const adding = query.get('new') === 'company' && role === 'admin'
+  const { get } = dialog
+  useEffect(() => {
+    if (adding) void get()
+  }, [adding, get])
   if (!ready) return <Skeleton className="h-64" />
   if (!profile)
     return <ErrorState message="Your profile could not be loaded. Try again." onRetry={() => void userUpdated()} />

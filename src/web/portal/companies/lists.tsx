@@ -1,6 +1,7 @@
 // The list of companies as declared.
-import { Badge } from '../../ui/status.tsx'
+
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Badge } from '../../ui/status.tsx'
 import { defineFilter, manyOf, oneOf } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
@@ -21,7 +22,7 @@ const columns: readonly Column[] = [
     header: 'Company',
     sort: 'name',
     cell: (c) => (
-      <span className="flex min-w-0 items-center gap-2.5">
+      <span className="flex min-w-0 max-w-full items-center gap-2.5 align-top max-md:inline-flex">
         <PictureAvatar company id={c.id} name={c.name} etag={c.logoEtag} size="sm" />
         <bdi className="truncate font-medium" title={c.name}>
           {c.name}
@@ -52,10 +53,10 @@ const columns: readonly Column[] = [
     key: 'openTickets',
     header: 'Open tickets',
     sort: 'openTickets',
-    width: 'w-28',
+    width: 'w-34',
     align: 'end',
     cell: (c) => <span className="tabular">{number(c.openTickets)}</span>,
-    card: (c) => `${c.openTickets} open`,
+    card: (c) => (c.urgentTickets > 0 ? `${c.openTickets} open, ${c.urgentTickets} urgent` : `${c.openTickets} open`),
   },
   {
     key: 'urgentTickets',
@@ -64,7 +65,6 @@ const columns: readonly Column[] = [
     align: 'end',
     priority: 'medium',
     cell: (c) => <span className="tabular">{number(c.urgentTickets)}</span>,
-    card: (c) => (c.urgentTickets > 0 ? `${c.urgentTickets} urgent` : null),
   },
   {
     key: 'users',
@@ -83,9 +83,9 @@ const columns: readonly Column[] = [
     cell: (c) => (c.lastSeenAt ? <RelativeTime iso={c.lastSeenAt} /> : muted('Never')),
     card: (c) =>
       c.lastSeenAt ? (
-        <>
+        <span>
           seen <RelativeTime iso={c.lastSeenAt} />
-        </>
+        </span>
       ) : (
         'never seen'
       ),
@@ -125,8 +125,8 @@ export const companyList = defineList({
     fields: {
       kind: manyOf('Kind', kinds),
       openTickets: oneOf('Open tickets', [
-        { value: 'yes', label: 'Has open tickets' },
-        { value: 'no', label: 'Has none' },
+        { value: 'yes' as const, label: 'Has open tickets' },
+        { value: 'no' as const, label: 'Has none' },
       ]),
       quietDays: oneOf('Last seen', [
         { value: '7', label: 'Not for a week' },
@@ -136,7 +136,7 @@ export const companyList = defineList({
     },
   }),
   columns,
-  cards: ['name', 'health', 'openTickets', 'urgentTickets', 'users', 'lastSeen'],
+  cards: ['name', 'health', 'openTickets', 'users', 'lastSeen'],
   row: {
     key: (c) => c.id,
     label: (c) => c.name,

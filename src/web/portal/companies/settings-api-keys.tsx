@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
@@ -24,7 +24,10 @@ export default function SettingsApiKeys() {
   // A dialog that is left and opened again begins anew.
   const [count, setCount] = useState(0)
   const wanted = query.get('new') === 'key'
-  if (wanted && !dialog.module && !dialog.pending) void dialog.get()
+  const { get } = dialog
+  useEffect(() => {
+    if (wanted) void get()
+  }, [wanted, get])
   const open = () => {
     setCount((n) => n + 1)
     void dialog.get().then((loaded) => loaded && setQuery({ new: 'key' }, { preventScrollReset: true }))
@@ -42,30 +45,32 @@ export default function SettingsApiKeys() {
     </Button>
   )
   return (
-    <SettingsPart
-      wide
-      title="API keys"
-      description={
-        <>
-          For your own programs. A key acts for your company within its scopes; send it as the header{' '}
-          <code className="text-text">x-api-key</code>. What can be called stands in the{' '}
-          <Anchor href="/api/docs" className="rounded-sm text-accent underline underline-offset-4 hover:no-underline">
-            API documentation
-          </Anchor>
-          .
-        </>
-      }
-      action={create}
-    >
-      <KeyTable revoke emptyAction={<Button onClick={open}>Create your first key</Button>} />
-      {dialog.module && wanted && (
-        <dialog.module.CreateKeyDialog
-          key={count}
-          open
-          onClose={close}
-          onMade={() => void queries.invalidateQueries({ queryKey: api.companies.keys.key() })}
-        />
-      )}
-    </SettingsPart>
+    <div>
+      <SettingsPart
+        wide
+        title="API keys"
+        description={
+          <>
+            For your own programs. A key acts for your company within its scopes; send it as the header{' '}
+            <code className="text-text">x-api-key</code>. What can be called stands in the{' '}
+            <Anchor href="/api/docs" className="rounded-sm text-accent underline underline-offset-4 hover:no-underline">
+              API documentation
+            </Anchor>
+            .
+          </>
+        }
+        action={create}
+      >
+        <KeyTable revoke emptyAction={<Button onClick={open}>Create your first key</Button>} />
+        {dialog.module && wanted && (
+          <dialog.module.CreateKeyDialog
+            key={count}
+            open
+            onClose={close}
+            onMade={() => void queries.invalidateQueries({ queryKey: api.companies.keys.key() })}
+          />
+        )}
+      </SettingsPart>
+    </div>
   )
 }

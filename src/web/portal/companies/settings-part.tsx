@@ -25,7 +25,7 @@ export function SettingsPart({
           : 'grid gap-x-10 gap-y-4 border-line border-b py-8 first:pt-0 last:border-b-0 lg:grid-cols-[17rem_minmax(0,40rem)]'
       }
     >
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <header className={wide ? 'flex flex-wrap items-end justify-between gap-x-6 gap-y-3' : undefined}>
         <div className={wide ? 'min-w-0 flex-1 basis-72' : undefined}>
           <h2 id={id} className="font-semibold text-base">
             {title}

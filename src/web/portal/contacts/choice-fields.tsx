@@ -30,7 +30,11 @@ export function ClientField({ company, ...props }: ChoiceFieldProps & { company:
         searching={found.isPending || q !== typed.trim()}
         placeholder="None"
         empty={
-          found.isError ? 'The clients did not load. Check your connection.' : q ? 'No client is called so.' : 'There are no clients yet.'
+          found.isError
+            ? 'The clients did not load. Check your connection.'
+            : q
+              ? 'No client is called so.'
+              : 'There are no clients yet.'
         }
       />
     </Field>

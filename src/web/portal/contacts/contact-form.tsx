@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -6,11 +7,11 @@ import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client as server } from '../platform/api.ts'
-import { onceKey } from '../platform/once.ts'
+import { onceKeys } from '../platform/once.ts'
 import { useDebounced } from '../platform/use-debounced.ts'
 import { ClientField, CompanyField } from './choice-fields.tsx'
-import { duplicateOptions, keepContact } from './contact-queries.ts'
 import { useContactHref } from './contact-link.tsx'
+import { duplicateOptions, keepContact } from './contact-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Choice, Contact, Side } from './model.ts'
 import { useEditForm } from './use-edit-form.ts'
@@ -58,10 +59,19 @@ interface ContactFormProps {
 
 /** Creates or changes a contact, and says while it is typed when somebody like that is there already. */
 export function ContactForm({ contact, start, side, open, onClose, onSaved }: ContactFormProps) {
-  const empty: Values = { fullName: '', email: '', phone: '', title: '', notes: '', client: null, company: null, ...start }
-  const { form, changes, theirs, takeTheirs, problem, setProblem, rebase, fail } = useEditForm(
-    contact ? valuesOf(contact) : empty,
-  )
+  const empty: Values = {
+    fullName: '',
+    email: '',
+    phone: '',
+    title: '',
+    notes: '',
+    client: null,
+    company: null,
+    ...start,
+  }
+  const edit = useEditForm(contact ? valuesOf(contact) : empty, contact?.version)
+  const { form, version, changes, theirs, takeTheirs, problem, setProblem, rebase, fail } = edit
+  const [once] = useState(onceKeys)
   const { register, control, watch, handleSubmit, formState, setValue, setError } = form
   const { errors, isSubmitting } = formState
   const company = watch('company')
@@ -76,14 +86,14 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved }: Co
         const { client: _, company: __, ...changed } = changes()
         const clientId = 'client' in changes() ? { clientId: client?.id ?? null } : {}
         if (Object.keys(changes()).length === 0) return onClose()
-        saved = await server.contacts.edit({ id: contact.id, version: version(contact), ...changed, ...clientId })
+        saved = await server.contacts.edit({ id: contact.id, version, ...changed, ...clientId })
       } else {
         const input = {
           ...text,
           clientId: client?.id ?? null,
           ...(side === 'staff' && company ? { companyId: company.id } : {}),
         }
-        saved = await server.contacts.create(input, { context: { idempotencyKey: onceKey('contact', input) } })
+        saved = await server.contacts.create(input, { context: { idempotencyKey: once.keyFor(input) } })
       }
       keepContact(saved)
       toast({ title: contact ? `${saved.fullName} changed` : `${saved.fullName} added`, tone: 'good' })
@@ -93,9 +103,10 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved }: Co
       const failure = fail(e, { clientId: 'client', companyId: 'company' })
       const current = failure?.code === 'CONFLICT' ? (failure.data?.current as Contact | undefined) : undefined
       if (current) {
-        current_.set(current.id, current.version)
-        rebase(valuesOf(current))
-        setProblem('Somebody else changed this contact meanwhile. What they changed is taken over below; look and save again.')
+        rebase(valuesOf(current), current.version)
+        setProblem(
+          'Somebody else changed this contact meanwhile. What they changed is taken over below; look and save again.',
+        )
       }
     }
   })
@@ -143,7 +154,12 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved }: Co
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Email" optional error={errors.email?.message}>
-          <TextInput type="email" autoComplete="off" inputMode="email" {...register('email', { maxLength: most(255) })} />
+          <TextInput
+            type="email"
+            autoComplete="off"
+            inputMode="email"
+            {...register('email', { maxLength: most(255) })}
+          />
         </Field>
         <Field label="Phone" optional error={errors.phone?.message}>
           <TextInput type="tel" autoComplete="off" {...register('phone', { maxLength: most(50) })} />
@@ -182,10 +198,6 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved }: Co
   )
 }
 
-// The version that a form goes on from, where somebody was faster than it.
-const current_ = new Map<string, number>()
-const version = (contact: Contact) => Math.max(contact.version, current_.get(contact.id) ?? 0)
-
 interface DuplicatesProps {
   company: string | undefined
   fullName: string
@@ -197,7 +209,10 @@ interface DuplicatesProps {
 
 /** Who is there already and may be the same person. */
 function Duplicates({ company, fullName, email, client, except, ready }: DuplicatesProps) {
-  const asked = useDebounced(JSON.stringify({ company, fullName: fullName.trim(), email: email.trim(), client, except }), 300)
+  const asked = useDebounced(
+    JSON.stringify({ company, fullName: fullName.trim(), email: email.trim(), client, except }),
+    300,
+  )
   const input = JSON.parse(asked) as Parameters<typeof duplicateOptions>[0]
   const worth = input.fullName.length >= 3 || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(input.email)
   const { data } = useQuery({ ...duplicateOptions(input), enabled: ready && worth })
@@ -214,7 +229,11 @@ function Duplicates({ company, fullName, email, client, except, ready }: Duplica
       <span className="mt-0.5 flex flex-col gap-1">
         {found.map((f) => (
           <span key={f.id} className="flex flex-wrap items-baseline gap-x-2">
-            <Anchor href={href(f.id)} target="_blank" className="text-text underline decoration-edge underline-offset-3 hover:decoration-accent">
+            <Anchor
+              href={href(f.id)}
+              target="_blank"
+              className="text-text underline decoration-edge underline-offset-3 hover:decoration-accent"
+            >
               {f.fullName}
             </Anchor>
             <span>{[f.email, f.client?.name].filter(Boolean).join(', ')}</span>

@@ -19,7 +19,7 @@ const who: ListColumn<ContactRow> = {
   cell: (c) => (
     <ContactLink id={c.id}>
       <span className="flex min-w-0 items-baseline gap-2">
-        <bdi className="truncate font-medium">{c.fullName}</bdi>
+        <bdi className="max-w-full shrink-0 truncate font-medium">{c.fullName}</bdi>
         {c.title && <bdi className="min-w-0 truncate font-normal text-muted">{c.title}</bdi>}
         {archived(c)}
       </span>
@@ -64,7 +64,7 @@ const contactColumns: Record<
   client: {
     key: 'client',
     header: 'Client',
-    width: 'w-52',
+    width: 'w-60',
     cell: (c) =>
       c.client ? (
         <Anchor href={`/clients/${c.client.id}`} className={linkClass}>
@@ -98,7 +98,7 @@ const contactColumns: Record<
     key: 'updated',
     header: 'Updated',
     sort: 'updated',
-    width: 'w-32',
+    width: 'w-28',
     priority: 'wide',
     cell: (c) => <RelativeTime iso={c.updatedAt} className="text-muted" />,
   },
@@ -185,7 +185,7 @@ const clientColumns: ListColumn<ClientRow>[] = [
     key: 'updated',
     header: 'Updated',
     sort: 'updated',
-    width: 'w-32',
+    width: 'w-28',
     priority: 'wide',
     cell: (c) => <RelativeTime iso={c.updatedAt} className="text-muted" />,
   },

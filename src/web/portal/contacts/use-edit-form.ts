@@ -7,9 +7,10 @@ import { changed, merge } from './edit-merge.ts'
  * A form over something that others may change meanwhile. Where they did, what only they changed is taken over, what
  * only the reader changed stays, and what both changed is asked about.
  */
-export function useEditForm<Values extends FieldValues>(start: Values) {
+export function useEditForm<Values extends FieldValues>(start: Values, startVersion = 0) {
   // What the form began with: what comes in live must not change under the hands.
   const [base, setBase] = useState(start)
+  const [version, setVersion] = useState(startVersion)
   const [theirs, setTheirs] = useState<Partial<Values>>({})
   const [problem, setProblem] = useState<string>()
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values> })
@@ -18,6 +19,8 @@ export function useEditForm<Values extends FieldValues>(start: Values) {
 
   return {
     form,
+    /** The version that the form goes on from. */
+    version,
     /** What stands now differs from what the form began with. */
     changes: () => changed(base, form.getValues()),
     /** Fields that both changed, with what the others wrote. */
@@ -30,10 +33,11 @@ export function useEditForm<Values extends FieldValues>(start: Values) {
     problem,
     setProblem,
     /** Goes on from what is there by now. */
-    rebase(now: Values) {
+    rebase(now: Values, version: number) {
       const { take, ask } = merge(base, form.getValues(), now)
       for (const [name, value] of Object.entries(take)) set(name, value)
       setBase(now)
+      setVersion(version)
       setTheirs(ask)
     },
     /** Puts a failure beside its fields, else at the head. `names` says which field of the form an input stands in. */

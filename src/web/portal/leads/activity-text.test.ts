@@ -7,7 +7,7 @@ const said = (kind: Activity['kind'], change: Partial<NonNullable<Activity['chan
     {
       id: '',
       kind,
-      author: { id: null, name: '' },
+      author: { id: null, name: 'Me' },
       text,
       change: change && { field: '', from: null, to: null, at: null, ...change },
       createdAt: '',
@@ -23,6 +23,9 @@ it('says what was done in words', () => {
   expect(said('owner', { to: 'Ann' })).toBe('gave it to Ann')
   expect(said('owner', { from: 'Ann', to: 'Bob' })).toBe('gave it to Bob; it was Ann’s')
   expect(said('owner', { from: 'Ann' })).toBe('gave it to nobody; it was Ann’s')
+  expect(said('owner', { to: 'Me' })).toBe('took it')
+  expect(said('owner', { from: 'Ann', to: 'Me' })).toBe('took it; it was Ann’s')
+  expect(said('owner', { from: 'Me' })).toBe('gave it back to nobody')
   expect(said('next_action', { to: 'Call', at: new Date('2026-11-21T09:00').toISOString() })).toBe(
     'planned “Call”, due tomorrow',
   )

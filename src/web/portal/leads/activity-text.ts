@@ -11,7 +11,7 @@ const fieldNames: Record<string, string> = {
 }
 
 /** What was done, in words that follow a name: "moved it from New to Contacted". */
-export function activityText({ kind, change, text }: Activity, now = new Date()): string {
+export function activityText({ kind, change, text, author }: Activity, now = new Date()): string {
   const { from = null, to = null, at = null, field = '' } = change ?? {}
   switch (kind) {
     case 'created':
@@ -25,7 +25,8 @@ export function activityText({ kind, change, text }: Activity, now = new Date())
       if (to === 'spam') return 'marked it as spam'
       return from ? `opened it again; it was ${statusLooks[from as Status].label.toLowerCase()}` : 'opened it'
     case 'owner':
-      if (!to) return `gave it to nobody; it was ${from}’s`
+      if (to === author.name) return from ? `took it; it was ${from}’s` : 'took it'
+      if (!to) return from === author.name ? 'gave it back to nobody' : `gave it to nobody; it was ${from}’s`
       return from ? `gave it to ${to}; it was ${from}’s` : `gave it to ${to}`
     case 'next_action':
       if (!to) return `finished “${from}”`

@@ -17,9 +17,7 @@ import { countsOptions, refreshCounts } from './lead-queries.ts'
 import { countsByView, leadList } from './lists.tsx'
 
 const Board = lazy(() => import('./board.tsx').then((m) => ({ default: m.Board })))
-const Contacts = lazy(async () => ({
-  default: (_: { side: 'staff'; embedded: boolean }) => <Skeleton className="h-80" />,
-}))
+const Contacts = lazy(() => import('../contacts/index.ts').then((m) => ({ default: m.ContactList })))
 const loadNew = () => import('./new-lead-dialog.tsx')
 
 type Tab = 'leads' | 'contacts'
@@ -113,8 +111,16 @@ export default function ContactsPage() {
             value={look}
             onChange={(next) => open({ view: next })}
             options={[
-              { value: 'list', label: 'List', icon: <ListIcon aria-hidden className="size-4" /> },
-              { value: 'board', label: 'Board', icon: <Columns3 aria-hidden className="size-4" /> },
+              {
+                value: 'list',
+                label: <span className="max-md:sr-only">List</span>,
+                icon: <ListIcon aria-hidden className="size-4" />,
+              },
+              {
+                value: 'board',
+                label: <span className="max-md:sr-only">Board</span>,
+                icon: <Columns3 aria-hidden className="size-4" />,
+              },
             ]}
           />
         )}

@@ -238,8 +238,14 @@ function LoadedLead({ lead }: { lead: Lead }) {
           </Banner>
         )}
       </div>
+      <div className="mt-6">
+        <StageTrack
+          stage={lead.stage}
+          onChange={can.stage ? (to) => void setStage(lead, to).catch(() => {}) : undefined}
+        />
+      </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-        <aside aria-label="Facts" className="flex flex-col gap-4 lg:sticky lg:top-20 lg:order-last">
+        <aside aria-label="Next action and facts" className="flex flex-col gap-4 lg:sticky lg:top-20 lg:order-last">
           <NextAction lead={lead} onDone={() => void done(lead)} />
           <Facts
             lead={lead}
@@ -250,10 +256,6 @@ function LoadedLead({ lead }: { lead: Lead }) {
           <SameAddress lead={lead} />
         </aside>
         <div className="flex min-w-0 flex-col gap-6">
-          <StageTrack
-            stage={lead.stage}
-            onChange={can.stage ? (to) => void setStage(lead, to).catch(() => {}) : undefined}
-          />
           <Submissions lead={lead} />
           <section aria-labelledby="activity" className="flex flex-col gap-4">
             <h2 id="activity" className="font-semibold text-base">

@@ -16,7 +16,7 @@ import {
   statusLooks,
 } from './labels.ts'
 import { staffOptions } from './lead-queries.ts'
-import { Due, LeadOwner, LeadSource, LeadStage, LeadStatus } from './marks.tsx'
+import { Due, LeadStage, LeadStatus } from './marks.tsx'
 import type { LeadRow, Stage, Status } from './model.ts'
 
 const team: Choices = { whole: true, find: () => ({ ...staffOptions(), select: (found) => found.items }) }
@@ -59,17 +59,17 @@ const columns: ListColumn<LeadRow>[] = [
     header: 'Name',
     sort: 'name',
     cell: (lead) => (
-      <span className="flex min-w-0 items-baseline gap-2">
-        <bdi className="truncate font-medium">{leadName(lead)}</bdi>
+      <span className="inline-flex max-w-full items-baseline gap-2 align-top">
+        <bdi className="max-w-4/5 shrink-0 truncate font-medium">{leadName(lead)}</bdi>
         {leadDetail(lead) && <bdi className="min-w-0 truncate font-normal text-muted">{leadDetail(lead)}</bdi>}
       </span>
     ),
   },
-  { key: 'stage', header: 'Stage', width: 'w-36', cell: (lead) => <LeadStage stage={lead.stage} /> },
+  { key: 'stage', header: 'Stage', width: 'w-34', cell: (lead) => <LeadStage stage={lead.stage} /> },
   {
     key: 'status',
     header: 'Status',
-    width: 'w-24',
+    width: 'w-22',
     priority: 'medium',
     cell: (lead) => <LeadStatus status={lead.status} />,
   },
@@ -79,27 +79,28 @@ const columns: ListColumn<LeadRow>[] = [
     sort: 'next_action',
     width: 'w-64',
     cell: (lead) => <NextAction lead={lead} />,
+    card: (lead) => (lead.nextAction ? <NextAction lead={lead} /> : 'Nothing planned'),
   },
   {
     key: 'owner',
     header: 'Owner',
-    width: 'w-40',
+    width: 'w-36',
     priority: 'medium',
-    cell: (lead) => <LeadOwner owner={lead.owner} />,
-    card: (lead) => (lead.owner ? lead.owner.name : 'Nobody’s'),
+    cell: (lead) => lead.owner?.name ?? <span className="text-muted">Nobody</span>,
+    card: (lead) => lead.owner?.name ?? 'Nobody’s',
   },
   {
     key: 'source',
     header: 'Source',
-    width: 'w-36',
+    width: 'w-32',
     priority: 'wide',
-    cell: (lead) => <LeadSource source={lead.source} />,
+    cell: (lead) => <span className="text-muted">{sourceLabels[lead.source]}</span>,
   },
   {
     key: 'created',
     header: 'Received',
     sort: 'created',
-    width: 'w-32',
+    width: 'w-28',
     priority: 'medium',
     cell: (lead) => <RelativeTime iso={lead.createdAt} className="text-muted" />,
   },

@@ -2,10 +2,10 @@ import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Badge, StatusMark } from '../../ui/status.tsx'
+import { StatusMark } from '../../ui/status.tsx'
 import { dueText, isOverdue } from './due.ts'
-import { sourceLabels, stageLabels, stages, statusLooks } from './labels.ts'
-import type { Person, Source, Stage, Status } from './model.ts'
+import { stageLabels, stages, statusLooks } from './labels.ts'
+import type { Person, Stage, Status } from './model.ts'
 
 /** What became of a lead, in words after its mark. */
 export const LeadStatus = memo(function LeadStatus({ status }: { status: Status }) {
@@ -31,9 +31,6 @@ export const LeadStage = memo(function LeadStage({ stage }: { stage: Stage }) {
     </span>
   )
 })
-
-/** Where a lead came from. */
-export const LeadSource = ({ source }: { source: Source }) => <Badge>{sourceLabels[source]}</Badge>
 
 /** Whose lead it is. */
 export function LeadOwner({ owner }: { owner: Person | null }) {

@@ -14,6 +14,7 @@ import {
   readFilter,
   type View,
   widened,
+  without,
   writeFilter,
 } from './filter.ts'
 
@@ -67,6 +68,15 @@ test('what an address cannot mean is left out', () => {
   expect(
     read(`status=lost&kind=z&plan=huge&bare=yes&assignee=everyone&sort=colour&order=up&q=${'x'.repeat(300)}`),
   ).toEqual({ ...read(''), q: 'x'.repeat(200) })
+})
+
+test('a field that is given is neither read nor written nor asked for twice', () => {
+  const rest = without(schema as never, ['status', 'unknown'])
+  const filter = readFilter(rest, new URLSearchParams('status=done&kind=a'))
+  expect(filter).not.toHaveProperty('status')
+  expect(writeFilter(rest, filter).toString()).toBe('kind=a')
+  expect(inputOf(schema as never, filter)).toMatchObject({ kind: ['a'], status: undefined })
+  expect(without(schema as never, ['unknown'])).toBe(schema)
 })
 
 test('a list without search has no words to search for', () => {

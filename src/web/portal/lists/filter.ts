@@ -219,7 +219,8 @@ export function inputOf<F extends Fields, S extends Sorts>(
   const input: Record<string, unknown> = { sort: loose.sort, order: loose.order, q: loose.q.trim() || undefined }
   for (const [name, field] of Object.entries(schema.fields)) {
     const value = loose[name]
-    input[name] = field.kind === 'many' && (value as string[]).length === 0 ? undefined : value || undefined
+    input[name] =
+      field.kind === 'many' && (value as string[] | undefined)?.length === 0 ? undefined : value || undefined
   }
   return input as FilterInput<F, S>
 }
@@ -231,6 +232,12 @@ export function queryOf(input: Record<string, unknown>): string {
     for (const one of value === undefined || value === null ? [] : [value].flat()) query.append(name, String(one))
   return query.toString()
 }
+
+/** The schema without some fields: where they are given, nobody chooses them. */
+export const without = (schema: FilterSchema, names: readonly string[]): FilterSchema =>
+  names.some((name) => name in schema.fields)
+    ? { ...schema, fields: Object.fromEntries(Object.entries(schema.fields).filter(([name]) => !names.includes(name))) }
+    : schema
 
 /** The filter that an empty address means. */
 export const usualFilter = <F extends Fields, S extends Sorts>(schema: FilterSchema<F, S>): Filter<F, S> =>

@@ -1,7 +1,7 @@
 // A list screen: views, search, filters, table, saved views, choice of columns, export. All of what it shows stands in
 // the address, so that a view can be shared by copying it.
 //
-// A new one is a declaration and a page (src/web/portal/tickets/ticket-list.tsx is one with everything):
+// A new one is a declaration and a page (src/web/portal/tickets/queue-list.ts and ticket-queue.tsx are one with everything):
 //
 //   const list = defineList({
 //     key: 'contacts',                           // a word of LISTS in src/contract/lists.ts
@@ -48,7 +48,7 @@ import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
 import { useShortcuts, useSingleKeys } from '../platform/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { ExportButton } from './export-button.tsx'
-import { type Fields, type Filter, inputOf, isNarrowed, queryOf, writeFilter } from './filter.ts'
+import { type Fields, type Filter, inputOf, isNarrowed, queryOf, without, writeFilter } from './filter.ts'
 import { choosable, type Kept, shownKeys, useKept } from './kept.ts'
 import type { List, ListColumn } from './list.ts'
 import { ListEmpty, type Nothing } from './list-empty.tsx'
@@ -71,7 +71,7 @@ export interface ListScreenProps<Row, F extends Fields, S extends Sorts> {
   description?: string
   /** Buttons at the head, the primary one last. */
   actions?: ReactNode
-  /** Input beside the filter that the reader cannot change: `{ company: id }`. */
+  /** Input that the reader cannot change: `{ company: id }`. A filter of this name is not offered then. */
   fixed?: Record<string, unknown>
   /** How many rows each built-in view holds, by its key; undefined while that is asked. Leave out for no numbers. */
   counts?: { of: Record<string, number> | undefined }
@@ -99,8 +99,8 @@ const wrong = 'Something went wrong on the way.'
 export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListScreenProps<Row, F, S>): ReactNode {
   const { title, description, actions, fixed, counts, rowActions, bulkActions, embedded, onReload } = props
   // Inside, the names of the fields do not matter: what is typed is the declaration and its use.
-  const list = props.list as unknown as List<Row>
-  const plain = props.list as unknown as List<never>
+  const list = useFixed(props.list as unknown as List<Row>, fixed)
+  const plain = list as unknown as List<never>
   const empty = props.empty as ListScreenProps<Row, Fields, Sorts>['empty']
   const [one, many] = list.noun
 
@@ -171,6 +171,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
         kept={kept}
         counts={counts}
         onRename={(view) => dialog.ask({ kind: 'rename', view })}
+        shape={embedded ? 'pills' : 'tabs'}
       />
       <search className="-mt-1 flex flex-wrap items-center gap-2">
         {list.filter.search !== undefined && (
@@ -292,6 +293,15 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
 }
 
 const NONE: readonly never[] = []
+
+/** The list without the filters that are given. */
+function useFixed<Row>(list: List<Row>, fixed: Record<string, unknown> | undefined): List<Row> {
+  const names = Object.keys(fixed ?? {}).join(' ')
+  return useMemo(() => {
+    const filter = without(list.filter, names.split(' '))
+    return filter === list.filter ? list : { ...list, filter }
+  }, [list, names])
+}
 
 /** What the reader chose to see: of the open view, or everywhere; null: the usual columns. */
 const columnsChosen = (kept: Kept) => kept.open?.columns ?? kept.columns

@@ -2,6 +2,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { type Filter, inView, isView, readFilter, usualFilter } from './filter.ts'
@@ -25,8 +26,20 @@ function Amount({ of }: { of: number }) {
   )
 }
 
-const tabClass =
-  '-mb-px flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors -outline-offset-2 hover:text-text aria-[current]:border-accent aria-[current]:text-text'
+const linkClass =
+  'flex shrink-0 items-center gap-2 whitespace-nowrap font-medium text-muted transition-colors -outline-offset-2 hover:text-text aria-[current]:text-text'
+const shapes = {
+  tabs: {
+    row: 'gap-5 border-line border-b',
+    link: '-mb-px h-10 border-transparent border-b-2 aria-[current]:border-accent',
+  },
+  // Beneath the tabs of a page, another row of tabs would look like the same thing twice.
+  pills: {
+    row: 'gap-1',
+    link: 'h-8 rounded-full px-3 text-sm aria-[current]:bg-line aria-[current]:[&>.tabular]:bg-ink max-md:h-11',
+  },
+}
+type Shape = keyof typeof shapes
 
 interface ListViewsProps {
   list: List<never>
@@ -35,10 +48,12 @@ interface ListViewsProps {
   kept: Kept
   counts: { of: Record<string, number> | undefined } | undefined
   onRename: (view: SavedView) => void
+  /** Pills inside another page. */
+  shape: Shape
 }
 
 /** The usual ways to look at a list, with how much each holds, and those that the reader saved. */
-export function ListViews({ list, filter, hrefOf, kept, counts, onRename }: ListViewsProps) {
+export function ListViews({ list, filter, hrefOf, kept, counts, onRename, shape }: ListViewsProps) {
   const { filter: schema, views } = list
   const row = useRef<HTMLElement>(null)
   const viewed = views.find((view) => isView(schema, views, view, filter))
@@ -62,13 +77,17 @@ export function ListViews({ list, filter, hrefOf, kept, counts, onRename }: List
     <nav
       ref={row}
       aria-label="Views"
-      className="flex items-center gap-5 overflow-x-auto border-line border-b [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
+      className={cx(
+        'flex items-center overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:px-4',
+        shapes[shape].row,
+      )}
     >
       {views.map((view) => (
         <Tab
           key={view.key}
           href={hrefOf(inView(schema, views, view, from))}
           current={!kept.open && view.key === viewed?.key}
+          shape={shape}
         >
           {view.label}
           {counts && <Held of={counts.of} view={view.key} />}
@@ -77,7 +96,7 @@ export function ListViews({ list, filter, hrefOf, kept, counts, onRename }: List
       {kept.views.length > 0 && views.length > 0 && <span aria-hidden className="h-5 w-px shrink-0 bg-line" />}
       {inSight.map((view) => (
         <span key={view.id} className="flex shrink-0 items-center gap-1">
-          <Tab href={savedHref(view)} current={view.id === kept.open?.id}>
+          <Tab href={savedHref(view)} current={view.id === kept.open?.id} shape={shape}>
             <span className="max-w-48 truncate">{view.name}</span>
           </Tab>
           {view.id === kept.open?.id && (
@@ -116,9 +135,16 @@ export function ListViews({ list, filter, hrefOf, kept, counts, onRename }: List
   )
 }
 
-function Tab({ href, current, children }: { href: string; current: boolean; children: ReactNode }) {
+interface TabProps {
+  href: string
+  current: boolean
+  shape: Shape
+  children: ReactNode
+}
+
+function Tab({ href, current, shape, children }: TabProps) {
   return (
-    <Anchor href={href} aria-current={current ? 'page' : undefined} className={tabClass}>
+    <Anchor href={href} aria-current={current ? 'page' : undefined} className={cx(linkClass, shapes[shape].link)}>
       {children}
     </Anchor>
   )

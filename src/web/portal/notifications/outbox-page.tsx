@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { api, failureOf } from '../platform/api.ts'
 
 export const meta = () => [{ title: `Outbox · ${brand.shortName}` }]
@@ -83,7 +84,7 @@ function Mail({ id, view, onView }: { id: string; view: View; onView: (view: Vie
             // Nothing in it runs, and it is nobody's origin; its links open in a tab of their own.
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={preview}
-            className="block h-[70dvh] min-h-96 w-full rounded-sm border border-line bg-white"
+            className="block h-[70dvh] min-h-96 w-full rounded-sm border border-line bg-[#eef1f4]"
           />
         </TabPanel>
         <TabPanel value="text">
@@ -112,6 +113,7 @@ export default function OutboxPage() {
   const [query, setQuery] = useSearchParams()
   const list = useQuery({ ...api.notifications.outbox.queryOptions(), staleTime: 0 })
   const open = query.get('mail') ?? list.data?.items[0]?.id
+  const beneath = useMedia('(max-width: 1023px)')
   const view = VIEWS.find((v) => v.value === query.get('view'))?.value ?? 'html'
   const show = (mail: string | undefined, part: View) =>
     setQuery(
@@ -156,14 +158,18 @@ export default function OutboxPage() {
         <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
           <ul
             aria-label="Mails"
-            className="max-h-[70dvh] self-start overflow-y-auto rounded-md border border-line bg-surface"
+            className="max-h-[70dvh] self-start max-lg:max-h-80 overflow-y-auto rounded-md border border-line bg-surface"
           >
             {list.data.items.map((m) => (
               <li key={m.id} className="border-line [&:not(:last-child)]:border-b">
                 <button
                   type="button"
                   aria-current={m.id === open ? 'true' : undefined}
-                  onClick={() => show(m.id, view)}
+                  onClick={() => {
+                    show(m.id, view)
+                    // Where both stand below each other, what was opened is out of sight.
+                    if (beneath) document.getElementById('mail')?.scrollIntoView({ block: 'start' })
+                  }}
                   className={cx(
                     'flex w-full flex-col gap-0.5 px-4 py-2.5 text-left transition-colors hover:bg-line/40',
                     m.id === open && 'bg-accent/8',
@@ -180,7 +186,11 @@ export default function OutboxPage() {
               </li>
             ))}
           </ul>
-          {open && <Mail key={open} id={open} view={view} onView={(part) => show(open, part)} />}
+          {open && (
+            <div id="mail" className="min-w-0 scroll-mt-18 max-lg:min-h-[85dvh]">
+              <Mail key={open} id={open} view={view} onView={(part) => show(open, part)} />
+            </div>
+          )}
         </div>
       )}
     </div>

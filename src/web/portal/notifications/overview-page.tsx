@@ -3,6 +3,7 @@ import { CircleCheck, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -104,7 +105,7 @@ function Waiting({
 
 /** The first screen after signing in: what waits for you. */
 export default function OverviewPage() {
-  const { ready, profile, isInternalUser } = useAuth()
+  const { ready, profile, role, isInternalUser } = useAuth()
   useEffect(
     () =>
       onLive((event) => {
@@ -115,6 +116,7 @@ export default function OverviewPage() {
   )
   if (!ready) return <Skeleton className="h-64" />
   const name = profile?.full_name.split(' ')[0]
+  const unnamed = role === 'owner' && profile?.company.placeholder
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
@@ -130,6 +132,18 @@ export default function OverviewPage() {
           )
         }
       />
+      {unnamed && (
+        <Banner
+          title="Your company has no name yet"
+          action={
+            <LinkButton href="/auth/callback" variant="primary" size="sm">
+              Complete the profile
+            </LinkButton>
+          }
+        >
+          Four short steps, and colleagues whom you invite know where they arrive.
+        </Banner>
+      )}
       {isInternalUser ? (
         <>
           <Waiting

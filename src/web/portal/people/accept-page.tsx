@@ -145,6 +145,7 @@ function Invitation({ token, invitation }: Props) {
           from this address. If you work for both, ask {inviterName} to invite another address of yours.
         </p>
       </>,
+      user ? null : toSignIn,
     )
   }
   if (account === 'here') {
@@ -153,6 +154,7 @@ function Invitation({ token, invitation }: Props) {
       <LinkButton href={user ? AFTER_SIGN_IN : '/auth'} variant="primary" size="lg" className="w-full">
         {user ? 'Go to the portal' : 'Sign in'}
       </LinkButton>,
+      null,
     )
   }
   if (account === 'free') {
@@ -179,20 +181,11 @@ function Invitation({ token, invitation }: Props) {
   )
 }
 
-function Facts({ invitation: { companyName, email, role, inviterName } }: { invitation: InvitationInfo }) {
-  const facts = [
-    ['Company', companyName],
-    ['Invited by', inviterName],
-    ['Your address', email],
-  ]
+function Facts({ invitation: { email, role } }: { invitation: InvitationInfo }) {
   return (
     <dl className="mt-5 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-sm border border-line bg-ink px-3.5 py-3 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
+      <dt className="text-muted">Your address</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{email}</dd>
       <dt className="text-muted">Your role</dt>
       <dd className="min-w-0">
         {roles[role].label}

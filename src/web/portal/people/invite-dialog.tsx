@@ -73,6 +73,7 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
       const input = { email, role, companyId: company.id, ...(name ? { fullName: name } : {}) }
       try {
         await confirmed(() => client.people.invite(input, { context: { idempotencyKey: keys.keyFor(input) } }))
+        keys.done()
         sent++
       } catch (e) {
         const failure = failureOf(e)
@@ -88,7 +89,6 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
         }
       }
     }
-    keys.done()
     setProgress(undefined)
     if (sent > 0) {
       toast({

@@ -97,6 +97,10 @@ const seen: Column = {
       <span className="truncate">
         Seen <RelativeTime iso={u.lastSeenAt} />
       </span>
+    ) : u.invitation ? (
+      <span className="truncate">
+        Sent <RelativeTime iso={u.invitation.lastSentAt} />
+      </span>
     ) : (
       'Never seen'
     ),

@@ -14,10 +14,10 @@ export const refreshUsers = (): Promise<unknown> =>
     queries.invalidateQueries({ queryKey: api.people.get.key() }),
   ])
 
-/** Companies whose name has this in it. */
+/** Companies whose name has this in it; those that wait for a name of their own are left out. */
 export const companiesOptions = (q: string) =>
   api.companies.list.queryOptions({
-    input: { q: q || undefined, limit: 20 },
+    input: { q: q || undefined, kind: ['partner', 'internal'], limit: 20 },
     select: (found) => found.items.map(({ id, name }) => ({ id, name })),
   })
 

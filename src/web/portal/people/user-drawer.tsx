@@ -92,7 +92,7 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
           {user.isYou && <You />}
         </p>
         <p className="mt-0.5 flex items-center gap-1 text-muted">
-          <span className="min-w-0 [overflow-wrap:anywhere]">{user.email}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{user.name ? user.email : 'No name yet'}</span>
           <CopyButton text={user.email} label="Copy email address" />
         </p>
       </header>

@@ -31,7 +31,6 @@ export function UserList({ side, companyId, embedded = false }: UserListProps) {
   const { profile, role } = useAuth()
   const { ask, dialog } = useActs()
   const drawer = useDrawer(side, ask)
-  const company = companyId ?? (side === 'partner' ? profile?.company_id : undefined)
   const given = useQuery({ ...companyOptions(companyId ?? ''), enabled: companyId !== undefined }).data
   const mayInvite = role === 'owner' || role === 'admin'
   const list = (side === 'partner' ? ownUsers : companyId ? companyUsers : allUsers) as unknown as List<User>
@@ -65,7 +64,7 @@ export function UserList({ side, companyId, embedded = false }: UserListProps) {
     <>
       {embedded && invite && <div className="mb-4 flex justify-end">{invite}</div>}
       <ListScreen
-        key={company}
+        key={companyId}
         list={list}
         title={side === 'staff' && !companyId ? 'All users' : 'Users'}
         description={

@@ -10,6 +10,8 @@ import { queries } from './queries.ts'
 import { type AuthEvent, onAuthChange, type StoredSession, storeSession } from './session.client.ts'
 
 type AuthState = {
+  /** True when the session that was here was ended here, by the person. */
+  left?: boolean
   /** What happened last to the session. */
   event: AuthEvent
   /** True until the first session check returned. */
@@ -54,6 +56,9 @@ const NOBODY: AuthState = {
 
 const unexpected = (e: unknown): Failure => failureOf(e) ?? (e as Failure)
 
+// Whoever leaves by will is not led back to where they were: the next to sign in may be somebody else.
+let leftByWill = false
+
 /** Ends the session here and on the server; locally also when the server cannot be reached. */
 async function signOut() {
   let error: Failure | null = null
@@ -62,7 +67,9 @@ async function signOut() {
   } catch (e) {
     error = unexpected(e)
   }
+  leftByWill = true
   storeSession('SIGNED_OUT', null)
+  leftByWill = false
   return { error }
 }
 
@@ -151,7 +158,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         // Nothing of the one before may be seen by the next.
         if (current !== undefined) queries.clear()
         current = user?.id
-        setState(user ? { ...NOBODY, event, session, user } : { ...NOBODY, event })
+        setState(user ? { ...NOBODY, event, session, user } : { ...NOBODY, event, left: leftByWill })
         // Deferred by one tick: the listener must return before calls begin that ask for the session again.
         if (user) setTimeout(() => void load(user.id))
         return

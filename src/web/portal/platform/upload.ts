@@ -5,21 +5,24 @@ import { call, callHeaders, failed } from './api.ts'
 
 export type UploadedFile = z.infer<typeof FileInfo>
 
-/** Sends one file and reports how much is through, 0 to 1. Rejects with a Failure. (fetch cannot report progress.) */
-export async function upload(
-  file: File,
-  options: { onProgress: (share: number) => void; signal: AbortSignal },
-): Promise<UploadedFile> {
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Sends one file and reports how much is through, 0 to 1. Rejects with a Failure. */
+export const upload = (file: File, options: Sending): Promise<UploadedFile> =>
+  putFile(`/files?name=${encodeURIComponent(file.name)}`, file, options)
+
+/** Puts a file to an address below /api/v1 and gives the answer, as `upload` does. (fetch cannot report progress.) */
+export async function putFile<Answer>(path: string, file: File, options: Sending): Promise<Answer> {
   const headers = await callHeaders()
   return new Promise((ok, no) => {
     const request = new XMLHttpRequest()
-    request.open('PUT', `/api/v1/files?name=${encodeURIComponent(file.name)}`)
+    request.open('PUT', `/api/v1${path}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = (e) => options.onProgress(e.lengthComputable && e.total > 0 ? e.loaded / e.total : 0)
     request.onload = async () => {
       const r = new Response(request.responseText, { status: request.status })
-      if (r.ok) ok((await r.json()) as UploadedFile)
+      if (r.ok) ok((await r.json()) as Answer)
       else no(await failed(r))
     }
     const broken = () => no(new ORPCError('OFFLINE', { status: 503, message: 'The connection broke. Try again.' }))

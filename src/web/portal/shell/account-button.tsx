@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { PictureAvatar } from '../companies/picture-avatar.tsx'
 import { useAuth } from '../platform/auth.tsx'
 
 // Menus are a third of the code of a first view and wanted by few of them: fetched when somebody reaches for one.
@@ -41,7 +41,7 @@ export function AccountButton() {
       onClick={wanted ? undefined : () => setWanted(true)}
     >
       <span className="sr-only">Account</span>
-      <Avatar name={name} size="sm" />
+      <PictureAvatar id={profile?.id} name={name} etag={profile?.photo_etag} size="sm" />
       <span className="max-w-40 truncate max-sm:hidden">{name}</span>
       <ChevronDown aria-hidden className="size-4" />
     </Button>

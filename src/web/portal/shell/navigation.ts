@@ -1,4 +1,15 @@
-import { Contact, Inbox, LayoutDashboard, type LucideIcon, Send, Settings, Ticket, UsersRound } from 'lucide-react'
+import {
+  Building2,
+  Contact,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Send,
+  Settings,
+  Store,
+  Ticket,
+  UsersRound,
+} from 'lucide-react'
 
 export type Entry = { href: string; label: string; icon: LucideIcon }
 export type Group = { label: string; entries: Entry[] }
@@ -11,7 +22,15 @@ const partner: Group[] = [
       { href: '/tickets', label: 'Tickets', icon: Ticket },
     ],
   },
-  { label: 'Company', entries: [{ href: '/users', label: 'Users', icon: UsersRound }] },
+  {
+    label: 'Company',
+    entries: [
+      { href: '/companies', label: 'Company', icon: Building2 },
+      { href: '/clients', label: 'Clients', icon: Store },
+      { href: '/contacts', label: 'Contacts', icon: Contact },
+      { href: '/users', label: 'Users', icon: UsersRound },
+    ],
+  },
 ]
 const staff: Group[] = [
   {
@@ -24,6 +43,7 @@ const staff: Group[] = [
   {
     label: 'Customers',
     entries: [
+      { href: '/companies', label: 'Companies', icon: Building2 },
       { href: '/admin/contacts', label: 'Contacts & leads', icon: Contact },
       { href: '/admin/users', label: 'All users', icon: UsersRound },
     ],

@@ -34,7 +34,7 @@ const useOnline = () =>
 
 /** The frame of every signed-in screen, and its guard: without a session the way leads to /auth and back. */
 export default function Shell() {
-  const { loading, session, ready, isInternalUser } = useAuth()
+  const { loading, session, left, ready, isInternalUser } = useAuth()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   // Undefined until it is asked for the first time: its code comes then.
@@ -45,8 +45,8 @@ export default function Shell() {
   useEffect(() => {
     if (!out) return
     const here = pathname + search + hash
-    navigate(here === AFTER_SIGN_IN ? '/auth' : `/auth?redirect=${encodeURIComponent(here)}`, { replace: true })
-  }, [out, pathname, search, hash, navigate])
+    navigate(left || here === AFTER_SIGN_IN ? '/auth' : `/auth?redirect=${encodeURIComponent(here)}`, { replace: true })
+  }, [out, left, pathname, search, hash, navigate])
 
   if (!session) return <Waiting />
   const staffOnly = pathname.startsWith('/admin/')

@@ -17,7 +17,9 @@ export async function assign(ticket: TicketRow, to: Person, undoing = false): Pr
     void refreshMessages(ticket.id)
     if (undoing) return
     toast({
-      title: to ? `${ticketName(ticket.number)} assigned to ${to.name}` : `${ticketName(ticket.number)} is nobody's now`,
+      title: to
+        ? `${ticketName(ticket.number)} assigned to ${to.name}`
+        : `${ticketName(ticket.number)} is nobody's now`,
       tone: 'good',
       action: { label: 'Undo', onClick: () => void assign(answer, ticket.assignee, true) },
     })

@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { useAuth } from '../platform/auth.tsx'
-import { loadOwnTickets } from './prefetch-lists.ts'
-import { OwnTickets } from './ticket-list.tsx'
+import { loadOwnTickets } from './own-list.ts'
+import { OwnTickets } from './own-tickets.tsx'
 
 export const meta = () => [{ title: `Tickets · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export const clientLoader = loadOwnTickets

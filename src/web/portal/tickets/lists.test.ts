@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 // The modules below belong to a browser; what they touch while loading is little.
 vi.stubGlobal('addEventListener', () => {})
 const { inputOf, readFilter } = await import('../lists/filter.ts')
-const { countsByView, ownTickets, ticketQueue } = await import('./lists.tsx')
+const { countsByView } = await import('./lists.tsx')
+const { ownTickets } = await import('./own-list.ts')
+const { ticketQueue } = await import('./queue-list.ts')
 
 test('an empty address shows what is open, latest change first', () => {
   for (const list of [ownTickets, ticketQueue]) {

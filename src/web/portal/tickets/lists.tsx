@@ -1,7 +1,6 @@
-// The two ticket lists as declared: of one's own company, and the queue of all.
+// What the two ticket lists share: of one's own company, and the queue of all.
 
-import { defineFilter, manyOf, type Option, pick, type Source } from '../lists/filter.ts'
-import { defineList } from '../lists/list.ts'
+import { manyOf, type Option, pick } from '../lists/filter.ts'
 import { api } from '../platform/api.ts'
 import {
   categories,
@@ -14,10 +13,8 @@ import {
   statusLook,
   ticketName,
 } from './labels.ts'
-import { cardsOf, columnsOf } from './list-columns.tsx'
 import type { Status, TicketRow } from './model.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
-import { companyOptions, partnersOptions, staffOptions } from './ticket-queries.ts'
 
 const statusField = (side: Side) =>
   manyOf(
@@ -31,7 +28,8 @@ const statusField = (side: Side) =>
     ),
     { usual: openStatuses },
   )
-const common = (side: Side) => ({
+/** Filters that both have. */
+export const common = (side: Side) => ({
   status: statusField(side),
   priority: manyOf(
     'Priority',
@@ -42,7 +40,8 @@ const common = (side: Side) => ({
     categories.map((value) => ({ value, label: categoryLabels[value] })),
   ),
 })
-const requester = (side: Side) =>
+/** Who opened it. */
+export const requester = (side: Side) =>
   pick('Requester', undefined, {
     none: 'Anyone',
     words: [{ value: 'me', label: 'Me', text: 'Opened by me' }],
@@ -51,76 +50,31 @@ const requester = (side: Side) =>
     hidden: () => side === 'staff',
   })
 
-const engineers: Source = { whole: true, find: staffOptions }
-const partners: Source = { find: partnersOptions, one: companyOptions }
-
-const shared = {
+/** What both are. */
+export const shared = {
   operation: api.tickets.list,
   noun: ['ticket', 'tickets'],
   csv: '/tickets.csv',
   topics: ['ticket'],
   searchHint: 'A ticket’s number works too.',
 } as const
-const row = (base: string) => ({
+/** A row that leads to the ticket below `base`. */
+export const row = (base: string) => ({
   key: (t: TicketRow) => t.id,
   label: (t: TicketRow) => `${ticketName(t.number)} ${t.subject}`,
   href: (t: TicketRow) => `${base}/${t.id}`,
   version: (t: TicketRow) => `${t.version} ${t.updatedAt}`,
 })
-const order = { search: 'Search tickets', sorts: sortKeys, sort: 'updated', order: 'desc' } as const
-const waiting: Status[] = ['waiting_on_partner']
-const done = [
+/** Search and order of both. */
+export const order = { search: 'Search tickets', sorts: sortKeys, sort: 'updated', order: 'desc' } as const
+/** What waits for the partner. */
+export const waiting: Status[] = ['waiting_on_partner']
+/** The views that both end with. */
+export const done = [
   { key: 'resolved', label: 'Resolved', set: { status: ['resolved' as const] } },
   { key: 'closed', label: 'Closed', set: { status: ['closed' as const] } },
   { key: 'all', label: 'All', set: { status: [] }, everything: true },
 ]
-
-/** The tickets of one's own company. */
-export const ownTickets = defineList({
-  ...shared,
-  key: 'tickets',
-  filter: defineFilter({ ...order, fields: { ...common('partner'), requester: requester('partner') } }),
-  columns: columnsOf('partner'),
-  cards: cardsOf('partner'),
-  row: row('/tickets'),
-  views: [
-    { key: 'open', label: 'All open', set: {} },
-    { key: 'waiting', label: 'Waiting on you', set: { status: waiting } },
-    ...done,
-  ],
-})
-
-/** The tickets of all companies, for staff. */
-export const ticketQueue = defineList({
-  ...shared,
-  key: 'ticket-queue',
-  filter: defineFilter({
-    ...order,
-    fields: {
-      ...common('staff'),
-      assignee: pick('Assignee', engineers, {
-        none: 'Anyone',
-        words: [
-          { value: 'none', label: 'Nobody' },
-          { value: 'me', label: 'Me' },
-        ],
-      }),
-      company: pick('Company', partners, { none: 'All companies' }),
-      requester: requester('staff'),
-    },
-  }),
-  columns: columnsOf('staff'),
-  cards: cardsOf('staff'),
-  row: row('/admin/tickets'),
-  views: [
-    { key: 'open', label: 'Open', set: {} },
-    { key: 'unassigned', label: 'Unassigned', set: { assignee: 'none' } },
-    { key: 'mine', label: 'Mine', set: { assignee: 'me' } },
-    { key: 'waiting', label: 'Waiting on partner', set: { status: waiting } },
-    { key: 'third-party', label: 'Third party', set: { status: ['waiting_on_third_party'] } },
-    ...done,
-  ],
-})
 
 type Counts = { byStatus: Record<Status, number>; unassigned: number; mine: number }
 

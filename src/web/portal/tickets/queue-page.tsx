@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { readFilter } from '../lists/filter.ts'
-import { ticketQueue } from './lists.tsx'
-import { loadTicketQueue } from './prefetch-lists.ts'
-import { TicketQueue } from './ticket-list.tsx'
+import { loadTicketQueue, ticketQueue } from './queue-list.ts'
+import { TicketQueue } from './ticket-queue.tsx'
 
 export const meta = () => [{ title: `Ticket queue · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export const clientLoader = loadTicketQueue

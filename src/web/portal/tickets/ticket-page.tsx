@@ -18,6 +18,7 @@ import { useOnDemand } from '../platform/on-demand.tsx'
 import { useShortcuts } from '../platform/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { useArrivals, useSteady } from './arrivals.ts'
+import { assign } from './assign.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import type { Outgoing } from './composer-form.tsx'
 import { Conversation, type Pending } from './conversation.tsx'
@@ -38,7 +39,6 @@ import {
   refreshTicket,
   ticketOptions,
 } from './ticket-queries.ts'
-import { useAssign } from './use-assign.ts'
 import { useSetStatus } from './use-set-status.ts'
 
 // The document's title names the ticket; it is set below, once that is known.
@@ -117,7 +117,6 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const talk = useInfiniteQuery(messagesOptions(id))
   const messages = talk.data?.pages.flatMap((page) => page.items)
   const { pending, send } = useSending(ticket)
-  const assign = useAssign()
   const status = useSetStatus(side)
   const edit = useOnDemand(loadEdit)
   const [editing, setEditing] = useState(false)
@@ -147,7 +146,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
     {
       key: 'a',
       does: 'Assign to me',
-      act: can.assign && me && ticket.assignee?.id !== me.id ? () => assign(ticket, me) : undefined,
+      act: can.assign && me && ticket.assignee?.id !== me.id ? () => void assign(ticket, me) : undefined,
     },
     { key: 'e', does: 'Edit', act: can.edit ? openEdit : undefined },
   ]
@@ -190,7 +189,9 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
       <Columns
         ticket={ticket}
         side={side}
-        facts={<Facts ticket={ticket} side={side} me={me} onStatus={setStatus} onAssign={(to) => assign(ticket, to)} />}
+        facts={
+          <Facts ticket={ticket} side={side} me={me} onStatus={setStatus} onAssign={(to) => void assign(ticket, to)} />
+        }
       >
         <div ref={column}>
           <Conversation

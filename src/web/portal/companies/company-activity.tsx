@@ -1,0 +1,156 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { api, failureOf } from '../platform/api.ts'
+import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { actText, changesIn, kindLabels, kinds } from './activity-words.ts'
+import type { Activity, ActivityKind } from './model.ts'
+
+const first: string | undefined = undefined
+const roles: Record<string, string> = {
+  member: 'Member',
+  owner: 'Owner',
+  engineer: 'Engineer',
+  admin: 'Administrator',
+}
+
+/** Who did what at a company, when, and what was before. */
+export function CompanyActivity({ companyId }: { companyId: string }) {
+  const [address, setAddress] = useSearchParams()
+  const wish = address.get('kind')
+  const kind = kinds.find((k) => k === wish)
+  const query = useInfiniteQuery({
+    ...api.companies.activity.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: companyId, limit: 50, cursor, kind: kind && [kind] }),
+      initialPageParam: first,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 2_000,
+  })
+  const reload = useCoalesced(
+    () => query.refetch({ cancelRefetch: false }),
+    () => 2_000,
+  )
+  useLive(['company', 'ticket', 'user', 'contact', 'client'], (event) => {
+    if (event === 'resumed' || event.companyId === companyId) reload()
+  })
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const failure = query.isError ? failureOf(query.error) : undefined
+  const choose = (next: string) =>
+    setAddress(
+      (now) => {
+        if (next) now.set('kind', next)
+        else now.delete('kind')
+        return now
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <Select
+        aria-label="Show"
+        value={kind ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+        className="w-full sm:w-56 [&_select]:max-md:!h-11"
+      >
+        <option value="">Everything</option>
+        {kinds.map((k: ActivityKind) => (
+          <option key={k} value={k}>
+            {kindLabels[k]}
+          </option>
+        ))}
+      </Select>
+      {query.isPending ? (
+        <div aria-busy className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4">
+          {['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3'].map((width) => (
+            <Skeleton key={width} className={`h-3.5 ${width}`} />
+          ))}
+        </div>
+      ) : query.isError && items.length === 0 ? (
+        <ErrorState
+          title="The activity did not load"
+          message={failure?.message ?? 'Something went wrong on the way.'}
+          requestId={failure?.data?.requestId}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : items.length === 0 ? (
+        <EmptyState icon={<History />} title={kind ? 'Nothing of this kind' : 'Nothing yet'}>
+          What people change at this company stands here, with what was before.
+        </EmptyState>
+      ) : (
+        <ol aria-label="Activity" className="divide-y divide-line rounded-md border border-line bg-surface text-sm">
+          {items.map((act) => (
+            <Entry key={act.id} act={act} />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <div className="flex justify-center">
+          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Entry({ act }: { act: Activity }) {
+  const changes = changesIn(act)
+  const who = act.actor?.name ?? 'The portal'
+  const text = actText(act)
+  return (
+    <li className="px-4 py-3 [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <span className="min-w-0">
+          <span className="font-medium">{who}</span>
+          {act.actorRole && roles[act.actorRole] && <span className="text-muted text-xs"> {roles[act.actorRole]}</span>}{' '}
+          {act.subjectType === 'ticket' && act.subjectId ? (
+            <Anchor
+              href={`/admin/tickets/${act.subjectId}`}
+              className="rounded-sm underline decoration-edge underline-offset-4 hover:decoration-current"
+            >
+              {text}
+            </Anchor>
+          ) : (
+            text
+          )}
+        </span>
+        <RelativeTime iso={act.at} className="ml-auto shrink-0 text-muted text-xs" />
+      </p>
+      {(changes.length > 0 || act.reason) && (
+        <dl className="mt-1.5 grid gap-x-3 gap-y-1 text-xs sm:grid-cols-[8rem_minmax(0,1fr)]">
+          {changes.map(({ field, from, to }) => (
+            <div key={field} className="contents">
+              <dt className="text-muted">{field}</dt>
+              <dd className="line-clamp-4">
+                {from !== undefined && (
+                  <>
+                    <span className="text-muted">{from}</span>
+                    {to !== undefined && <span className="text-muted"> → </span>}
+                  </>
+                )}
+                {to}
+              </dd>
+            </div>
+          ))}
+          {act.reason && (
+            <>
+              <dt className="text-muted">Reason</dt>
+              <dd>{act.reason}</dd>
+            </>
+          )}
+        </dl>
+      )}
+    </li>
+  )
+}

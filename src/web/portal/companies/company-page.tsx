@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Pencil } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
+import { useLive } from '../platform/use-live.ts'
+import { CompanyFacts } from './company-facts.tsx'
+import { CompanyOverview } from './company-overview.tsx'
+import { companyOptions, refreshCompanies } from './company-queries.ts'
+import type { Company } from './model.ts'
+import { PictureAvatar } from './picture-avatar.tsx'
+
+export const meta = () => [{ title: `Company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+export async function clientLoader({ params }: { params: { id?: string } }) {
+  if (readSession() && params.id) void queries.prefetchQuery(companyOptions(params.id))
+  return null
+}
+
+type Part = { companyId: string }
+const part = <K extends string>(load: () => Promise<Record<K, ComponentType<Part>>>, name: K) =>
+  lazy(() => load().then((m) => ({ default: m[name] })))
+// A tab's code comes when it is opened.
+const CompanyTickets = part(() => import('./company-tickets.tsx'), 'CompanyTickets')
+const CompanyNotes = part(() => import('./company-notes.tsx'), 'CompanyNotes')
+const CompanyActivity = part(() => import('./company-activity.tsx'), 'CompanyActivity')
+const KeyTable = lazy(() => import('./key-table.tsx').then((m) => ({ default: m.KeyTable })))
+const UserList = lazy(() => import('../people/index.ts').then((m) => ({ default: m.UserList })))
+const ContactList = lazy(() => import('../contacts/index.ts').then((m) => ({ default: m.ContactList })))
+const ClientList = lazy(() => import('../contacts/index.ts').then((m) => ({ default: m.ClientList })))
+
+const waiting = <Skeleton className="h-64 rounded-md" />
+const shown = (children: ReactNode) => <Suspense fallback={waiting}>{children}</Suspense>
+
+type Tab = { value: string; label: string; show: (company: Company) => ReactNode }
+const partnerTabs: Tab[] = [
+  { value: 'overview', label: 'Profile', show: (c) => <CompanyFacts company={c} /> },
+  { value: 'users', label: 'People', show: () => <UserList side="partner" embedded /> },
+  { value: 'contacts', label: 'Contacts', show: () => <ContactList side="partner" embedded /> },
+  { value: 'clients', label: 'Clients', show: () => <ClientList side="partner" embedded /> },
+]
+const staffTabs = (mayRevoke: boolean): Tab[] => [
+  { value: 'overview', label: 'Overview', show: (c) => <CompanyOverview company={c} /> },
+  { value: 'users', label: 'Users', show: (c) => <UserList side="staff" companyId={c.id} embedded /> },
+  { value: 'contacts', label: 'Contacts', show: (c) => <ContactList side="staff" companyId={c.id} embedded /> },
+  { value: 'clients', label: 'Clients', show: (c) => <ClientList side="staff" companyId={c.id} embedded /> },
+  { value: 'tickets', label: 'Tickets', show: (c) => <CompanyTickets companyId={c.id} /> },
+  { value: 'notes', label: 'Notes', show: (c) => <CompanyNotes companyId={c.id} /> },
+  { value: 'activity', label: 'Activity', show: (c) => <CompanyActivity companyId={c.id} /> },
+  ...(mayRevoke
+    ? [{ value: 'keys', label: 'API keys', show: (c: Company) => <KeyTable companyId={c.id} revoke /> }]
+    : []),
+]
+
+/** `/companies/{id}`: a partner's own company, or for staff any of them. */
+export default function CompanyPage() {
+  const { id = '' } = useParams()
+  const { ready, isInternalUser, role } = useAuth()
+  const query = useQuery(companyOptions(id))
+  useLive(['company'], (event) => {
+    // Notes, keys and exports look after themselves.
+    if (event === 'resumed' || (event.companyId === id && (event.kind === 'edited' || event.kind === 'picture')))
+      void refreshCompanies()
+  })
+  const { data: company } = query
+  if (!company && query.isError) {
+    const failure = failureOf(query.error)
+    if (failure?.status === 404 || failure?.status === 400) return <Missing staff={isInternalUser} />
+    return (
+      <ErrorState
+        title="The company did not load"
+        message={failure?.message ?? 'Something went wrong on the way.'}
+        requestId={failure?.data?.requestId}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  if (!company || !ready) {
+    return (
+      <div aria-busy>
+        <PageHeader
+          title={
+            <>
+              <span className="sr-only">Loading the company</span>
+              <Skeleton className="h-7 w-64 max-w-full" />
+            </>
+          }
+        />
+        <Skeleton className="mt-8 h-64 rounded-md" />
+      </div>
+    )
+  }
+  return <Whole company={company} staff={isInternalUser} admin={role === 'admin'} />
+}
+
+function Whole({ company, staff, admin }: { company: Company; staff: boolean; admin: boolean }) {
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const tabs = staff ? staffTabs(admin) : partnerTabs
+  const wish = address.get('tab')
+  const open = tabs.find((t) => t.value === wish)?.value ?? 'overview'
+  const edit = company.can.edit && (
+    <LinkButton
+      href={staff ? `/companies/${company.id}/edit` : '/settings/company'}
+      icon={<Pencil aria-hidden className="size-4" />}
+    >
+      Edit profile
+    </LinkButton>
+  )
+  return (
+    <>
+      <title>{`${company.name} · ${brand.shortName}`}</title>
+      <PageHeader
+        back={staff ? { href: '/companies', label: 'Companies' } : undefined}
+        title={
+          <span className="flex items-center gap-3">
+            <PictureAvatar company id={company.id} name={company.name} etag={company.logoEtag} size="lg" />
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <span>{company.name}</span>
+              {company.is_internal && <Badge tone="info">Internal</Badge>}
+              {company.placeholder && <Badge tone="warn">Not set up yet</Badge>}
+            </span>
+          </span>
+        }
+        action={edit || undefined}
+      />
+      <Tabs
+        className="mt-6"
+        label="Parts of the company"
+        value={open}
+        // What a list wrote into the address belongs to its tab.
+        onChange={(next) =>
+          void navigate(next === 'overview' ? { search: '' } : { search: `?tab=${next}` }, {
+            preventScrollReset: true,
+          })
+        }
+        tabs={tabs}
+      >
+        {tabs.map((tab) => (
+          <TabPanel key={tab.value} value={tab.value}>
+            {tab.value === open && shown(tab.show(company))}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+function Missing({ staff }: { staff: boolean }) {
+  return (
+    <EmptyState
+      icon={<Building2 />}
+      title="There is no such company"
+      action={
+        <LinkButton href="/companies" variant="primary">
+          {staff ? 'All companies' : 'Your company'}
+        </LinkButton>
+      }
+    >
+      It was removed, or the address is not whole.
+    </EmptyState>
+  )
+}

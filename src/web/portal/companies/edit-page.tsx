@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { CompanyForm } from './company-form.tsx'
+import { companyOptions, keepCompany } from './company-queries.ts'
+
+export const meta = () => [{ title: `Edit company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+
+/** `/companies/{id}/edit`: an administrator changes a company's profile. */
+export default function EditCompanyPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(companyOptions(id))
+  const navigate = useNavigate()
+  const { data: company } = query
+  const back = { href: `/companies/${id}`, label: company?.name ?? 'Company' }
+  if (!company && query.isError) {
+    const failure = failureOf(query.error)
+    return (
+      <ErrorState
+        title="The company did not load"
+        message={failure?.message ?? 'Something went wrong on the way.'}
+        requestId={failure?.data?.requestId}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  if (company && (!company.can.edit || !company.can.notes)) {
+    return (
+      <EmptyState
+        icon={<Lock />}
+        title="Only administrators change a company here"
+        action={<LinkButton href={back.href}>Back to the company</LinkButton>}
+      >
+        Its owners change the profile in their settings.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+      <PageHeader back={back} title="Edit company" description="Its owners see what you change, and who changed it." />
+      {company ? (
+        <CompanyForm
+          company={company}
+          save={(changes) => client.companies.update({ id, ...changes })}
+          onSaved={(saved) => {
+            keepCompany(saved, false)
+            void navigate(back.href)
+          }}
+          cancel={
+            <LinkButton href={back.href} variant="ghost">
+              Cancel
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Skeleton className="h-96 rounded-md" />
+      )}
+    </div>
+  )
+}

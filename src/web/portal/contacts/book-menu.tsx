@@ -1,0 +1,45 @@
+import { Archive, ArchiveRestore, PanelRight, Pencil, Trash2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
+
+interface BookMenuProps {
+  button: ReactElement
+  can: { edit: boolean; archive: boolean; delete: boolean }
+  archived: boolean
+  /** Where the details are, from a list. */
+  details?: string
+  onEdit?: () => void
+  onArchive: (archived: boolean) => void
+  onDelete: () => void
+}
+
+/** What may be done with a contact or a client. */
+export function BookMenu({ button, can, archived, details, onEdit, onArchive, onDelete }: BookMenuProps) {
+  return (
+    <Menu trigger={button} defaultOpen>
+      {details && (
+        <MenuLink href={details} icon={<PanelRight />}>
+          Details
+        </MenuLink>
+      )}
+      {can.edit && onEdit && (
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          Edit
+        </MenuItem>
+      )}
+      {can.archive && (
+        <MenuItem icon={archived ? <ArchiveRestore /> : <Archive />} onSelect={() => onArchive(!archived)}>
+          {archived ? 'Restore' : 'Archive'}
+        </MenuItem>
+      )}
+      {can.delete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} tone="danger" onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

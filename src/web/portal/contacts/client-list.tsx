@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, Building2, MoreHorizontal, Plus } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { List } from '../lists/list.ts'
+import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
+import { failureOf } from '../platform/api.ts'
+import { OnDemand } from '../platform/on-demand.tsx'
+import { queries } from '../platform/queries.ts'
+import { archiveClient } from './acts.ts'
+import { clientOptions, companyOptions } from './contact-queries.ts'
+import { allClients, ownClients } from './lists.tsx'
+import type { Choice, Client, ClientRow, Side } from './model.ts'
+import { useDialog } from './use-dialog.tsx'
+
+const loadForm = () => import('./client-form.tsx')
+const loadMenu = () => import('./book-menu.tsx')
+const loadRemove = () => import('./remove-dialog.tsx')
+
+interface ClientListProps {
+  side: Side
+  /** Only the clients of this company. */
+  companyId?: string
+  /** Inside another page: without a head of its own. */
+  embedded?: boolean
+}
+
+type FormAsk = { client?: Client; company?: Choice | null; onSaved?: (client: Client) => void }
+
+/** End clients, with what the reader may do: add, edit, archive, delete. A row leads to the client's page. */
+export function ClientList({ side, companyId, embedded = false }: ClientListProps) {
+  const navigate = useNavigate()
+  const company = useQuery({
+    ...companyOptions(companyId ?? ''),
+    enabled: side === 'staff' && companyId !== undefined,
+  }).data
+  const form = useDialog(loadForm, ({ ClientForm }, what: FormAsk, rest) => (
+    <ClientForm side={side} {...what} {...rest} />
+  ))
+  const remove = useDialog(loadRemove, ({ RemoveClient }, client: Choice & { contacts: number }, rest) => (
+    <RemoveClient client={client} {...rest} />
+  ))
+  const list = (side === 'partner' || companyId ? ownClients : allClients) as unknown as List<ClientRow>
+  const fixed = useMemo(() => (companyId ? { company: companyId } : undefined), [companyId])
+  const askForm = form.ask
+  const edit = useCallback(
+    async (id: string) => {
+      try {
+        askForm({ client: await queries.fetchQuery(clientOptions(id)) })
+      } catch (e) {
+        toast({
+          title: 'This client did not load',
+          description: failureOf(e)?.message ?? 'Check your connection and try again.',
+          tone: 'destructive',
+        })
+      }
+    },
+    [askForm],
+  )
+  const rowActions = useCallback(
+    (client: ClientRow) => <RowMenu client={client} edit={edit} remove={remove.ask} />,
+    [edit, remove.ask],
+  )
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden className="size-4" />}
+      pending={form.pending}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadForm().catch(() => {})}
+      onClick={() =>
+        form.ask({
+          company: companyId ? { id: companyId, name: company?.name ?? '' } : null,
+          onSaved: (saved) => void navigate(`/clients/${saved.id}`),
+        })
+      }
+    >
+      New client
+    </Button>
+  )
+  const nothing = (view: string | undefined): Nothing =>
+    view === 'archived'
+      ? { icon: <Archive />, title: 'Nothing is archived', text: 'Clients that you put away stand here.' }
+      : {
+          icon: <Building2 />,
+          title: 'No clients yet',
+          text: 'Add the companies that you look after. Their people come with them.',
+          action: add,
+        }
+  return (
+    <>
+      {embedded && <div className="mb-4 flex justify-end">{add}</div>}
+      <ListScreen
+        list={list}
+        title="Clients"
+        description={
+          side === 'staff'
+            ? 'The end clients of every partner.'
+            : 'The companies that you look after, and who to talk to there.'
+        }
+        actions={add}
+        fixed={fixed}
+        empty={nothing}
+        rowActions={rowActions}
+        embedded={embedded}
+      />
+      {form.dialog}
+      {remove.dialog}
+    </>
+  )
+}
+
+interface RowMenuProps {
+  client: ClientRow
+  edit: (id: string) => void
+  remove: (client: Choice & { contacts: number }) => void
+}
+
+function RowMenu({ client, edit, remove }: RowMenuProps) {
+  return (
+    <OnDemand
+      load={loadMenu}
+      button={
+        <IconButton
+          size="sm"
+          className="max-md:!size-11"
+          label={`Actions for ${client.name}`}
+          icon={<MoreHorizontal aria-hidden className="size-4" />}
+        />
+      }
+    >
+      {({ BookMenu }, button) => (
+        <BookMenu
+          button={button}
+          can={client.can}
+          archived={client.archivedAt !== null}
+          details={`/clients/${client.id}`}
+          onEdit={() => edit(client.id)}
+          onArchive={(archived) => void archiveClient(client, archived)}
+          onDelete={() => remove({ id: client.id, name: client.name, contacts: client.contacts })}
+        />
+      )}
+    </OnDemand>
+  )
+}

@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, ChevronDown, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { OnDemand } from '../platform/on-demand.tsx'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
+import { useLive } from '../platform/use-live.ts'
+import { archiveClient } from './acts.ts'
+import { ContactList } from './contact-list.tsx'
+import { clientOptions } from './contact-queries.ts'
+import { shortWebsite } from './list-columns.tsx'
+import type { Client } from './model.ts'
+import { useDialog } from './use-dialog.tsx'
+
+const loadForm = () => import('./client-form.tsx')
+const loadMenu = () => import('./book-menu.tsx')
+const loadRemove = () => import('./remove-dialog.tsx')
+const linkClass = 'rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent'
+
+export const meta = () => [{ title: `Client · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<null> {
+  if (readSession() && params.id) void queries.prefetchQuery(clientOptions(params.id))
+  return null
+}
+
+/** `/clients/{id}`: one end client: facts and contacts. */
+export default function ClientPage() {
+  const { id = '' } = useParams()
+  const { isInternalUser } = useAuth()
+  const side = isInternalUser ? 'staff' : 'partner'
+  const navigate = useNavigate()
+  const query = useQuery(clientOptions(id))
+  const client = query.data
+  useLive(['client', 'contact'], (event) => {
+    if (event === 'resumed' || event.topic === 'contact' || event.subjectId === id) void query.refetch()
+  })
+  const form = useDialog(loadForm, ({ ClientForm }, what: Client, rest) => (
+    <ClientForm side={side} client={what} {...rest} />
+  ))
+  const remove = useDialog(loadRemove, ({ RemoveClient }, what: Client, rest) => (
+    <RemoveClient client={what} {...rest} onDone={() => void navigate('/clients', { replace: true })} />
+  ))
+  const problem = failureOf(query.error)
+  const back = { href: '/clients', label: 'Clients' }
+
+  if (query.isError && !client) {
+    return (
+      <>
+        <h1 className="sr-only">Client</h1>
+        {problem?.status === 404 ? (
+          <EmptyState
+            icon={<Building2 />}
+            title="There is no such client"
+            action={<LinkButton href="/clients">All clients</LinkButton>}
+          >
+            It was deleted, or the address has a slip in it.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title="The client did not load"
+            message={problem?.message ?? 'Something went wrong on the way.'}
+            requestId={problem?.data?.requestId}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+      </>
+    )
+  }
+  if (!client) return <Loading back={back} />
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${client.name} · ${brand.shortName}`}</title>
+      <PageHeader
+        back={back}
+        title={<bdi>{client.name}</bdi>}
+        description={client.industry ?? undefined}
+        action={
+          <>
+            {client.can.edit && (
+              <Button
+                icon={<Pencil aria-hidden className="size-4" />}
+                pending={form.pending}
+                aria-haspopup="dialog"
+                onClick={() => form.ask(client)}
+              >
+                Edit
+              </Button>
+            )}
+            {(client.can.archive || client.can.delete) && (
+              <OnDemand
+                load={loadMenu}
+                button={
+                  <Button>
+                    Actions
+                    <ChevronDown aria-hidden className="size-4 text-muted" />
+                  </Button>
+                }
+              >
+                {({ BookMenu }, button) => (
+                  <BookMenu
+                    button={button}
+                    can={client.can}
+                    archived={client.archivedAt !== null}
+                    onArchive={(archived) => void archiveClient(client, archived)}
+                    onDelete={() => remove.ask(client)}
+                  />
+                )}
+              </OnDemand>
+            )}
+          </>
+        }
+      />
+      {client.archivedAt && (
+        <Banner
+          tone="info"
+          title="This client is archived"
+          action={
+            client.can.archive && (
+              <Button size="sm" onClick={() => void archiveClient(client, false)}>
+                Restore
+              </Button>
+            )
+          }
+        >
+          It is not in the lists and cannot be chosen.
+        </Banner>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <section aria-labelledby="client-contacts" className="min-w-0 max-lg:order-2">
+          <h2 id="client-contacts" className="-mb-9 flex h-9 items-center font-semibold text-base">
+            Contacts
+          </h2>
+          <ContactList
+            side={side}
+            client={{ id: client.id, name: client.name }}
+            {...(side === 'staff' ? { companyId: client.company.id } : {})}
+            embedded
+          />
+        </section>
+        <Facts client={client} side={side} />
+      </div>
+      {form.dialog}
+      {remove.dialog}
+    </div>
+  )
+}
+
+function Facts({ client, side }: { client: Client; side: 'partner' | 'staff' }) {
+  return (
+    <aside aria-label="Facts" className="rounded-md border border-line bg-surface p-4 text-sm">
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5">
+        {side === 'staff' && (
+          <Fact name="Company">
+            <Anchor href={`/companies/${client.company.id}`} className={linkClass}>
+              {client.company.name}
+            </Anchor>
+          </Fact>
+        )}
+        <Fact name="Website">
+          {client.website ? (
+            <a href={client.website} target="_blank" rel="noopener noreferrer" className={linkClass}>
+              {shortWebsite(client.website)}
+            </a>
+          ) : (
+            <None />
+          )}
+        </Fact>
+        <Fact name="Phone">
+          {client.phone ? (
+            <a href={`tel:${client.phone.replace(/[^\d+]/g, '')}`} className={`tabular ${linkClass}`}>
+              {client.phone}
+            </a>
+          ) : (
+            <None />
+          )}
+        </Fact>
+        <Fact name="Address">
+          {client.address ? <span className="whitespace-pre-line">{client.address}</span> : <None />}
+        </Fact>
+        <Fact name="Industry">{client.industry ?? <None />}</Fact>
+        <Fact name="Contacts">{client.contacts.toLocaleString('en-US')}</Fact>
+        <Fact name="Added">
+          <RelativeTime iso={client.createdAt} />
+        </Fact>
+        <Fact name="Updated">
+          <RelativeTime iso={client.updatedAt} />
+        </Fact>
+      </dl>
+      {client.notes && (
+        <section aria-label="Notes" className="mt-4 border-line border-t pt-4">
+          <h2 className="mb-1.5 text-muted">Notes</h2>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{client.notes}</p>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+const None = () => <span className="text-muted">None</span>
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}
+
+function Loading({ back }: { back: { href: string; label: string } }) {
+  return (
+    <div aria-busy className="flex flex-col gap-6">
+      <PageHeader back={back} title={<Skeleton className="h-7 w-64" />} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <Skeleton className="h-80 max-lg:order-2" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,255 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Merge, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { failureOf } from '../platform/api.ts'
+import { OnDemand } from '../platform/on-demand.tsx'
+import { useLive } from '../platform/use-live.ts'
+import { archiveContacts } from './acts.ts'
+import { contactOptions, duplicateOptions } from './contact-queries.ts'
+import type { Choice, Contact, Side } from './model.ts'
+
+const loadMenu = () => import('./book-menu.tsx')
+const linkClass = 'rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent'
+
+interface ContactDrawerProps {
+  /** Undefined while it closes. */
+  id: string | undefined
+  side: Side
+  onClose: () => void
+  onEdit: (contact: Contact) => void
+  onMerge: (ids: [string, string]) => void
+  onDelete: (contact: Choice) => void
+}
+
+/** What is known about a contact, beside the list. */
+export function ContactDrawer({ id, side, onClose, onEdit, onMerge, onDelete }: ContactDrawerProps) {
+  const query = useQuery({ ...contactOptions(id ?? ''), enabled: id !== undefined })
+  const contact = id ? query.data : undefined
+  const problem = failureOf(query.error)
+  useLive(['contact', 'client'], (event) => {
+    if (id && (event === 'resumed' || event.subjectId === id || event.subjectId === contact?.client?.id))
+      void query.refetch()
+  })
+  return (
+    <Drawer
+      open={id !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      side="right"
+      title="Contact"
+      footer={
+        contact && (
+          <div className="flex gap-2 *:flex-1">
+            {contact.can.edit && (
+              <Button
+                variant="primary"
+                icon={<Pencil aria-hidden className="size-4" />}
+                onClick={() => onEdit(contact)}
+              >
+                Edit
+              </Button>
+            )}
+            {(contact.can.archive || contact.can.delete) && (
+              <OnDemand
+                load={loadMenu}
+                button={
+                  <Button>
+                    Actions
+                    <ChevronDown aria-hidden className="size-4 text-muted" />
+                  </Button>
+                }
+              >
+                {({ BookMenu }, button) => (
+                  <BookMenu
+                    button={button}
+                    can={contact.can}
+                    archived={contact.archivedAt !== null}
+                    onArchive={(archived) =>
+                      void archiveContacts([{ id: contact.id, name: contact.fullName }], archived)
+                    }
+                    onDelete={() => onDelete({ id: contact.id, name: contact.fullName })}
+                  />
+                )}
+              </OnDemand>
+            )}
+          </div>
+        )
+      }
+    >
+      {contact ? (
+        <Details contact={contact} side={side} onMerge={onMerge} />
+      ) : query.isError ? (
+        <ErrorState
+          title={problem?.status === 404 ? 'Not there any more' : 'This did not load'}
+          message={
+            problem?.status === 404
+              ? 'The contact was deleted, or merged into another one.'
+              : (problem?.message ?? 'Something went wrong. Try again.')
+          }
+          requestId={problem?.data?.requestId}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-3 p-1">
+          <Skeleton className="size-14 rounded-full" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-52" />
+          <Skeleton className="mt-4 h-32" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function Details({
+  contact,
+  side,
+  onMerge,
+}: {
+  contact: Contact
+  side: Side
+  onMerge: (ids: [string, string]) => void
+}) {
+  const { client, company } = contact
+  return (
+    <div className="flex flex-col gap-5 p-1">
+      <header>
+        <Avatar name={contact.fullName} size="lg" />
+        <p className="mt-3 flex flex-wrap items-center gap-2 font-semibold text-base [overflow-wrap:anywhere]">
+          <bdi>{contact.fullName}</bdi>
+          {contact.archivedAt && <Badge>Archived</Badge>}
+        </p>
+        {contact.title && <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">{contact.title}</p>}
+      </header>
+      <SamePerson contact={contact} side={side} onMerge={onMerge} />
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
+        <Fact name="Email">
+          {contact.email ? (
+            <span className="flex items-center gap-1">
+              <a href={`mailto:${contact.email}`} className={`min-w-0 [overflow-wrap:anywhere] ${linkClass}`}>
+                {contact.email}
+              </a>
+              <CopyButton text={contact.email} label="Copy email address" />
+            </span>
+          ) : (
+            <None />
+          )}
+        </Fact>
+        <Fact name="Phone">
+          {contact.phone ? (
+            <span className="flex items-center gap-1">
+              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={`tabular ${linkClass}`}>
+                {contact.phone}
+              </a>
+              <CopyButton text={contact.phone} label="Copy phone number" />
+            </span>
+          ) : (
+            <None />
+          )}
+        </Fact>
+        <Fact name="Client">
+          {client ? (
+            <>
+              <Anchor href={`/clients/${client.id}`} className={linkClass}>
+                {client.name}
+              </Anchor>
+              {client.archived && <span className="text-muted"> (archived)</span>}
+            </>
+          ) : (
+            <None />
+          )}
+        </Fact>
+        {side === 'staff' && (
+          <Fact name="Company">
+            <Anchor href={`/companies/${company.id}`} className={linkClass}>
+              {company.name}
+            </Anchor>
+          </Fact>
+        )}
+        <Fact name="Added">
+          <RelativeTime iso={contact.createdAt} />
+          {contact.source === 'import' && ', by an import'}
+        </Fact>
+        <Fact name="Updated">
+          <RelativeTime iso={contact.updatedAt} />
+        </Fact>
+      </dl>
+      {contact.notes && (
+        <section aria-label="Notes" className="border-line border-t pt-4">
+          <h2 className="mb-1.5 text-muted">Notes</h2>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{contact.notes}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const None = () => <span className="text-muted">None</span>
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}
+
+/** Others that may be the same person, and the way to make them one. */
+function SamePerson({
+  contact,
+  side,
+  onMerge,
+}: {
+  contact: Contact
+  side: Side
+  onMerge: (ids: [string, string]) => void
+}) {
+  const { data } = useQuery(
+    duplicateOptions({
+      company: side === 'staff' ? contact.company.id : undefined,
+      email: contact.email ?? '',
+      fullName: contact.fullName,
+      client: contact.client?.id,
+      except: contact.id,
+    }),
+  )
+  const others = data?.items ?? []
+  if (others.length === 0) return null
+  return (
+    <Banner
+      tone="warn"
+      title={others.length === 1 ? 'This may be there twice' : `This may be there ${others.length + 1} times`}
+    >
+      <span className="mt-1 flex flex-col gap-2">
+        {others.map((other) => (
+          <span key={other.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 text-text [overflow-wrap:anywhere]">
+              {other.fullName}
+              <span className="block text-muted text-xs">{other.email ?? other.client?.name ?? 'no email'}</span>
+            </span>
+            {contact.can.merge && (
+              <Button
+                size="sm"
+                icon={<Merge aria-hidden className="size-4" />}
+                onClick={() => onMerge([contact.id, other.id])}
+              >
+                Merge
+              </Button>
+            )}
+          </span>
+        ))}
+      </span>
+    </Banner>
+  )
+}

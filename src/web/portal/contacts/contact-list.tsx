@@ -1,0 +1,286 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, Contact as ContactIcon, Merge, MoreHorizontal, Upload, UserRoundPlus } from 'lucide-react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { List } from '../lists/list.ts'
+import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
+import { failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
+import { queries } from '../platform/queries.ts'
+import { archiveContacts } from './acts.ts'
+import { OPEN, useContactHref } from './contact-link.tsx'
+import { companyOptions, contactOptions } from './contact-queries.ts'
+import { allContacts, clientContacts, ownContacts } from './lists.tsx'
+import type { Choice, Contact, ContactRow, Side } from './model.ts'
+import { useDialog } from './use-dialog.tsx'
+
+const loadForm = () => import('./contact-form.tsx')
+const loadMenu = () => import('./book-menu.tsx')
+const loadMerge = () => import('./merge-dialog.tsx')
+const loadRemove = () => import('./remove-dialog.tsx')
+const loadDrawer = () => import('./contact-drawer.tsx')
+
+interface ContactListProps {
+  side: Side
+  /** Only the contacts of this company. */
+  companyId?: string
+  /** Only the contacts of this client. */
+  client?: Choice
+  /** Inside another page: without a head of its own. */
+  embedded?: boolean
+}
+
+const named = (c: { id: string; fullName: string }) => ({ id: c.id, name: c.fullName })
+
+/** Contacts, with what the reader may do: add, import, edit, merge, archive, delete. Details open over the list. */
+export function ContactList({ side, companyId, client, embedded = false }: ContactListProps) {
+  const { role } = useAuth()
+  const company = useQuery({
+    ...companyOptions(companyId ?? ''),
+    enabled: side === 'staff' && companyId !== undefined,
+  }).data
+  const { form, merge, remove, dialogs } = useContactDialogs(side)
+  const { edit, open, drawer } = useDrawer(side, { form: form.ask, merge: merge.ask, remove: remove.ask })
+  const list = (client
+    ? clientContacts
+    : side === 'partner' || companyId
+      ? ownContacts
+      : allContacts) as unknown as List<ContactRow>
+  const fixed = useMemo(
+    () => (client || companyId ? { client: client?.id, company: companyId } : undefined),
+    [client, companyId],
+  )
+  const rowActions = useCallback(
+    (contact: ContactRow) => <RowMenu contact={contact} edit={edit} remove={remove.ask} />,
+    [edit, remove.ask],
+  )
+
+  const add = (
+    <Button
+      variant="primary"
+      icon={<UserRoundPlus aria-hidden className="size-4" />}
+      pending={form.pending}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadForm().catch(() => {})}
+      onClick={() =>
+        form.ask({
+          start: {
+            client: client ?? null,
+            company: companyId ? { id: companyId, name: company?.name ?? '' } : null,
+          },
+          onSaved: (saved) => open(saved.id),
+        })
+      }
+    >
+      New contact
+    </Button>
+  )
+  const importer = (
+    <LinkButton
+      href={`/contacts/import${side === 'staff' && companyId ? `?company=${companyId}` : ''}`}
+      icon={<Upload aria-hidden className="size-4" />}
+    >
+      Import CSV
+    </LinkButton>
+  )
+  const actions = (
+    <>
+      {!client && importer}
+      {add}
+    </>
+  )
+  const bulk = useCallback(
+    (chosen: ContactRow[], clear: () => void) => (
+      <>
+        <Button
+          size="sm"
+          icon={<Merge aria-hidden className="size-4" />}
+          disabled={!mergeable(chosen)}
+          title={mergeable(chosen) ? undefined : 'Choose two contacts of one company'}
+          onClick={() => mergeable(chosen) && merge.ask({ ids: mergeOrder(chosen), onMerged: clear })}
+        >
+          Merge
+        </Button>
+        {chosen.every((c) => c.can.archive && !c.archivedAt) && (
+          <Button
+            size="sm"
+            icon={<Archive aria-hidden className="size-4" />}
+            onClick={() => void archiveContacts(chosen.map(named), true).then(clear)}
+          >
+            Archive
+          </Button>
+        )}
+      </>
+    ),
+    [merge.ask],
+  )
+  const nothing = (view: string | undefined): Nothing =>
+    view === 'archived'
+      ? { icon: <Archive />, title: 'Nothing is archived', text: 'Contacts that you put away stand here.' }
+      : client
+        ? {
+            icon: <ContactIcon />,
+            title: 'No contacts here yet',
+            text: `Add who you talk to at ${client.name}.`,
+            action: add,
+          }
+        : {
+            icon: <ContactIcon />,
+            title: 'No contacts yet',
+            text: 'Add the first one, or bring in all of them from a CSV file of your PSA or your mail program.',
+            action: actions,
+          }
+  return (
+    <>
+      {embedded && <div className="mb-4 flex flex-wrap justify-end gap-2">{actions}</div>}
+      <ListScreen
+        list={list}
+        title="Contacts"
+        description={
+          side === 'staff'
+            ? 'The people of every partner and their end clients.'
+            : 'The people you work with at your clients and in your own company.'
+        }
+        actions={actions}
+        fixed={fixed}
+        empty={nothing}
+        rowActions={rowActions}
+        // Members take nothing away, and there is nothing else to do with many at once.
+        bulkActions={role && role !== 'member' ? bulk : undefined}
+        embedded={embedded}
+      />
+      {drawer}
+      {dialogs}
+    </>
+  )
+}
+
+const mergeable = (chosen: ContactRow[]) =>
+  chosen.length === 2 && chosen[0]?.company.id === chosen[1]?.company.id && chosen.every((c) => c.can.merge)
+/** The one that says more stays; of two alike, the older one. */
+const mergeOrder = (chosen: ContactRow[]): [string, string] => {
+  const says = (c: ContactRow) => [c.email, c.phone, c.title, c.client].filter(Boolean).length
+  const [a, b] = chosen as [ContactRow, ContactRow]
+  const first = says(a) === says(b) ? a.createdAt <= b.createdAt : says(a) > says(b)
+  return first ? [a.id, b.id] : [b.id, a.id]
+}
+
+type FormAsk = {
+  contact?: Contact
+  start?: { client: Choice | null; company: Choice | null }
+  onSaved?: (contact: Contact) => void
+}
+type MergeAsk = { ids: [string, string]; onMerged?: (contact: Contact) => void }
+
+/** The dialogs of contacts: how to ask for them, and where they stand. */
+function useContactDialogs(side: Side) {
+  const form = useDialog(loadForm, ({ ContactForm }, what: FormAsk, rest) => (
+    <ContactForm side={side} {...what} {...rest} />
+  ))
+  const merge = useDialog(loadMerge, ({ MergeDialog }, what: MergeAsk, rest) => <MergeDialog {...what} {...rest} />)
+  const remove = useDialog(loadRemove, ({ RemoveContact }, contact: Choice, rest) => (
+    <RemoveContact contact={contact} {...rest} />
+  ))
+  return {
+    form,
+    merge,
+    remove,
+    dialogs: (
+      <>
+        {form.dialog}
+        {merge.dialog}
+        {remove.dialog}
+      </>
+    ),
+  }
+}
+
+type Asks = { form: (what: FormAsk) => void; merge: (what: MergeAsk) => void; remove: (contact: Choice) => void }
+
+/** The details of the contact that the address names, and how to edit one of the list. */
+function useDrawer(side: Side, { form, merge, remove }: Asks) {
+  const [query, setQuery] = useSearchParams()
+  const { module, get } = useOnDemand(loadDrawer)
+  const id = query.get(OPEN) ?? undefined
+  const show = useCallback(
+    (next: string | undefined) =>
+      setQuery(
+        (now) => {
+          if (next) now.set(OPEN, next)
+          else now.delete(OPEN)
+          return now
+        },
+        { preventScrollReset: true, replace: true },
+      ),
+    [setQuery],
+  )
+  const edit = useCallback(
+    async (contactId: string) => {
+      try {
+        form({ contact: await queries.fetchQuery(contactOptions(contactId)) })
+      } catch (e) {
+        toast({
+          title: 'This contact did not load',
+          description: failureOf(e)?.message ?? 'Check your connection and try again.',
+          tone: 'destructive',
+        })
+      }
+    },
+    [form],
+  )
+  useEffect(() => {
+    if (id) void get()
+  }, [id, get])
+  const drawer = module && (
+    <module.ContactDrawer
+      id={id}
+      side={side}
+      onClose={() => show(undefined)}
+      onEdit={(contact) => form({ contact })}
+      onMerge={(ids) => merge({ ids, onMerged: (kept) => show(kept.id) })}
+      onDelete={(contact) => {
+        show(undefined)
+        remove(contact)
+      }}
+    />
+  )
+  return { edit, open: show, drawer }
+}
+
+interface RowMenuProps {
+  contact: ContactRow
+  edit: (id: string) => void
+  remove: (contact: Choice) => void
+}
+
+function RowMenu({ contact, edit, remove }: RowMenuProps) {
+  const href = useContactHref()
+  return (
+    <OnDemand
+      load={loadMenu}
+      button={
+        <IconButton
+          size="sm"
+          className="max-md:!size-11"
+          label={`Actions for ${contact.fullName}`}
+          icon={<MoreHorizontal aria-hidden className="size-4" />}
+        />
+      }
+    >
+      {({ BookMenu }, button) => (
+        <BookMenu
+          button={button}
+          can={contact.can}
+          archived={contact.archivedAt !== null}
+          details={href(contact.id)}
+          onEdit={() => edit(contact.id)}
+          onArchive={(archived) => void archiveContacts([named(contact)], archived)}
+          onDelete={() => remove(named(contact))}
+        />
+      )}
+    </OnDemand>
+  )
+}

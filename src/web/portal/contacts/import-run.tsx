@@ -1,0 +1,137 @@
+import { Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { failureOf, client as server } from '../platform/api.ts'
+import { queries } from '../platform/queries.ts'
+import { importOptions, importsOptions, refreshBook } from './contact-queries.ts'
+import { Figure, ProblemsButton } from './import-check.tsx'
+import { ImportState } from './import-upload.tsx'
+import type { ImportDetail, Side } from './model.ts'
+
+const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const number = (n: number) => n.toLocaleString('en-US')
+
+interface ImportRunProps {
+  file: ImportDetail
+  side: Side
+  /** Goes on to another file. */
+  onAgain: () => void
+}
+
+/** The third step: how far it is, and what came of it. */
+export function ImportRun({ file, side, onAgain }: ImportRunProps) {
+  const [asking, setAsking] = useState(false)
+  const { counts, state, total, done } = file
+  const running = state === 'running'
+  const list = side === 'staff' ? '/admin/contacts?tab=contacts&' : '/contacts?'
+
+  async function undo() {
+    try {
+      const { removed, kept, clientsRemoved } = await server.contacts.undoImport({ id: file.id })
+      const clients =
+        clientsRemoved > 0 ? ` and ${number(clientsRemoved)} ${clientsRemoved === 1 ? 'client' : 'clients'}` : ''
+      toast({
+        title: `${number(removed)} ${removed === 1 ? 'contact' : 'contacts'}${clients} removed`,
+        description: kept > 0 ? `${number(kept)} that were changed since are still there.` : undefined,
+        tone: 'good',
+      })
+      refreshBook()
+      void queries.invalidateQueries({ queryKey: importsOptions().queryKey })
+      await queries.invalidateQueries({ queryKey: importOptions(file.id).queryKey })
+    } catch (e) {
+      throw new Error(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+    }
+  }
+
+  return (
+    <section aria-label="Import" className="flex flex-col gap-5 text-sm">
+      {running ? (
+        <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-5">
+          <Progress
+            label="Importing"
+            value={total > 0 ? done : undefined}
+            max={total || 1}
+            valueText={`${number(done)} of ${number(total)} rows, ${total > 0 ? Math.floor((done / total) * 100) : 0} %`}
+          />
+          <p className="text-muted">You can leave this page; the import goes on, and its result stands here.</p>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ImportState state={state} />
+            {file.finishedAt && (
+              <span className="text-muted">
+                {file.by.name}, <RelativeTime iso={file.finishedAt} />
+              </span>
+            )}
+          </p>
+        </div>
+      )}
+      {state === 'failed' && (
+        <Banner tone="bad" title="The import stopped before its end">
+          {number(done)} of {number(total)} rows are through and stay. Import the file again: what is there already is
+          not doubled.
+        </Banner>
+      )}
+      {state === 'undone' && (
+        <Banner tone="info" title="This import was undone">
+          {number(file.removed)} {file.removed === 1 ? 'contact that it created was' : 'contacts that it created were'}{' '}
+          removed.
+        </Banner>
+      )}
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Figure name="Created" value={counts.created} />
+        <Figure name="Updated" value={counts.updated} />
+        <Figure name="Left as they are" value={counts.unchanged + counts.skipped} />
+        <Figure name="Refused" value={counts.refused} tone={counts.refused > 0 ? 'text-bad' : undefined} />
+      </dl>
+      {counts.clientsCreated > 0 && (
+        <p className="text-muted">
+          {counts.clientsCreated === 1
+            ? 'One client was created.'
+            : `${number(counts.clientsCreated)} clients were created.`}
+        </p>
+      )}
+      {counts.refused > 0 && !running && (
+        <Banner
+          tone="warn"
+          title={`${number(counts.refused)} ${counts.refused === 1 ? 'row was' : 'rows were'} refused`}
+          action={<ProblemsButton id={file.id} />}
+        >
+          Mend them in the file that you download and import that one. It is kept for a week.
+        </Banner>
+      )}
+      {!running && (
+        <div className="flex flex-wrap items-center gap-2 border-line border-t pt-5">
+          {counts.created > 0 && state !== 'undone' && (
+            <LinkButton variant="primary" href={`${list}import=${file.id}`}>
+              See the {counts.created === 1 ? 'new contact' : `${number(counts.created)} new contacts`}
+            </LinkButton>
+          )}
+          <Button onClick={onAgain}>Import another file</Button>
+          {file.can.undo && (
+            <Button variant="ghost" icon={<Undo2 aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
+              Undo this import
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="Undo this import?"
+            description={`Contacts that ${file.fileName} created are removed, unless somebody changed them since. What it updated stays updated.`}
+            confirmLabel="Undo import"
+            onConfirm={undo}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
+
+const STEPS = ['Upload', 'Check', 'Import']
+
+/** Where in an import one is. */
+export function ImportSteps({ step }: { step: number }) {
+  return (
+    <ol aria-label="Steps" className="flex items-center gap-3 text-sm">
+      {STEPS.map((name, i) => {
+        const done = i + 1 < step
+        const now = i + 1 === step
+        return (
+          <li
+            key={name}
+            aria-current={now ? 'step' : undefined}
+            className={cx(
+              'flex items-center gap-2',
+              now ? 'font-medium' : 'text-muted',
+              i > 0 && 'before:mr-1 before:h-px before:w-6 before:bg-line sm:before:w-12',
+            )}
+          >
+            <span
+              aria-hidden
+              className={cx(
+                'grid size-6 place-items-center rounded-full border font-medium text-xs',
+                now
+                  ? 'border-accent bg-accent text-ink'
+                  : done
+                    ? 'border-accent/40 bg-accent/10 text-accent'
+                    : 'border-line',
+              )}
+            >
+              {done ? <Check className="size-3.5" /> : i + 1}
+            </span>
+            {name}
+            {done && <span className="sr-only"> (done)</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

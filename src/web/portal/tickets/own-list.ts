@@ -1,0 +1,28 @@
+import { defineFilter } from '../lists/filter.ts'
+import { defineList, loadList } from '../lists/list.ts'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
+import { cardsOf, columnsOf } from './list-columns.tsx'
+import { common, done, order, requester, row, shared, waiting } from './lists.tsx'
+import { countsOptions } from './ticket-queries.ts'
+
+/** The tickets of one's own company. */
+export const ownTickets = defineList({
+  ...shared,
+  key: 'tickets',
+  filter: defineFilter({ ...order, fields: { ...common('partner'), requester: requester('partner') } }),
+  columns: columnsOf('partner'),
+  cards: cardsOf('partner'),
+  row: row('/tickets'),
+  views: [
+    { key: 'open', label: 'All open', set: {} },
+    { key: 'waiting', label: 'Waiting on you', set: { status: waiting } },
+    ...done,
+  ],
+})
+
+/** Begins to load the list of one's own tickets that an address shows. */
+export function loadOwnTickets(route: { request: Request }): Promise<null> {
+  if (readSession()) void queries.prefetchQuery(countsOptions(undefined))
+  return loadList(ownTickets)(route)
+}

@@ -1,0 +1,297 @@
+// A company's profile, logo, API keys and export for its owner; the list and page of companies for staff.
+import { readFileSync } from 'node:fs'
+import { Picture } from '../demo/png.ts'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+// Both projects use one product at the same time: each has an owner of its own.
+const owners = {
+  desktop: { email: 'owner@northgate.example', company: 'Northgate IT' },
+  phone: { email: 'owner@bluepeak.example', company: 'Bluepeak Managed Services' },
+}
+const ownerOf = (project: string) => owners[project as keyof typeof owners]
+const logo = () => ({
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(new Picture(900, 600, [15, 42, 67]).png()),
+})
+
+test('an owner fills in the profile, by keyboard where it matters, and is held back from losing it', async ({
+  context,
+  baseURL,
+}, { project }) => {
+  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+  await page.goto('/settings/company')
+  const description = page.getByLabel('Description')
+  await expect(page.getByLabel('Company name')).toHaveValue(ownerOf(project.name).company)
+  await accessible(page, 'settings, company')
+  await fits(page, 'settings, company')
+
+  const words = `We keep the lights on. ${Date.now()}`
+  await description.fill(words)
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Data export' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await accessible(page, 'leaving unsaved')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(description).toHaveValue(words)
+
+  // A known tool by its beginning, one of their own, and the last one taken back.
+  const tools = page.getByLabel('Tools in use')
+  await tools.fill('scalep')
+  await expect(page.getByRole('option', { name: /ScalePad/ })).toBeVisible()
+  await accessible(page, 'suggestions of tools')
+  await tools.press('Enter')
+  await tools.fill('Our own scripts')
+  await expect(page.getByRole('option', { name: 'Add “Our own scripts”' })).toBeVisible()
+  await tools.press('Enter')
+  await tools.fill('Slack')
+  await tools.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove Slack' })).toBeVisible()
+  await tools.press('Backspace')
+  await expect(page.getByRole('button', { name: 'Remove Slack' })).toHaveCount(0)
+  await tools.press('Escape')
+
+  await page.getByText('Your own', { exact: true }).click()
+  await page.getByLabel('Monday, closes').first().fill('08:00')
+  await page.getByLabel('Monday, opens').first().fill('09:00')
+  await expect(page.getByText('The end has to come after the beginning.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByText('Mend the hours above first.')).toBeVisible()
+  await page.getByLabel('Monday, closes').first().fill('12:00')
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+  await expect(page.getByLabel('Monday, opens').nth(1)).toHaveValue('13:00')
+  await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click()
+  await expect(page.getByLabel('Friday, opens').nth(1)).toHaveValue('13:00')
+
+  await page.getByLabel('Website').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByText('A web address such as https://northgate.example.')).toBeVisible()
+  await expect(page.getByLabel('Website')).toBeFocused()
+  await page.getByLabel('Website').fill('keeps.example/it')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByText('Company saved')).toBeVisible()
+  await expect(page.getByLabel('Website')).toHaveValue('https://keeps.example/it')
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+
+  // What was saved is what everybody of the company reads; `/companies` leads a partner there.
+  await page.goto('/companies')
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText('Our own scripts')).toBeVisible()
+  await expect(page.getByText('Mon–Fri 9 am–12 pm, 1 pm–5 pm')).toBeVisible()
+  await accessible(page, 'own company')
+  await fits(page, 'own company')
+})
+
+test('two who save at once are shown both', async ({ context, baseURL, ear }, { project }) => {
+  ear.expected.push(/status of 409/)
+  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+  await page.goto('/settings/company')
+  await expect(page.getByLabel('Phone')).not.toHaveValue('')
+  const other = await context.newPage()
+  await other.goto('/settings/company')
+  await expect(other.getByLabel('Phone')).not.toHaveValue('')
+
+  const theirs = `+1 555 01${String(Date.now()).slice(-2)}`
+  await other.getByLabel('Phone').fill(theirs)
+  await other.getByRole('button', { name: 'Save company' }).click()
+  await expect(other.getByText('Company saved')).toBeVisible()
+
+  await page.getByLabel('Phone').fill('+1 555 0199 9')
+  await page.getByLabel('Address').fill('1 Main Street')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this profile meanwhile' })
+  await expect(dialog.getByText(theirs)).toBeVisible()
+  await expect(dialog.getByText('+1 555 0199 9')).toBeVisible()
+  await accessible(page, 'conflict')
+  await fits(page, 'conflict')
+  await dialog.getByRole('button', { name: 'Keep theirs and apply mine' }).click()
+  await expect(page.getByText('Company saved')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0199 9')
+  await page.getByLabel('Phone').fill('+1 555 0142')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+})
+
+test('a logo is made small, shown, and removed again', async ({ context, baseURL }, { project }) => {
+  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+  await page.goto('/settings/company')
+  const group = page.getByRole('group', { name: 'Logo' })
+  await expect(group).toBeVisible()
+  await group
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') })
+  await expect(group.getByRole('alert')).toContainText('cannot be read as a picture')
+  const sent = page.waitForRequest((r) => r.url().endsWith('/company/logo') && r.method() === 'PUT')
+  await group.locator('input[type=file]').setInputFiles(logo())
+  expect((await sent).headers()['content-type']).toBe('image/webp')
+  const shown = group.locator('img')
+  await expect(shown).toBeVisible()
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+    .toEqual([512, 341])
+  await page.goto('/companies')
+  await expect(page.getByRole('heading', { level: 1 }).locator('img')).toBeVisible()
+  await page.goto('/settings/company')
+  await group.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(shown).toHaveCount(0)
+  await expect(group.getByRole('button', { name: 'Upload logo' })).toBeVisible()
+})
+
+test('a key is shown once and opens nothing after it was revoked', async ({ context, baseURL, request }, {
+  project,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+  await page.goto('/settings/api-keys')
+  await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()
+  await accessible(page, 'API keys')
+  await fits(page, 'API keys')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog.getByText('Say what it is for.')).toBeVisible()
+  const name = `Wallboard ${Date.now()}`
+  await dialog.getByLabel('What it is for').fill(name)
+  await dialog.getByLabel('Read the company').check()
+  await accessible(page, 'new key')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByRole('dialog', { name: `“${name}” is ready` })).toBeVisible()
+  await accessible(page, 'key, once')
+  await fits(page, 'key, once')
+  await page.getByRole('button', { name: 'Copy API key' }).click()
+  const key = await page.evaluate(() => navigator.clipboard.readText())
+  expect(key).toMatch(/^mwk_[\w-]{43}$/)
+  await expect(page.getByText('x-api-key:')).toContainText(key)
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const ask = async () => (await request.get(`${baseURL}/api/v1/company`, { headers: { 'x-api-key': key } })).status()
+  expect(await ask()).toBe(200)
+  await expect(page.getByText(name)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(name)).toBeVisible()
+  expect(await page.content()).not.toContain(key.slice(12))
+
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await accessible(page, 'revoking a key')
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText('API key revoked')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Revoke ${name}` })).toHaveCount(0)
+  expect(await ask()).toBe(401)
+})
+
+test('an export is made while one looks on, and downloaded', async ({ context, baseURL }, { project }) => {
+  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+  await page.goto('/settings/export')
+  await expect(page.getByRole('button', { name: 'Start export' })).toBeEnabled()
+  await accessible(page, 'data export')
+  await fits(page, 'data export')
+  await page.getByRole('button', { name: 'Start export' }).click()
+  const first = page.getByRole('list', { name: 'Exports' }).getByRole('listitem').first()
+  await expect(first.getByText('Ready')).toBeVisible({ timeout: 30_000 })
+  await accessible(page, 'export, ready')
+  const coming = page.waitForEvent('download')
+  await first.getByRole('button', { name: 'Download' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.zip$/)
+  const bytes = readFileSync(await file.path())
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  expect(bytes.includes('tables/tickets.csv')).toBe(true)
+})
+
+test('a member reads the company and changes nothing; another company’s page is not there', async ({
+  context,
+  baseURL,
+  ear,
+}) => {
+  ear.expected.push(/status of 404/)
+  const staff = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  await staff.goto('/companies?q=bluepeak')
+  await staff.getByRole('link', { name: /Bluepeak/ }).click()
+  await expect(staff).toHaveURL(/\/companies\/[0-9a-f-]{36}/)
+  const theirs = new URL(staff.url()).pathname
+  await staff.close()
+
+  const page = await signedIn(context, baseURL as string, 'member@northgate.example')
+  await page.evaluate(() => {}).catch(() => {})
+  for (const path of [theirs, `/companies/${crypto.randomUUID()}`, '/companies/nonsense']) {
+    await page.goto(path)
+    await expect(page.getByText('There is no such company')).toBeVisible()
+  }
+  await accessible(page, 'no such company')
+  await page.getByRole('link', { name: 'Your company' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Northgate IT')
+  await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(0)
+  await page.goto('/settings/company')
+  await expect(page.getByText('Only owners of a company see this')).toBeVisible()
+})
+
+test('staff see every company with its health, and one with all its parts', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
+  await page.goto('/companies')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies')
+  await expect(page.getByText('Redrock Computing')).toBeVisible()
+  await accessible(page, 'companies')
+  await fits(page, 'companies')
+  await page.goto('/companies?quietDays=30')
+  await expect(page.getByText('Summit Desk')).toBeVisible()
+  await expect(page.getByText('Redrock Computing')).toHaveCount(0)
+  await page.goto('/companies?q=redrock')
+  await page.getByRole('link', { name: /Redrock Computing/ }).click()
+  await expect(page.getByText('urgent ticket (P1 or P2) has been open for more than a day')).toBeVisible()
+  await accessible(page, 'company')
+  await fits(page, 'company')
+  for (const [tab, words] of [
+    ['Users', 'Noelle Jessop'],
+    ['Contacts', 'New contact'],
+    ['Clients', 'New client'],
+    ['Tickets', 'Ticket triage put every call'],
+    ['Notes', 'New note'],
+    ['Activity', 'Everything'],
+    ['API keys', 'No API keys yet'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(/tab=/)
+    await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
+    await expect(page.locator('.animate-breathe')).toHaveCount(0)
+    await accessible(page, `company, ${tab}`)
+    await fits(page, `company, ${tab}`)
+  }
+
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  const words = `Asks for Noelle. ${Date.now()}`
+  await page.getByLabel('New note').fill(words)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.getByRole('article').filter({ hasText: words })
+  await expect(note).toBeVisible()
+  await note.getByRole('button', { name: 'Edit note' }).click()
+  await note.getByLabel('Note').fill(`${words} Mornings.`)
+  await note.getByRole('button', { name: 'Save note' }).click()
+  await expect(note).toContainText('Mornings.')
+  await note.getByRole('button', { name: 'Delete note' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
+  await expect(page.getByText('Note deleted')).toBeVisible()
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await expect(page.getByText('deleted a note').first()).toBeVisible()
+  await page.getByLabel('Show').selectOption('API keys')
+  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+})
+
+test('an administrator adds a company and completes it', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
+  await page.goto('/companies')
+  await page.getByRole('button', { name: 'Add company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a company' })
+  await expect(dialog).toBeVisible()
+  await accessible(page, 'add a company')
+  await dialog.getByRole('button', { name: 'Add company' }).click()
+  await expect(dialog.getByText('Give the company a name.')).toBeVisible()
+  const name = `Quarry Lane ${Date.now()}`
+  await dialog.getByLabel('Company name').fill(name)
+  await dialog.getByRole('button', { name: 'Add company' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByLabel('Description').fill('Stone and IT.')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByText('Stone and IT.')).toBeVisible()
+})

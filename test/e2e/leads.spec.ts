@@ -1,0 +1,218 @@
+// Somebody writes through the public form and becomes a partner: the lead on its whole way, mostly by keyboard.
+import type { Page } from '@playwright/test'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+/** Sends the contact form as a visitor does. */
+async function write(page: Page, who: { name: string; company: string; email: string }) {
+  await page.goto('/contact')
+  await page.locator('[name=name]').fill(who.name)
+  await page.locator('[name=email]').fill(who.email)
+  await page.locator('[name=company]').fill(who.company)
+  await page.locator('[name=message]').fill('Could you count our licenses?\n\nWe use HaloPSA.')
+  await page.locator('[name=consent]').check()
+  // A form that comes back within two seconds is a robot's.
+  await page.waitForFunction(() => performance.now() > 2_500)
+  await page.getByRole('main').locator('form button').last().click()
+  await expect(page).toHaveURL(/sent=1/)
+}
+
+test('from the form to the company', async ({ context, page, baseURL }, info) => {
+  test.setTimeout(120_000)
+  const mark = `${info.project.name}${Date.now()}`
+  const who = { name: `Quinn ${mark}`, company: `Quarry ${mark}`, email: `quinn@${mark}.example` }
+  const owner = `owner@${mark}.example`
+  const admin = await signedIn(context, baseURL as string, 'admin@millwright.example')
+  await admin.goto('/admin/contacts')
+  await expect(admin.getByRole('heading', { level: 1, name: 'Contacts & leads' })).toBeVisible()
+
+  // It appears by itself.
+  await write(page, who)
+  const row = admin.getByRole('link', { name: who.name })
+  await expect(row).toBeVisible()
+  await fits(admin, 'leads')
+  await accessible(admin, 'leads')
+  await row.focus()
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByRole('heading', { level: 1, name: who.name })).toBeVisible()
+  await expect(admin.getByText('We use HaloPSA.')).toBeVisible()
+
+  // Stage by keyboard, a note, who looks after it.
+  const here = (stage: string) => admin.locator('[aria-current=step]', { hasText: stage })
+  await expect(here('New')).toBeVisible()
+  await admin.keyboard.press(']')
+  await expect(here('Contacted')).toBeVisible()
+  await expect(admin.getByText('moved it from New to Contacted')).toBeVisible()
+  await admin.keyboard.press('a')
+  await expect(admin.getByText('took it')).toBeVisible()
+  await admin.keyboard.press('n')
+  const note = admin.getByLabel(`Note about ${who.name}`)
+  await expect(note).toBeFocused()
+  await note.fill('Called: <b>60 tenants</b>.')
+  await admin.keyboard.press('Control+Enter')
+  await expect(admin.getByText('Called: <b>60 tenants</b>.')).toBeVisible()
+  await expect(note).toHaveValue('')
+
+  // What comes next: overdue at once, so that the list of what is overdue has it.
+  await admin.getByRole('button', { name: 'Plan the next action' }).click()
+  await admin.getByLabel('What is to be done').fill('Send the two questions')
+  await admin.getByLabel('Due').fill('2026-01-05T09:00')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByRole('heading', { name: 'Next action' })).toBeVisible()
+  await expect(admin.getByText('Overdue, Jan 5').or(admin.getByText('Overdue, Mon, Jan 5'))).toBeVisible()
+  await fits(admin, 'lead')
+  await accessible(admin, 'lead')
+  await admin.goto(`/admin/contacts?owner=me&due=overdue&q=${mark}`)
+  await expect(row).toBeVisible()
+
+  // Convert: the company is guessed, the owner is somebody else, an address that is taken is refused in words.
+  await row.click()
+  await admin.getByRole('button', { name: 'Convert to company' }).click()
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog.getByLabel('Name of the company')).toHaveValue(who.company)
+  await expect(dialog.getByLabel('Website')).toHaveValue(`https://${mark}.example`)
+  await accessible(admin, 'convert, company')
+  await dialog.getByLabel('Name of the company').press('Enter')
+  await expect(dialog.getByLabel('Email of the owner')).toHaveValue(who.email)
+  await accessible(admin, 'convert, owner')
+  await dialog.getByLabel('Email of the owner').fill(owner)
+  await dialog.getByRole('button', { name: 'Convert and invite' }).click()
+  await expect(dialog.getByText(`An invitation is on its way to ${owner}`)).toBeVisible()
+  await accessible(admin, 'convert, done')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(admin.getByText('Won: now a company')).toBeVisible()
+  await expect(admin.getByRole('link', { name: who.company })).toHaveAttribute('href', /^\/companies\/[0-9a-f-]{36}$/)
+  await expect(admin.getByRole('button', { name: 'Convert to company' })).toHaveCount(0)
+  await accessible(admin, 'lead, won')
+
+  // The invitation is in the outbox.
+  await expect(async () => {
+    await admin.goto('/admin/outbox')
+    await expect(admin.getByText(owner).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+})
+
+test('on the board a lead is moved by keyboard and by its menu; lost needs a reason', async ({
+  context,
+  baseURL,
+  isMobile,
+}, info) => {
+  test.setTimeout(90_000)
+  const name = `Bea ${info.project.name}${Date.now()}`
+  const staff = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  await staff.goto('/admin/contacts?view=board')
+  await staff.getByRole('button', { name: 'Add lead' }).first().click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add lead' }).click()
+  await expect(dialog.getByText('Say who it is.')).toBeVisible()
+  await expect(dialog.getByLabel('Name *')).toBeFocused()
+  await dialog.getByLabel('Name *').fill(name)
+  await dialog.getByRole('button', { name: 'Add lead' }).click()
+  await expect(dialog.getByText('Give an email address or a phone number.')).toBeVisible()
+  await accessible(staff, 'add lead')
+  await dialog.getByLabel('Phone').fill('+1 555 0100')
+  await dialog.getByRole('button', { name: 'Add lead' }).click()
+  await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  await staff.goto(`/admin/contacts?view=board&q=${encodeURIComponent(name)}`)
+  const card = staff.getByRole('link', { name })
+  const column = (stage: string) => staff.locator('[data-column]', { hasText: stage }).getByRole('link', { name })
+  await expect(column('New')).toBeVisible()
+  await fits(staff, 'board')
+  await accessible(staff, 'board')
+  await card.focus()
+  await staff.keyboard.press('Shift+ArrowRight')
+  await expect(column('Contacted')).toBeVisible()
+  await expect(card).toBeFocused()
+  await staff.keyboard.press('Shift+ArrowRight')
+  await expect(column('Qualified')).toBeVisible()
+  await staff.getByRole('button', { name: `Move ${name}` }).click()
+  await staff.getByRole('menuitem', { name: 'Negotiation' }).click()
+  await expect(column('Negotiation')).toBeVisible()
+  if (!isMobile) {
+    await card.dragTo(staff.locator('[data-column]', { hasText: 'Proposal' }))
+    await expect(column('Proposal')).toBeVisible()
+  }
+  // It is so for everybody, not only on this screen.
+  await staff.reload()
+  await expect(column(isMobile ? 'Negotiation' : 'Proposal')).toBeVisible()
+
+  await card.click()
+  await staff.getByRole('button', { name: 'Lost' }).click()
+  await staff.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(staff.getByText('Say why.')).toBeVisible()
+  await staff.getByRole('button', { name: 'Too expensive' }).click()
+  await accessible(staff, 'lost')
+  await staff.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(staff.getByText(isMobile ? 'Lost at “Negotiation”' : 'Lost at “Proposal”')).toBeVisible()
+  await staff.getByRole('button', { name: 'Open again' }).click()
+  await expect(staff.getByRole('button', { name: 'Lost' })).toBeVisible()
+  // An engineer neither converts nor erases.
+  await expect(staff.getByRole('button', { name: 'Convert to company' })).toHaveCount(0)
+  await staff.getByRole('button', { name: 'More actions' }).click()
+  await expect(staff.getByRole('menuitem', { name: 'Mark as spam' })).toBeVisible()
+  await expect(staff.getByRole('menuitem', { name: 'Erase lead' })).toHaveCount(0)
+})
+
+test('what was changed elsewhere is not overwritten, and what cannot be seen is said', async ({
+  browser,
+  context,
+  baseURL,
+  ear,
+}, info) => {
+  ear.expected.push(/409|404|403/)
+  const mark = `${info.project.name}${Date.now()}`
+  const base = baseURL as string
+  const staff = await signedIn(context, base, 'admin@millwright.example')
+  const call = async (method: 'post' | 'patch', path: string, data: object) => {
+    const { access_token } = JSON.parse(
+      (await staff.evaluate(() => localStorage.getItem('millwright.session'))) ?? '{}',
+    )
+    const { publishableKey } = await (await context.request.get(`${base}/api/v1/site`)).json()
+    const headers = { apikey: publishableKey, authorization: `Bearer ${access_token}` }
+    return (await context.request[method](`${base}/api/v1${path}`, { headers, data })).json()
+  }
+  await staff.goto('/admin/contacts?status=spam&q=nothinglikethis')
+  await expect(staff.getByText('Nothing found for “nothinglikethis”')).toBeVisible()
+  await accessible(staff, 'nothing found')
+  const { id } = await call('post', '/leads/manual', { name: `Cy ${mark}`, email: `cy@${mark}.example` })
+
+  await staff.goto(`/admin/contacts/leads/${id}`)
+  await staff.getByRole('button', { name: 'More actions' }).click()
+  await staff.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByLabel('Company').fill('Mine Inc')
+  await call('patch', `/leads/${id}`, { version: 1, phone: '+1 555 0123' })
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('Somebody changed this lead meanwhile')).toBeVisible()
+  await expect(dialog.getByText('+1 555 0123')).toBeVisible()
+  await accessible(staff, 'conflict')
+  await dialog.getByRole('button', { name: 'Keep theirs and apply mine' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(staff.getByText('added the company Mine Inc')).toBeVisible()
+  await expect(staff.getByText('added the phone number +1 555 0123')).toBeVisible()
+
+  // The same address once more: merged.
+  await call('post', '/leads/manual', { name: `Cy again ${mark}`, email: `CY@${mark}.example`, message: 'Once more' })
+  await staff.reload()
+  await expect(staff.getByRole('heading', { name: 'Another lead from this address' })).toBeVisible()
+  await staff.getByRole('button', { name: 'Merge into this one' }).click()
+  await staff.getByRole('button', { name: 'Merge lead' }).click()
+  await expect(staff.getByText('Once more')).toBeVisible()
+  await expect(staff.getByText('Another lead from this address')).toHaveCount(0)
+
+  // Erased: it is named before, and gone after.
+  await staff.getByRole('button', { name: 'More actions' }).click()
+  await staff.getByRole('menuitem', { name: 'Erase lead' }).click()
+  await expect(staff.getByRole('alertdialog', { name: `Erase Cy ${mark}?` })).toBeVisible()
+  await accessible(staff, 'erase')
+  await staff.getByRole('button', { name: 'Erase lead' }).click()
+  await expect(staff).toHaveURL(/\/admin\/contacts$/)
+  await staff.goto(`/admin/contacts/leads/${id}`)
+  await expect(staff.getByText('There is no such lead')).toBeVisible()
+  await accessible(staff, 'no such lead')
+
+  const partner = await signedIn(await browser.newContext({ baseURL: base }), base, 'owner@northgate.example')
+  await partner.goto('/admin/contacts')
+  await expect(partner.getByText('This screen is for our own team')).toBeVisible()
+  await partner.context().close()
+})
