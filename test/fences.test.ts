@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlAs } from '../src/server/platform/migrate.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
+import { makeLead, makeLeadActivity } from './factories/leads.ts'
 import { makeInvitation } from './factories/people.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   owner = new pg.Pool({ connectionString: server.database.ownerUrl, max: 1 })
   superuser = new pg.Pool({ connectionString: server.database.superuserUrl, max: 1 })
   world = await server.world()
+  await makeLeadActivity(server.db, await makeLead(server.db, world.provider), world.engineer)
   for (const of of [world.north, world.south]) {
     const ticket = await makeTicket(server.db, { requester: of.owner })
     const reply = await makeMessage(server.db, { ticket, author: of.owner, byStaff: false })

@@ -6,6 +6,7 @@ import { ROLES, type Role, SCOPES, type Scope } from '../src/contract/base.ts'
 import { http } from '../src/server/http.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
+import { makeLead } from './factories/leads.ts'
 import { makeInvitation } from './factories/people.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
@@ -294,8 +295,12 @@ describe('creating operations', () => {
       '/companies/{id}/notes': { body: 'x' },
       '/api-keys': { name: 'Walked', scopes: ['tickets:read'], expiresInDays: null },
       '/exports': { withFiles: false },
+      '/leads/manual': { name: 'Walked', phone: '+1 555 0100' },
+      '/leads/{id}/notes': { text: 'x' },
+      '/leads/{id}/convert': { version: 1, company: { name: 'Walked' }, owner: null },
     }
     const ticket = await makeTicket(server.db, { requester: world.north.owner })
+    const lead = await makeLead(server.db, world.provider)
     for (const { path, op } of creates)
       expect([path, JSON.stringify(op).includes('Idempotency-Key')]).toEqual([path, true])
     // Their bodies are bytes.
@@ -315,10 +320,11 @@ describe('creating operations', () => {
       expect([path, a.status, a.body.id]).toEqual([path, 201, b.body.id])
     }
     expect(creates.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
-    for (const { method, path } of creates) {
+    const ids: Record<string, string> = { tickets: ticket.id, companies: world.north.company.id, leads: lead.id }
+    for (const { method, path, op } of creates) {
       const once = () =>
-        server.call<{ id: string }>(method, `/v1${fill(path, ticket.id)}`, {
-          as: world.north.owner,
+        server.call<{ id: string }>(method, `/v1${fill(path, ids[path.split('/')[1] ?? ''] ?? ticket.id)}`, {
+          as: op['x-roles'].includes('owner') ? world.north.owner : world.admin,
           body: bodies[path],
           headers: { 'idempotency-key': `walk ${path}` },
         })

@@ -138,10 +138,6 @@ export const account = {
   signIn: op('POST', '/auth/sign-in', { roles: [], tag: 'account', summary: 'Sign in with email and password' })
     .errors({
       INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
-      EMAIL_NOT_VERIFIED: {
-        status: 403,
-        message: 'Verify your email address first: open the link in the mail that we have just sent you.',
-      },
       ...disabled,
     })
     .input(SignIn)
@@ -187,6 +183,11 @@ export const account = {
         status: 403,
         message: 'Google has not verified this email address. Verify it there first, or use another way in.',
       },
+      ACCOUNT_OF_ANOTHER: {
+        status: 403,
+        message:
+          'The account with this email address is connected to another Google account. Sign in with that one, or with the password.',
+      },
       ACCOUNT_NOT_LINKED: {
         status: 403,
         message:
@@ -228,8 +229,10 @@ export const account = {
     .errors({
       ...tokenInvalid,
       EMAIL_TAKEN: { status: 409, message: 'This address belongs to another account by now.' },
+      PASSWORD_NEEDED: { status: 422, message: 'Enter the password that you chose when you signed up.' },
+      SIGN_IN_FIRST: { status: 401, message: 'Sign in to finish the change of your address.' },
     })
-    .input(z.object({ token: Token }))
+    .input(z.object({ token: Token, password: z.string().max(1000, 'Password is too long').optional() }))
     .output(z.object({ verified: z.literal(true), changed: z.boolean() })),
   recover: op('POST', '/auth/recover', {
     roles: [],
@@ -322,6 +325,17 @@ export const account = {
     .errors(confirmErrors)
     .input(z.object({ factorId: Id }))
     .output(z.object({ session: Session })),
+  unlink: op('DELETE', '/me/identities/{id}', {
+    roles: everyone,
+    tag: 'account',
+    summary: 'Disconnect my Google account',
+  })
+    .errors({
+      ...confirmErrors,
+      LAST_WAY_IN: { status: 409, message: 'Choose a password or add a passkey first: nothing else would let you in.' },
+    })
+    .input(z.object({ id: Id }))
+    .output(z.object({ session: Session })),
   renewRecoveryCodes: op('POST', '/me/recovery-codes', {
     roles: everyone,
     tag: 'account',
@@ -398,6 +412,7 @@ export const account = {
       ...wrongCode,
       ...passkeys,
       WRONG_PASSWORD: { status: 422, message: 'This is not your password.' },
+      FACTOR_NEEDED: { status: 422, message: 'Use a code of your authenticator app, or a passkey.' },
     })
     .input(
       z.union([

@@ -137,7 +137,7 @@ test('on the board a lead is moved by keyboard and by its menu; lost needs a rea
   await expect(column(isMobile ? 'Negotiation' : 'Proposal')).toBeVisible()
 
   await card.click()
-  await staff.getByRole('button', { name: 'Lost' }).click()
+  await staff.getByRole('button', { name: 'Lost', exact: true }).click()
   await staff.getByRole('button', { name: 'Mark as lost' }).click()
   await expect(staff.getByText('Say why.')).toBeVisible()
   await staff.getByRole('button', { name: 'Too expensive' }).click()
@@ -145,7 +145,7 @@ test('on the board a lead is moved by keyboard and by its menu; lost needs a rea
   await staff.getByRole('button', { name: 'Mark as lost' }).click()
   await expect(staff.getByText(isMobile ? 'Lost at “Negotiation”' : 'Lost at “Proposal”')).toBeVisible()
   await staff.getByRole('button', { name: 'Open again' }).click()
-  await expect(staff.getByRole('button', { name: 'Lost' })).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Lost', exact: true })).toBeVisible()
   // An engineer neither converts nor erases.
   await expect(staff.getByRole('button', { name: 'Convert to company' })).toHaveCount(0)
   await staff.getByRole('button', { name: 'More actions' }).click()

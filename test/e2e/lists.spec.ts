@@ -1,13 +1,15 @@
 // What a person keeps about a list: saved views, columns; and the filters, keys and export that every list has.
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 
+// Each is a long way on foot, with axe at every stop.
+test.describe.configure({ timeout: 180_000 })
+
 test('a view is saved, found again, renamed, changed, shared, deleted and brought back', async ({
   context,
   browser,
   baseURL,
   ear,
 }) => {
-  test.setTimeout(120_000)
   // The second view of the same name is refused.
   ear.expected.push(/409/)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
@@ -211,6 +213,7 @@ test('a list goes by keys: search, rows, open, back to where it was', async ({ c
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/tickets\?status=all$/)
+  await expect(page.getByLabel('Search tickets')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })

@@ -8,6 +8,8 @@ const screens: Record<string, string[]> = {
     '/tickets?status=closed',
     '/tickets/new',
     '/tickets/first',
+    '/settings',
+    '/settings/security',
   ],
   'member@northgate.example': ['/apps-automations', '/tickets'],
   'owner@newcomer.example': ['/apps-automations', '/tickets'],
@@ -35,7 +37,7 @@ for (const [email, paths] of Object.entries(screens)) {
 test('at 320 px nothing is lost', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await page.setViewportSize({ width: 320, height: 700 })
-  for (const path of ['/apps-automations', '/tickets', '/tickets/new']) {
+  for (const path of ['/apps-automations', '/tickets', '/tickets/new', '/settings', '/settings/security']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await fits(page, path)

@@ -135,6 +135,7 @@ test('an authenticator app is set up, asked for, helped out by recovery codes, a
   await fits(page, 'setting up an authenticator app')
   const nextCode = codes(secret)
   const digits = setUp.getByLabel(/six digits/)
+  await expect(digits).toBeFocused()
   await digits.fill('12345')
   await setUp.getByRole('button', { name: 'Verify and turn on' }).click()
   await expect(setUp.getByText('The code has six digits.')).toBeVisible()

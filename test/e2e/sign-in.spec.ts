@@ -140,9 +140,19 @@ test('signing up, verifying, forgetting the password, choosing another', async (
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
   await enter(password)
-  await expect(page.getByRole('alert')).toContainText('Verify your email address first')
+  // Until the address is verified there is no account, and nothing tells that somebody waits for it.
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
   const link = linkIn(await mailTo(request, baseURL as string, email))
+  // Another browser than the one that signed up: who reads the mail has to know what was chosen.
   await page.goto(link)
+  await expect(page.getByText('You signed up in another browser')).toBeVisible()
+  await accessible(page, 'password of the sign-up')
+  await fits(page, 'password of the sign-up')
+  await page.getByLabel('Password', { exact: true }).fill('something else')
+  await page.getByRole('button', { name: 'Verify my address' }).click()
+  await expect(page.getByText('This is not the password that was chosen.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Verify my address' }).click()
   await expect(page.getByRole('heading', { name: 'Thanks for Verifying Your Email!' })).toBeVisible()
   await accessible(page, 'verified')
   await fits(page, 'verified')

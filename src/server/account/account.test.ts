@@ -135,8 +135,7 @@ describe('signing in', () => {
   test('an unverified address does not get in', async () => {
     await newUser()
     await server.db.updateTable('auth.user').set({ emailVerified: false }).where('email', '=', email).execute()
-    expect((await signIn({ email, password: PASSWORD })).status).toBe(403)
-    expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
+    expect((await signIn({ email, password: PASSWORD })).body.error.code).toBe('INVALID_CREDENTIALS')
   })
 })
 
@@ -367,7 +366,8 @@ describe('a password by link', () => {
 describe('signing up', () => {
   const signUp = (body: object) =>
     server.call<ErrorShape>('POST', '/v1/auth/sign-up', { body, headers: from(anywhere()) })
-  const verify = (token: string) => server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token } })
+  const verify = (token: string, more: { password?: string } = {}, cookie = '') =>
+    server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token, ...more }, headers: { cookie } })
   const person = () => ({ email: `new${++n}@signup.test`, password: 'a fine long password', fullName: '  Nia New  ' })
 
   test('says field by field what is wrong', async () => {
@@ -386,29 +386,56 @@ describe('signing up', () => {
   })
   test('counts once the address is verified, and makes its owner a company to be named', async () => {
     const who = person()
-    expect([
-      (await signUp({ ...who, role: 'admin', emailVerified: true, companyId: world.provider.id })).status,
-    ]).toEqual([200])
-    expect((await signIn(who)).body.error.code).toBe('EMAIL_NOT_VERIFIED')
-    expect((await signIn({ ...who, password: 'not this one' })).body.error.code).toBe('INVALID_CREDENTIALS')
-    // Only the newest link counts: asking to sign in brought another one.
-    const [first, second] = await server.mails(who.email)
-    expect((await verify(tokenIn(first))).body.error.code).toBe('TOKEN_INVALID')
-    expect((await verify(tokenIn(second))).body).toEqual({ verified: true, changed: false })
-    // A program that reads mails may have opened it before.
-    expect((await verify(tokenIn(second))).status).toBe(200)
+    const up = await signUp({ ...who, role: 'admin', emailVerified: true, companyId: world.provider.id })
+    expect(up.status).toBe(200)
+    // Until then there is nothing: no account to keep, to guess at, or to be connected with.
+    expect((await signIn(who)).body.error.code).toBe('INVALID_CREDENTIALS')
+    expect(await server.db.selectFrom('auth.user').select('id').where('email', '=', who.email).execute()).toEqual([])
+    const [mail] = await server.mails(who.email)
+    const token = tokenIn(mail)
+    // Whoever reads the mail is not enough, for somebody else may have typed the address and chosen the password.
+    expect((await verify(token)).body.error.code).toBe('PASSWORD_NEEDED')
+    expect((await verify(token, { password: 'not this one' })).body.error.fields).toEqual({
+      password: ['This is not the password that was chosen.'],
+    })
+    expect((await verify(token, {}, cookieOf(up.headers))).body).toEqual({ verified: true, changed: false })
+    expect((await verify(token, {}, cookieOf(up.headers))).body.error.code).toBe('TOKEN_INVALID')
     const { session } = (await signIn(who)).body
     expect(session.user.user_metadata.full_name).toBe('Nia New')
-    const me = await server.call<{ company: { name: string; slug: string; is_internal: boolean } }>(
-      'GET',
-      '/v1/me/profile',
-      {
-        token: session.access_token,
-      },
-    )
-    expect(me.body.company).toMatchObject({ name: 'New Company', is_internal: false })
+    const me = await server.call<{
+      company: { name: string; slug: string; is_internal: boolean; placeholder: boolean }
+    }>('GET', '/v1/me/profile', { token: session.access_token })
+    expect(me.body.company).toMatchObject({ name: 'New Company', is_internal: false, placeholder: true })
     expect(me.body.company.slug).toMatch(/^company-[0-9a-f]{12}$/)
     expect((await server.call('GET', '/v1/me/role', { token: session.access_token })).body).toEqual({ role: 'owner' })
+  })
+  test('in another browser the password that was chosen is asked for, five times at most', async () => {
+    const who = person()
+    await signUp(who)
+    const token = tokenIn((await server.mails(who.email))[0])
+    for (let i = 0; i < 4; i++)
+      expect((await verify(token, { password: `wrong ${i}` })).body.error.code).toBe('PASSWORD_NEEDED')
+    expect((await verify(token, { password: who.password })).status).toBe(200)
+    const other = person()
+    await signUp(other)
+    const theirs = tokenIn((await server.mails(other.email))[0])
+    const all = await Promise.all(Array.from({ length: 20 }, (_, i) => verify(theirs, { password: `wrong ${i}` })))
+    expect(all.filter((r) => r.body.error.code === 'PASSWORD_NEEDED')).toHaveLength(5)
+    expect((await verify(theirs, { password: other.password })).body.error.code).toBe('TOKEN_INVALID')
+  })
+  test('nobody who typed somebody else’s address gets in with the password they chose', async () => {
+    const victim = person()
+    const attacker = { ...victim, password: 'the attacker chose this', fullName: 'Mallory' }
+    const mine = await signUp(victim)
+    await signUp(attacker)
+    const [first, second] = await server.mails(victim.email)
+    // The victim opens the attacker's link: it does not know this browser, nor the password.
+    expect((await verify(tokenIn(second), {}, cookieOf(mine.headers))).body.error.code).toBe('PASSWORD_NEEDED')
+    expect((await verify(tokenIn(first), {}, cookieOf(mine.headers))).status).toBe(200)
+    expect((await signIn(victim)).status).toBe(200)
+    expect((await signIn(attacker)).status).toBe(401)
+    expect((await verify(tokenIn(second), { password: attacker.password })).body.error.code).toBe('TOKEN_INVALID')
+    expect((await signIn(attacker)).status).toBe(401)
   })
   test('a known address answers alike, changes nothing, and its owner hears of it', async () => {
     await newUser()
@@ -419,11 +446,14 @@ describe('signing up', () => {
     expect((await signIn({ email, password: 'a stranger chose this' })).status).toBe(401)
     expect((await server.mails(email)).map((m) => m.subject)).toEqual(['You already have an account · Millwright'])
   })
-  test('ten at once make one account', async () => {
+  test('ten at once, opened at once, make one account', async () => {
     const who = person()
-    expect((await Promise.all(Array.from({ length: 10 }, () => signUp(who)))).map((r) => r.status)).toEqual(
-      Array(10).fill(200),
-    )
+    const all = await Promise.all(Array.from({ length: 10 }, () => signUp(who)))
+    expect(all.map((r) => r.status)).toEqual(Array(10).fill(200))
+    const mails = await server.mails(who.email)
+    expect(mails.length).toBe(5)
+    const opened = await Promise.all(mails.map((m) => verify(tokenIn(m), { password: who.password })))
+    expect(opened.filter((r) => r.status === 200)).toHaveLength(1)
     const users = await server.db.selectFrom('auth.user').select('id').where('email', '=', who.email).execute()
     expect(users).toHaveLength(1)
   })

@@ -3,7 +3,9 @@ import { type Actored, refuse } from '../platform/api.ts'
 import { demandStrength, hashOf, keepPassword, ownPassword } from './credentials.ts'
 import { endSessions } from './end-sessions.ts'
 import { requireFresh } from './fresh.ts'
+import { lockUser } from './lock.ts'
 import { mailPasswordChanged } from './mail.ts'
+import { withdraw } from './one-time.ts'
 
 /**
  * Changes the password of the signed-in user, who has to know the one of now; somebody without one (Google only) has to
@@ -15,7 +17,7 @@ export async function changePassword(
 ): Promise<{ changed: true }> {
   const { platform, actor, requestId } = context
   const { userId, sessionId } = actor
-  const had = await platform.limits.code(userId, async () => {
+  const had = await platform.limits.code(userId, 'proof', async () => {
     const is = await ownPassword(platform, userId, current)
     return is === 'wrong' ? false : is
   })
@@ -30,6 +32,9 @@ export async function changePassword(
   await demandStrength(platform, password, [about.email, about.name])
   const hash = await hashOf(platform, password)
   await system.transaction().execute(async (db) => {
+    await lockUser(db, userId)
+    // What was begun before, by whomever, ends: a sign-in that waits for its code, a change of address.
+    await withdraw(db, userId)
     await keepPassword(db, userId, hash)
     await mailPasswordChanged(platform, db, userId)
     // Who knows the password has just proved who they are.

@@ -28,20 +28,25 @@ export function passCookies({ reply }: Context, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) reply.push(['set-cookie', cookie])
 }
 
-const ours = (name: string) => `${brand.slug}.${name}`
+const secure = ({ platform }: Pick<Context, 'platform'>) => platform.env.publicUrl.startsWith('https:')
+/** Under https a browser takes a cookie of this prefix from https only (RFC 6265bis); the library names its own alike. */
+const ours = (context: Pick<Context, 'platform'>, name: string) =>
+  `${secure(context) ? '__Secure-' : ''}${brand.slug}.${name}`
 
 /** Keeps something in the browser that script cannot read and that travels to the API only. Zero seconds takes it away. */
-export function keepCookie({ platform, reply }: Context, name: string, value: string, seconds: number): void {
+export function keepCookie(context: Context, name: string, value: string, seconds: number): void {
   const options = {
     path: '/api',
     httpOnly: true,
     sameSite: 'Lax' as const,
-    secure: platform.env.publicUrl.startsWith('https:'),
+    secure: secure(context),
     maxAge: seconds,
   }
-  reply.push(['set-cookie', serialize(ours(name), value, options)])
+  context.reply.push(['set-cookie', serialize(ours(context, name), value, options)])
 }
 
 /** What the browser was given to keep under this name. */
-export const readCookie = ({ header }: Context, name: string): string | undefined =>
-  parse(header('cookie') ?? '', ours(name))[ours(name)]
+export function readCookie(context: Pick<Context, 'platform' | 'header'>, name: string): string | undefined {
+  const full = ours(context, name)
+  return parse(context.header('cookie') ?? '', full)[full]
+}

@@ -22,12 +22,17 @@ export async function createAdministrator(platform: Platform, address: string): 
     const known = await db
       .selectFrom('auth.user as u')
       .leftJoin('profiles as p', 'p.id', 'u.id')
-      .select(['u.id', 'p.company_id'])
+      .select(['u.id', 'u.emailVerified', 'p.company_id'])
       .where('u.email', '=', email)
       .executeTakeFirst()
     if (known?.company_id && known.company_id !== company.id) throw new Error(`${email} belongs to a partner company.`)
     const id = known?.id ?? uuid()
     const name = email.split('@')[0] as string
+    // Somebody may have signed up with the address before it was anybody's: what they chose must not open it.
+    if (known && !known.emailVerified) {
+      await db.deleteFrom('auth.account').where('userId', '=', id).execute()
+      await db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', id).execute()
+    }
     if (!known) await db.insertInto('auth.user').values({ id, name, email, emailVerified: true }).execute()
     if (!known?.company_id)
       await db.insertInto('profiles').values({ id, company_id: company.id, full_name: name, email }).execute()

@@ -1,9 +1,24 @@
+import { createHash } from 'node:crypto'
 import { refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
+import type { Handle } from '../platform/db.ts'
 import { weakPassword } from '../platform/passwords.ts'
 import type { Platform } from '../platform/platform.ts'
 
-type User = { id: string; email: string; name: string; emailVerified: boolean }
+/** `mark` names the password that was checked, without telling it. */
+type User = { id: string; email: string; name: string; emailVerified: boolean; mark: string }
+
+const markOf = (hash: string) => createHash('sha256').update(hash).digest('base64url')
+
+/** Names the password that a user has now; undefined without one. */
+export async function passwordMark(db: Handle, userId: string): Promise<string | undefined> {
+  const kept = await db
+    .selectFrom('auth.account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return kept?.password ? markOf(kept.password) : undefined
+}
 
 /** The user of this address if the password is theirs. An unknown address costs as much time as a wrong password. */
 export async function checkPassword({ auth, db }: Platform, email: string, password: string): Promise<User | false> {
@@ -19,7 +34,7 @@ export async function checkPassword({ auth, db }: Platform, email: string, passw
     return false
   }
   const { password: hash, ...user } = found
-  return (await slow.verify({ hash, password })) ? user : false
+  return (await slow.verify({ hash, password })) ? { ...user, mark: markOf(hash) } : false
 }
 
 /** Whether the user has a password at all, and if so whether this is it. */
@@ -50,7 +65,7 @@ export const hashOf = async ({ auth }: Platform, password: string): Promise<stri
   (await auth.context).password.hash(password)
 
 /** Writes the hash of a user's password, whether there was one or not. `db` is past the fences. */
-export async function keepPassword(db: Db, userId: string, hash: string): Promise<void> {
+export async function keepPassword(db: Handle, userId: string, hash: string): Promise<void> {
   const now = new Date().toISOString()
   const { numUpdatedRows } = await db
     .updateTable('auth.account')

@@ -60,6 +60,16 @@ async function accountOf(platform: Platform, db: Db, who: GoogleUser, refreshTok
     .executeTakeFirst()
   // Somebody may have signed up with an address that is not theirs and wait for its owner.
   if (known && !known.emailVerified) throw refuse('ACCOUNT_NOT_LINKED')
+  // An address can be given to somebody else: whoever was there first keeps the account.
+  const other =
+    known &&
+    (await db
+      .selectFrom('auth.account')
+      .select('id')
+      .where('userId', '=', known.id)
+      .where('providerId', '=', 'google')
+      .executeTakeFirst())
+  if (other) throw refuse('ACCOUNT_OF_ANOTHER')
   const id = known?.id ?? uuid()
   const user = { id, name: who.name.slice(0, 100), email: who.email }
   if (!known)

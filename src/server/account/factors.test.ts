@@ -160,7 +160,7 @@ describe('setting up an authenticator app', () => {
     expect([r.status, r.body.error.fields]).toEqual([400, { factorType: ['Only authenticator apps can be set up.'] }])
   })
   test('what changes who may get in asks for a recent proof', async () => {
-    const { at, user, factorId } = await enrolled()
+    const { at, user, factorId, secret } = await enrolled()
     await stale(user.id)
     for (const [method, path, body] of [
       ['DELETE', `/v1/me/factors/${factorId}`],
@@ -172,11 +172,18 @@ describe('setting up an authenticator app', () => {
       const r = await at.call(method, path, body)
       expect([path, r.status, r.body.error.code]).toEqual([path, 403, 'CONFIRM_IDENTITY'])
     }
-    expect((await at.call('POST', '/v1/me/confirm', { password: 'wrong' })).body.error.fields).toEqual({
+    expect((await at.call('POST', '/v1/me/confirm', { code: '123456' })).body.error.fields).toEqual({
+      code: ['This code is not right.'],
+    })
+    expect((await at.call('POST', '/v1/me/confirm', { code: codeAt(secret) })).body).toEqual({ confirmed: true })
+    expect((await at.call('POST', '/v1/me/recovery-codes')).status).toBe(200)
+    const { at: plain, user: without } = await somebody()
+    await stale(without.id)
+    expect((await plain.call('POST', '/v1/me/confirm', { password: 'wrong' })).body.error.fields).toEqual({
       password: ['This is not your password.'],
     })
-    expect((await at.call('POST', '/v1/me/confirm', { password: PASSWORD })).body).toEqual({ confirmed: true })
-    expect((await at.call('POST', '/v1/me/recovery-codes')).status).toBe(200)
+    expect((await plain.call('POST', '/v1/me/confirm', { password: PASSWORD })).body).toEqual({ confirmed: true })
+    expect((await plain.call('POST', '/v1/me/factors')).status).toBe(200)
   })
 })
 
@@ -354,10 +361,16 @@ describe('passwords and sessions of the signed-in', () => {
       email: ['This is your address already.'],
     })
     expect((await at.call('POST', '/v1/me/email', { email: to.toUpperCase() })).body).toEqual({ sent: true })
-    expect((await server.mails(user.email)).at(-1)?.subject).toContain('is about to change')
-    const [mail] = await server.mails(to)
-    const token = tokenIn(mail)
-    const open = () => server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token } })
+    await expect
+      .poll(async () => (await server.mails(user.email)).at(-1)?.subject, { interval: 10 })
+      .toContain('is about to change')
+    const token = tokenIn((await server.mails(to))[0])
+    // Only the one who asked for it: somebody else's hands may have typed the new address.
+    const alone = await server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token } })
+    expect([alone.status, alone.body.error.code]).toEqual([401, 'SIGN_IN_FIRST'])
+    const another = await somebody()
+    expect((await another.at.call('POST', '/v1/auth/verify-email', { token })).body.error.code).toBe('SIGN_IN_FIRST')
+    const open = () => at.call('POST', '/v1/auth/verify-email', { token })
     const all = await Promise.all(Array.from({ length: 20 }, open))
     expect(all.filter((r) => r.status === 200).map((r) => r.body)).toEqual([{ verified: true, changed: true }])
     expect((await server.mails(user.email)).at(-1)?.subject).toContain('was changed')
@@ -367,7 +380,12 @@ describe('passwords and sessions of the signed-in', () => {
     const taken = await somebody()
     const before = (await server.mails(to)).length
     expect((await taken.at.call('POST', '/v1/me/email', { email: to })).body).toEqual({ sent: true })
+    await expect
+      .poll(async () => (await server.mails(taken.user.email)).at(-1)?.subject, { interval: 10 })
+      .toContain('is about to change')
     expect((await server.mails(to)).length).toBe(before)
+    for (let i = 0; i < 4; i++) await taken.at.call('POST', '/v1/me/email', { email: `more${i}@partner.test` })
+    expect((await taken.at.call('POST', '/v1/me/email', { email: 'onemore@partner.test' })).status).toBe(429)
   })
   test('sessions are listed and ended, only one’s own', async () => {
     const { at, user } = await somebody()
@@ -386,6 +404,98 @@ describe('passwords and sessions of the signed-in', () => {
     expect((await other.call('GET', '/v1/me/role')).status).toBe(401)
     expect((await at.call('DELETE', `/v1/me/sessions/${mine}`)).status).toBe(200)
     expect((await at.call('GET', '/v1/me/role')).status).toBe(401)
+  })
+  test('a new password ends what was begun before: a change of address, a sign-in that waits for its code, older links', async () => {
+    const { user, secret } = await enrolled()
+    const intruder = browser(user.email)
+    await intruder.signIn()
+    await intruder.verify(nextCode(secret))
+    const to = `evil${++n}@partner.test`
+    expect((await intruder.call('POST', '/v1/me/email', { email: to })).status).toBe(200)
+    await expect.poll(async () => (await server.mails(to)).length, { interval: 10 }).toBe(1)
+    const waiting = browser(user.email)
+    await waiting.signIn()
+    const { mailPasswordLink } = await import('./mail.ts')
+    const link = await mailPasswordLink(server.platform, user.id)
+    const set = (password: string) =>
+      server.call<ErrorShape>('POST', '/v1/auth/set-password', {
+        body: { token: new URL(link).searchParams.get('token'), password },
+      })
+    expect((await set('an entirely new password')).status).toBe(200)
+    const token = tokenIn((await server.mails(to))[0])
+    expect((await server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token } })).body.error.code).toBe(
+      'TOKEN_INVALID',
+    )
+    expect((await waiting.verify(codeAt(secret, Date.now() + 30_000))).body.error.code).toBe('CHALLENGE_OVER')
+    expect((await set('and once more')).body.error.code).toBe('TOKEN_INVALID')
+  })
+  test('no sign-in under way with the old password outlives a new one', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { user } = await somebody()
+      const { mailPasswordLink } = await import('./mail.ts')
+      const token = new URL(await mailPasswordLink(server.platform, user.id)).searchParams.get('token')
+      const tries = Array.from({ length: 12 }, () => browser(user.email))
+      const [set, ...ins] = await Promise.all([
+        server.call('POST', '/v1/auth/set-password', { body: { token, password: 'an entirely new password' } }),
+        ...tries.map((b) => b.signIn()),
+      ])
+      expect(set?.status).toBe(200)
+      expect(ins).toHaveLength(12)
+      const alive = await Promise.all(tries.map(async (b) => (await b.call('POST', '/v1/auth/refresh')).status))
+      expect(alive).toEqual(Array(12).fill(401))
+    }
+  })
+  test('no sign-in under way without a code outlives the second factor’s beginning', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { user, at } = await somebody()
+      const begun = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors')
+      const tries = Array.from({ length: 12 }, () => browser(user.email))
+      const [on] = await Promise.all([
+        at.call('POST', `/v1/me/factors/${begun.body.id}/verify`, { code: codeAt(begun.body.totp.secret) }),
+        ...tries.map((b) => b.signIn()),
+      ])
+      expect(on?.status).toBe(200)
+      const alive = await Promise.all(tries.map(async (b) => (await b.call('POST', '/v1/auth/refresh')).status))
+      expect(alive).toEqual(Array(12).fill(401))
+    }
+  })
+  test('with an authenticator app the password alone is no proof', async () => {
+    const { at, user, secret } = await enrolled()
+    await stale(user.id)
+    expect((await at.call('POST', '/v1/me/confirm', { password: PASSWORD })).body.error.code).toBe('FACTOR_NEEDED')
+    expect((await at.call('POST', '/v1/me/confirm', { code: codeAt(secret) })).body).toEqual({ confirmed: true })
+  })
+  test('wrong codes after the right password are told to the owner, and do not shut the owner’s own proofs', async () => {
+    const { at, user, secret } = await enrolled()
+    for (let round = 0; round < 7; round++) {
+      const b = browser(user.email)
+      await b.signIn()
+      for (let i = 0; i < 5; i++) await b.verify('123456')
+    }
+    expect((await server.mails(user.email)).map((m) => m.subject)).toContain(
+      'Wrong codes for your account · Millwright',
+    )
+    expect((await at.call('POST', '/v1/me/confirm', { code: codeAt(secret) })).status).toBe(200)
+  })
+  test('a connected Google account can be disconnected while there is another way in', async () => {
+    const { at, user } = await somebody()
+    const id = crypto.randomUUID()
+    const now = new Date().toISOString()
+    await server.db
+      .insertInto('auth.account')
+      .values({ id, accountId: 'g', providerId: 'google', userId: user.id, updatedAt: now })
+      .execute()
+    const stranger = await somebody()
+    expect((await stranger.at.call('DELETE', `/v1/me/identities/${id}`)).status).toBe(404)
+    const off = await at.call<S>('DELETE', `/v1/me/identities/${id}`)
+    expect(off.body.session.user.identities).toEqual([expect.objectContaining({ provider: 'email' })])
+    expect((await server.mails(user.email)).at(-1)?.subject).toContain('Google was disconnected')
+    await server.db.deleteFrom('auth.account').where('userId', '=', user.id).execute()
+    await server.db
+      .insertInto('auth.account')
+      .values({ id, accountId: 'g', providerId: 'google', userId: user.id, updatedAt: now })
+      .execute()
+    expect((await at.call('DELETE', `/v1/me/identities/${id}`)).body.error.code).toBe('LAST_WAY_IN')
   })
   test('a deactivated account learns it only with the right password', async () => {
     const { user } = await somebody()

@@ -134,6 +134,31 @@ describe('coming back', () => {
     expect(body.session.user.id).toBe(user.id)
     expect((await server.mails(user.email)).map((m) => m.subject)).toEqual(['Google was connected · Millwright'])
   })
+  test('another Google account of the same address does not get into it', async () => {
+    const who = person()
+    await signIn(who)
+    const { status, body } = await signIn({ ...who, sub: 'google-successor' })
+    expect([status, body.error.code]).toEqual([403, 'ACCOUNT_OF_ANOTHER'])
+  })
+  test('a Google that could not be reached is asked again', async () => {
+    const { google } = await import('../platform/google.ts')
+    const { createServer } = await import('node:http')
+    let there = false
+    const front = createServer(async (req, res) => {
+      if (!there) return req.socket.destroy()
+      const text = await (await fetch(`${issuer.url}${req.url}`)).text()
+      res.setHeader('content-type', 'application/json')
+      res.end(text.replaceAll(issuer.url, at))
+    })
+    await new Promise<void>((ok) => front.listen(0, '127.0.0.1', ok))
+    const at = `http://127.0.0.1:${(front.address() as { port: number }).port}`
+    const ours = google({ google: { clientId: CLIENT, clientSecret: SECRET, issuer: at }, publicUrl: server.url })
+    await expect(ours?.begin()).rejects.toThrow()
+    there = true
+    await expect(ours?.begin()).resolves.toMatchObject({ url: expect.stringContaining(at) })
+    front.closeAllConnections()
+    front.close()
+  })
   test('an account whose address was never verified is never connected', async () => {
     const user = await server.person(world.north.company, 'member', { email: `g${++n}@gmail.test` })
     await server.db.updateTable('auth.user').set({ emailVerified: false }).where('id', '=', user.id).execute()

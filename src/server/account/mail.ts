@@ -25,27 +25,19 @@ async function send(platform: Platform, db: Handle, userId: string, mail: Omit<M
 const when = () => new Date().toUTCString()
 const NOT_YOU = `If this was not you, choose a new password at once and write to ${brand.supportEmail}.`
 
-/** Asks somebody who signed up to verify the address. */
-export async function mailVerification(
-  platform: Platform,
-  user: { id: string; email: string },
-  db: Handle = platform.db.system,
-): Promise<void> {
-  await withdraw(db, 'verify-email', user.id)
-  const token = await issue(db, {
-    purpose: 'verify-email',
-    userId: user.id,
-    data: { email: user.email },
-    seconds: EMAIL_LINK_SECONDS,
-  })
-  await send(platform, db, user.id, {
+/** Asks whether an address is theirs that somebody signed up with; the token carries what was chosen. */
+export async function mailVerification(platform: Platform, to: string, token: string): Promise<void> {
+  const mail = {
+    id: `account ${to} ${crypto.randomUUID()}`,
+    to,
     subject: `Verify your email address · ${brand.shortName}`,
     blocks: [
       'Welcome. One step is left: verify that this address is yours.',
       { button: 'Verify email address', href: `${platform.env.publicUrl}/auth/verify-email?token=${token}` },
       'The link is good for a day. If you did not sign up, ignore this mail: nothing happens without it.',
     ],
-  })
+  }
+  await queueMail(platform, platform.db.system, NOBODY, mail)
 }
 
 /** Somebody signed up with an address that has an account: its owner hears of it, the stranger does not. */
@@ -66,7 +58,7 @@ export async function mailPasswordLink(
   kind: 'recovery' | 'first' = 'recovery',
 ): Promise<string> {
   const db = platform.db.system
-  await withdraw(db, 'password', userId)
+  await withdraw(db, userId, 'password')
   const token = await issue(db, { purpose: 'password', userId, seconds: PASSWORD_LINK_SECONDS })
   const href = `${platform.env.publicUrl}/auth/set-password?token=${token}`
   await send(platform, db, userId, {
@@ -86,13 +78,17 @@ export async function mailPasswordLink(
 export const mailPasswordChanged = (platform: Platform, db: Handle, userId: string): Promise<void> =>
   send(platform, db, userId, {
     subject: `Your password was changed · ${brand.shortName}`,
-    blocks: [`The password of your account was changed on ${when()}. Other devices were signed out.`, NOT_YOU],
+    blocks: [
+      `The password of your account was changed on ${when()}. Other devices were signed out.`,
+      `Passkeys and a connected Google account still open it. Look at them in your security settings: ${platform.env.publicUrl}/settings/security`,
+      NOT_YOU,
+    ],
   })
 
 /** Asks at the new address whether it is theirs, and tells the old one. */
 export async function mailEmailChange(platform: Platform, userId: string, to: string): Promise<void> {
   const db = platform.db.system
-  await withdraw(db, 'change-email', userId)
+  await withdraw(db, userId, 'change-email')
   const token = await issue(db, {
     purpose: 'change-email',
     userId,
@@ -133,7 +129,7 @@ export const mailFactorNotice = (
   platform: Platform,
   db: Handle,
   userId: string,
-  what: 'totp-on' | 'totp-off' | 'passkey-on' | 'passkey-off' | 'google-on',
+  what: 'totp-on' | 'totp-off' | 'passkey-on' | 'passkey-off' | 'google-on' | 'google-off',
 ): Promise<void> => {
   const said = {
     'totp-on': ['Two-factor authentication is on', 'An authenticator app was set up for your account'],
@@ -144,6 +140,7 @@ export const mailFactorNotice = (
       'Google was connected',
       'Your account can now be entered with your Google account of the same address, since',
     ],
+    'google-off': ['Google was disconnected', 'Your account was disconnected from Google'],
   }[what] as [string, string]
   return send(platform, db, userId, {
     subject: `${said[0]} · ${brand.shortName}`,
@@ -166,5 +163,14 @@ export async function mailRecoveryCodeUsed(platform: Platform, userId: string): 
       { button: 'Security settings', href: `${platform.env.publicUrl}/settings/security` },
       NOT_YOU,
     ],
+  })
+}
+
+/** Somebody knows the password but not the code: the owner should hear of it. */
+export async function mailWrongCodes(platform: Platform, userId: string): Promise<void> {
+  if (!(await platform.limits.mail('wrong codes', userId))) return
+  await send(platform, platform.db.system, userId, {
+    subject: `Wrong codes for your account · ${brand.shortName}`,
+    blocks: [`On ${when()} somebody entered your password and then several wrong codes. Nobody got in.`, NOT_YOU],
   })
 }

@@ -70,7 +70,22 @@ export async function guess(
   return row as (OneTime & { attempts: number }) | undefined
 }
 
-/** Takes back what was issued to somebody for a purpose. */
-export async function withdraw(db: Handle, purpose: Purpose, userId: string): Promise<void> {
-  await db.deleteFrom('auth.one_time').where('purpose', '=', purpose).where('user_id', '=', userId).execute()
+/** Takes back what was issued to somebody: for these purposes, or for every one. */
+export async function withdraw(db: Handle, userId: string, ...purposes: Purpose[]): Promise<void> {
+  await db
+    .deleteFrom('auth.one_time')
+    .where('user_id', '=', userId)
+    .$if(purposes.length > 0, (q) => q.where('purpose', 'in', purposes))
+    .execute()
+}
+
+/** Remembers that something with a name of its own was used; false when it was before. Forgotten after so many seconds. */
+export async function markUsed(db: Handle, purpose: Purpose, name: string, seconds: number): Promise<boolean> {
+  const row = await db
+    .insertInto('auth.one_time')
+    .values({ hash: hashOf(name), purpose, expires_at: sql<string>`now() + make_interval(secs => ${seconds})` })
+    .onConflict((c) => c.doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -2,29 +2,32 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SignedIn } from '../../contract/account.ts'
 import { type Context, refuse } from '../platform/api.ts'
+import { seal, unseal } from '../platform/seal.ts'
 import { beginSession } from './begin-session.ts'
 import { keepCookie, readCookie, sameOrigin } from './cookies.ts'
-import { issue, spend } from './one-time.ts'
+import { markUsed } from './one-time.ts'
 
 const SECONDS = 300
+const PURPOSE = 'passkey challenge'
+type Kept = { challenge: string; userId?: string; until: number }
 
-/** Keeps a challenge until the browser's answer to it comes back; `userId` when only this person may answer. */
+/** Keeps a challenge in the browser, sealed, until the answer to it comes back; `userId` when only this person may answer. */
 export async function keepChallenge(context: Context, challenge: string, userId?: string): Promise<void> {
-  const token = await issue(context.platform.db.system, {
-    purpose: 'passkey',
-    ...(userId ? { userId } : {}),
-    data: { challenge },
-    seconds: SECONDS,
-  })
-  keepCookie(context, 'passkey', token, SECONDS)
+  const kept: Kept = { challenge, ...(userId ? { userId } : {}), until: Date.now() + SECONDS * 1000 }
+  const sealed = await seal(context.platform.env.appSecret, PURPOSE, JSON.stringify(kept))
+  keepCookie(context, 'passkey', sealed, SECONDS)
 }
 
 /** The challenge that this browser was given, used up; undefined when there is none, or it was made for somebody else. */
 export async function takeChallenge(context: Context, userId?: string): Promise<string | undefined> {
-  const token = readCookie(context, 'passkey')
+  const { env, db } = context.platform
+  const sealed = readCookie(context, 'passkey')
   keepCookie(context, 'passkey', '', 0)
-  const kept = token ? await spend(context.platform.db.system, 'passkey', token) : undefined
-  return kept && kept.userId === (userId ?? null) ? (kept.data.challenge as string) : undefined
+  const text = sealed ? await unseal(env.appSecret, PURPOSE, sealed) : undefined
+  if (!text) return undefined
+  const kept = JSON.parse(text) as Kept
+  if (kept.until < Date.now() || kept.userId !== userId) return undefined
+  return (await markUsed(db.system, 'passkey', kept.challenge, SECONDS)) ? kept.challenge : undefined
 }
 
 /** What the browser needs to use a passkey of this address, whoever's. */

@@ -10,6 +10,8 @@ export const VIEWING_MS = 30 * 60_000
 export const PASSWORD_LINK_SECONDS = 60 * 60
 /** A link to verify an address lives this long, in seconds. */
 export const EMAIL_LINK_SECONDS = 24 * 60 * 60
+/** How long a browser is known to have been in an account, in seconds. */
+export const DEVICE_SECONDS = 365 * 24 * 60 * 60
 /** Between leaving for Google and coming back, in seconds. */
 export const GOOGLE_SECONDS = 600
 export const RECOVERY_CODES = 10

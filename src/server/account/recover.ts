@@ -24,5 +24,7 @@ async function link({ platform, address, requestId }: Context, email: string): P
     .where('email', '=', email)
     .executeTakeFirst()
   platform.log.info({ requestId, address, userId: user?.id }, 'recovery asked for')
-  if (user && (await platform.limits.mail(email))) await mailPasswordLink(platform, user.id)
+  // Counted for unknown addresses too: what is refused later must not tell.
+  const may = await platform.limits.mail('recovery', email)
+  if (user && may) await mailPasswordLink(platform, user.id)
 }

@@ -21,6 +21,7 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { stopViewing } from './stop-viewing.ts'
 import { unenroll } from './unenroll.ts'
+import { unlink } from './unlink.ts'
 import { updateProfile } from './update-profile.ts'
 import { verify } from './verify.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -50,6 +51,7 @@ export const account = {
   enroll: a.enroll.handler(({ context, input }) => enroll(context as Actored, input)),
   verifyFactor: a.verifyFactor.handler(({ context, input }) => verifyFactor(context as Actored, input)),
   unenroll: a.unenroll.handler(({ context, input }) => unenroll(context as Actored, input)),
+  unlink: a.unlink.handler(({ context, input }) => unlink(context as Actored, input)),
   renewRecoveryCodes: a.renewRecoveryCodes.handler(({ context }) => renewRecoveryCodes(context as Actored)),
   newPasskeyOptions: a.newPasskeyOptions.handler(({ context }) => newPasskeyOptions(context as Actored)),
   addPasskey: a.addPasskey.handler(({ context, input }) => addPasskey(context as Actored, input)),

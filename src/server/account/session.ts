@@ -60,6 +60,8 @@ export async function compose(
   viewing?: z.infer<typeof Viewing> & { viewerId: string },
 ): Promise<z.infer<typeof Session>> {
   const system = platform.db.system
+  // Whatever is taken back while this is read is taken back from the token too.
+  const at = Date.now()
   const [actor, user, accounts, factors] = await Promise.all([
     actorOf(platform, userId, sessionId),
     system.selectFrom('auth.user').select(['id', 'email', 'name']).where('id', '=', userId).executeTakeFirst(),
@@ -68,7 +70,9 @@ export async function compose(
   ])
   if (!actor || !user)
     throw new ORPCError('UNAUTHORIZED', { message: 'This account is deactivated or does not belong to a company.' })
-  const { token, expiresAt } = await platform.tokens.issue(viewing ? { ...actor, viewerId: viewing.viewerId } : actor)
+  const { token, expiresAt } = viewing
+    ? await platform.tokens.issue({ ...actor, viewerId: viewing.viewerId }, { at, until: Date.parse(viewing.until) })
+    : await platform.tokens.issue(actor, { at })
   return {
     access_token: token,
     refresh_token: null,

@@ -2,9 +2,10 @@ import { type Context, refuse } from '../platform/api.ts'
 import { sameOrigin } from './cookies.ts'
 import { demandStrength, hashOf, keepPassword } from './credentials.ts'
 import { endSessions } from './end-sessions.ts'
+import { lockUser } from './lock.ts'
 import { mailPasswordChanged } from './mail.ts'
 import { settle } from './new-user.ts'
-import { look, spend } from './one-time.ts'
+import { look, spend, withdraw } from './one-time.ts'
 
 /**
  * Sets a password by the one-time token of a mail and ends every session of that user; signing in, second factor
@@ -29,6 +30,9 @@ export async function setPassword(
   const hash = await hashOf(platform, password)
   const done = await system.transaction().execute(async (db) => {
     if (!(await spend(db, 'password', token))) return false
+    await lockUser(db, userId)
+    // What was begun before, by whomever, ends: a sign-in that waits for its code, a change of address.
+    await withdraw(db, userId)
     await keepPassword(db, userId, hash)
     // Whoever opened the link reads the mails of this address.
     const user = await db

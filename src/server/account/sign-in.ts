@@ -4,11 +4,11 @@ import { type Context, refuse } from '../platform/api.ts'
 import { beginSession } from './begin-session.ts'
 import { sameOrigin } from './cookies.ts'
 import { checkPassword } from './credentials.ts'
-import { mailVerification } from './mail.ts'
+import { knownDevice } from './device.ts'
 
 /**
- * Signs in with email and password. INVALID_CREDENTIALS says the same for an unknown address and a wrong password;
- * only who knows the password learns that the address was never verified, and gets the mail again.
+ * Signs in with email and password. INVALID_CREDENTIALS says the same for an unknown address, one that waits to be
+ * verified, and a wrong password.
  */
 export async function signIn(
   context: Context,
@@ -17,14 +17,18 @@ export async function signIn(
   const { platform, address, requestId } = context
   sameOrigin(context)
   const account = email.toLowerCase()
-  const user = await platform.limits.attempt(account, address, () => checkPassword(platform, account, password))
+  const user = await platform.limits.attempt(
+    account,
+    address,
+    async () => {
+      const found = await checkPassword(platform, account, password)
+      return found !== false && found.emailVerified ? found : false
+    },
+    { known: knownDevice(context, account) },
+  )
   if (!user) {
     platform.log.warn({ requestId, address, account }, 'sign-in refused')
     throw refuse('INVALID_CREDENTIALS')
   }
-  if (!user.emailVerified) {
-    if (await platform.limits.mail(account)) await mailVerification(platform, user)
-    throw refuse('EMAIL_NOT_VERIFIED')
-  }
-  return beginSession(context, { userId: user.id, way: 'password' })
+  return beginSession(context, { userId: user.id, way: 'password', mark: user.mark })
 }

@@ -6,6 +6,7 @@ import { record } from '../platform/audit.ts'
 import { acceptTotp, newRecoveryCodes } from './codes.ts'
 import { endSessions } from './end-sessions.ts'
 import { requireFresh } from './fresh.ts'
+import { lockUser } from './lock.ts'
 import { mailFactorNotice } from './mail.ts'
 import { compose } from './session.ts'
 
@@ -29,9 +30,16 @@ export async function verifyFactor(
     .where('status', '=', 'unverified')
     .executeTakeFirst()
   if (!factor) throw refuse('NOT_FOUND')
-  if (!(await platform.limits.code(userId, async () => (await acceptTotp(platform, factor, code)) || (false as const))))
+  if (
+    !(await platform.limits.code(
+      userId,
+      'proof',
+      async () => (await acceptTotp(platform, factor, code)) || (false as const),
+    ))
+  )
     throw refuse('CODE_WRONG', { fields: { code: ['This code is not right. Enter the one that the app shows now.'] } })
   const recoveryCodes = await system.transaction().execute(async (db) => {
+    await lockUser(db, userId)
     const turned = await db
       .updateTable('auth.factors')
       .set({ status: 'verified' })

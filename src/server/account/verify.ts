@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Session } from '../../contract/account.ts'
 import { type Context, refuse } from '../platform/api.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession, type Entry } from './begin-session.ts'
 import { acceptCode } from './codes.ts'
 import { keepCookie, readCookie, sameOrigin } from './cookies.ts'
-import { mailRecoveryCodeUsed } from './mail.ts'
+import { mailRecoveryCodeUsed, mailWrongCodes } from './mail.ts'
 import { guess, spend } from './one-time.ts'
 import { GUESSES } from './policy.ts'
 
@@ -26,7 +26,7 @@ export async function verify(
     throw refuse('CHALLENGE_OVER')
   }
   const userId = due.userId
-  const used = await platform.limits.code(userId, async () => {
+  const used = await platform.limits.code(userId, 'sign-in', async () => {
     if (factorId && !(await isVerified(context, userId, factorId))) return false
     return acceptCode(platform, userId, code)
   })
@@ -35,13 +35,13 @@ export async function verify(
     if (due.attempts < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is not right.'] } })
     await spend(system, 'factor', token)
     keepCookie(context, 'factor', '', 0)
+    await mailWrongCodes(platform, userId)
     throw refuse('CHALLENGE_OVER')
   }
   // Of two right codes at once one begins a session.
   if (!(await spend(system, 'factor', token))) throw refuse('CHALLENGE_OVER')
   keepCookie(context, 'factor', '', 0)
-  const way = due.data.way as 'password' | 'google' | 'passkey' | 'link'
-  const done = await beginSession(context, { userId, way, factorDone: true })
+  const done = await beginSession(context, { userId, factorDone: true, ...(due.data as Entry) })
   if (!('session' in done)) throw new Error('A finished second factor was asked for again.')
   if (used === 'recovery') await mailRecoveryCodeUsed(platform, userId)
   return done

@@ -367,9 +367,17 @@ describe('export', () => {
         'README.txt',
         'company.json',
         'logo.png',
-        ...['activity', 'api-keys', 'attachments', 'clients', 'contacts', 'messages', 'people', 'tickets'].flatMap(
-          (t) => [`tables/${t}.csv`, `tables/${t}.jsonl`],
-        ),
+        ...[
+          'activity',
+          'api-keys',
+          'attachments',
+          'clients',
+          'contacts',
+          'invitations',
+          'messages',
+          'people',
+          'tickets',
+        ].flatMap((t) => [`tables/${t}.csv`, `tables/${t}.jsonl`]),
       ].sort(),
     ) // prettier-ignore
     expect(JSON.parse(text('company.json'))).toMatchObject({ name: 'North', tools: ['Autotask'] })
@@ -446,9 +454,20 @@ describe('export', () => {
     })
     expect(mail.blocks).toContainEqual({ button: 'Go to data export', href: 'https://p.example/settings/export' })
     expect(JSON.stringify(mail.blocks)).not.toContain(id)
-    // Cut off and begun again it stays one.
+    // Begun again it stays one.
     await run(id, of.id)
     expect(await list(boss)).toMatchObject([{ state: 'ready', withFiles: false }])
+  })
+  test('is made by one process at a time, and by the next when that one died', async () => {
+    const of = await server.company({ name: 'Twice' })
+    const boss = await server.person(of, 'owner')
+    const { id } = (await start(boss, { withFiles: false })).body
+    await server.db.updateTable('exports').set({ state: 'running' }).where('id', '=', id).execute()
+    await expect(run(id, of.id)).rejects.toThrow(/another process/)
+    const past = new Date(Date.now() - 60_000).toISOString()
+    await server.db.updateTable('exports').set({ updated_at: past }).where('id', '=', id).execute()
+    await run(id, of.id)
+    expect(await list(boss)).toMatchObject([{ state: 'ready' }])
   })
   test('a file that is lost does not cost the rest; one that cannot be built fails and can be begun again', async () => {
     const of = await server.company({ name: 'Lost' })

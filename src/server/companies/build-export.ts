@@ -14,6 +14,8 @@ import type { ExportData } from './policy.ts'
 
 /** How often progress is written down, in milliseconds. */
 const TELL_MS = 1_000
+/** How often it says that it still lives, in milliseconds. */
+const BEAT_MS = 10_000
 /** The share of the work that the tables are, in percent; the rest is files, by bytes. */
 const TABLES_PERCENT = 20
 
@@ -175,17 +177,34 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
       return row
     })
 
+  const alive = await platform.db.askAs(staff, (db) =>
+    db
+      .selectFrom('exports')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', exportId)
+      .where('state', '=', 'running')
+      .where('updated_at', '>', sql<string>`now() - make_interval(secs => ${3 * BEAT_MS} / 1000)`)
+      .executeTakeFirst(),
+  )
+  // A job that takes very long is given out a second time: two must not write one file.
+  if (alive) throw new Error('This export is being made by another process.')
   // Finished, failed or swept meanwhile: nothing to do.
   const begun = await set({ state: 'running', progress: 0 })
   if (!begun) return
   // As the company's own owner: the fences decide what may be in it.
   const actor: Actor = { kind: 'tenant', companyId, userId: begun.requested_by, role: 'owner' }
+  let now = 0
   let told = Date.now()
   const tell = async (progress: number) => {
+    now = progress
     if (Date.now() - told < TELL_MS) return
     told = Date.now()
     await set({ progress })
   }
+  const beat = setInterval(() => {
+    set({ progress: now }).catch((e) => platform.log.warn({ err: e, exportId }, 'progress of an export not written'))
+  }, BEAT_MS)
   try {
     const size = await build(platform, actor, exportId, begun.with_files, tell)
     await set({ state: 'ready', progress: 100, size }, { finished: true, expires: true })
@@ -194,5 +213,7 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
     platform.log.error({ err: e, exportId }, 'export failed')
     await platform.storage.remove(exportId)
     await set({ state: 'failed' }, { finished: true })
+  } finally {
+    clearInterval(beat)
   }
 }

@@ -91,6 +91,29 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
           .execute(),
     ),
     table(
+      'invitations',
+      ['id', 'email', 'name', 'role', 'createdAt', 'expiresAt', 'acceptedAt', 'revokedAt'],
+      (db, after) =>
+        db
+          .selectFrom('invitations')
+          .select([
+            'id',
+            'id as cursor',
+            'email',
+            'full_name as name',
+            'role',
+            'created_at as createdAt',
+            'expires_at as expiresAt',
+            'accepted_at as acceptedAt',
+            'revoked_at as revokedAt',
+          ])
+          .where('company_id', '=', own)
+          .$if(after !== undefined, (q) => q.where('id', '>', after as string))
+          .orderBy('id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table(
       'clients',
       ['id', 'name', 'website', 'phone', 'address', 'industry', 'notes', 'archivedAt', 'createdAt', 'updatedAt'],
       (db, after) =>

@@ -5,7 +5,7 @@ import { buildExport as build } from './build-export.ts'
 import { BUILD_EXPORT, EXPORT_DEAD_MINUTES, type ExportData } from './policy.ts'
 
 /** Builds an export. */
-export const buildExport: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 3, handler: build }
+export const buildExport: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 6, handler: build }
 
 /** Removes exports whose time is over, and gives up those whose job died, so that another one can be begun. */
 export const sweepExports: ScheduleDefinition<Platform> = {

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ClientFilter, ContactFilter } from '../../contract/contacts.ts'
 import type { CursorValue } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
-import { clientRows, contactRows, matching } from './queries.ts'
+import { patterns } from './policy.ts'
+import { clientRows, contactRows } from './queries.ts'
 
 export type Contacts = z.infer<typeof ContactFilter>
 export type Clients = z.infer<typeof ClientFilter>
@@ -26,8 +27,8 @@ export const orderValue = (
 const beyond = ({ sort, order }: Order, after: NonNullable<After>) =>
   sql<boolean>`(${sql.ref(COLUMN[sort])}, t.id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after.value}::${TYPE[sort]}, ${after.id}::uuid)`
 
-/** Contacts that pass the filter, in its order, after the cursor. */
-export function filteredContacts(db: Db, f: Contacts, after: After, limit: number) {
+/** Contacts that pass the filter, in its order, after the cursor. `ids` are those that a search has found already. */
+export function filteredContacts(db: Db, f: Contacts, after: After, limit: number, ids?: string[]) {
   let query = contactRows(db).orderBy(COLUMN[f.sort], f.order).orderBy('t.id', f.order).limit(limit)
   if (f.company) query = query.where('t.company_id', '=', f.company)
   if (f.client === 'none') query = query.where('t.client_id', 'is', null)
@@ -35,21 +36,17 @@ export function filteredContacts(db: Db, f: Contacts, after: After, limit: numbe
   if (f.source) query = query.where('t.source', 'in', f.source)
   if (f.import) query = query.where('t.import_id', '=', f.import)
   if (f.state !== 'all') query = query.where('t.archived_at', f.state === 'active' ? 'is' : 'is not', null)
-  if (f.q?.trim()) {
-    const found = matching('contacts', f.q, f.company)
-    query = found ? query.where('t.id', 'in', found) : query.where((e) => e.lit(false))
-  }
+  if (ids) query = query.where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+  else for (const pattern of patterns(f.q ?? '')) query = query.where('t.search', 'like', pattern)
   return after ? query.where(beyond(f, after)) : query
 }
 
-/** Clients that pass the filter, in its order, after the cursor. */
-export function filteredClients(db: Db, f: Clients, after: After, limit: number) {
+/** Clients that pass the filter, in its order, after the cursor. `ids` are those that a search has found already. */
+export function filteredClients(db: Db, f: Clients, after: After, limit: number, ids?: string[]) {
   let query = clientRows(db).orderBy(COLUMN[f.sort], f.order).orderBy('t.id', f.order).limit(limit)
   if (f.company) query = query.where('t.company_id', '=', f.company)
   if (f.state !== 'all') query = query.where('t.archived_at', f.state === 'active' ? 'is' : 'is not', null)
-  if (f.q?.trim()) {
-    const found = matching('clients', f.q, f.company)
-    query = found ? query.where('t.id', 'in', found) : query.where((e) => e.lit(false))
-  }
+  if (ids) query = query.where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+  else for (const pattern of patterns(f.q ?? '')) query = query.where('t.search', 'like', pattern)
   return after ? query.where(beyond(f, after)) : query
 }

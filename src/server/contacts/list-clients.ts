@@ -4,6 +4,7 @@ import type { Actored } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
 import { type Clients, filteredClients, orderKind, orderName, orderValue } from './filter.ts'
 import { presentClientRow } from './present.ts'
+import { foundIn } from './queries.ts'
 
 type Page = { items: z.infer<typeof ClientRow>[]; nextCursor: string | null }
 
@@ -14,8 +15,11 @@ export function listClients(
 ): Promise<Page> {
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
-  return platform.db.askAs(actor, async (db) => {
-    const found = await filteredClients(db, input, after, input.limit + 1).execute()
+  // Only a search takes two questions.
+  const within = input.q?.trim() ? platform.db.asActor : platform.db.askAs
+  return within(actor, async (db) => {
+    const ids = await foundIn(db, 'clients', input)
+    const found = await filteredClients(db, input, after, input.limit + 1, ids).execute()
     const last = found.length > input.limit ? found[input.limit - 1] : undefined
     return {
       items: (last ? found.slice(0, input.limit) : found).map((r) => presentClientRow(r, actor)),

@@ -68,11 +68,23 @@ export const clientRows = (db: Db) =>
     ])
 export type ClientRecord = Awaited<ReturnType<ReturnType<typeof clientRows>['executeTakeFirstOrThrow']>>
 
-/** Ids of the contacts or clients that what somebody typed is found in; undefined when it has no word in it. */
-export function matching(book: 'contacts' | 'clients', typed: string, companyId: string | undefined) {
-  const found = patterns(typed)
-  if (found.length === 0) return undefined
-  return sql<string>`(select find_contacts(${book}, ${found}::text[], ${companyId ?? null}::uuid))`
+/** More ids than this are not worth sorting; the database gives one more at most. */
+const FEW = 2_000
+
+/**
+ * Ids of the contacts or clients that what somebody typed is found in, by the index; undefined when nothing was typed,
+ * or when it is found in so many that a list had better be read in its own order.
+ */
+export async function foundIn(
+  db: Db,
+  book: 'contacts' | 'clients',
+  { q = '', company }: { q?: string | undefined; company?: string | undefined },
+): Promise<string[] | undefined> {
+  const wanted = patterns(q)
+  if (wanted.length === 0) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select find_contacts(${book}, ${wanted}::text[], ${company ?? null}::uuid) as id`.execute(db)
+  return rows.length > FEW ? undefined : rows.map((r) => r.id)
 }
 
 const CONTACT = [

@@ -1,7 +1,7 @@
 export { claim } from './claim.ts'
 export { sweepUnclaimed } from './jobs.ts'
 export { logoRoute, photoRoute, pictureRoute, removePicture } from './pictures.ts'
-export { cleanName, disposition } from './policy.ts'
+export { disposition } from './policy.ts'
 export { type FileRow, present as presentFile } from './present.ts'
 export { receiveRoute } from './receive.ts'
 export { sendRoute } from './send.ts'

@@ -48,9 +48,11 @@ export async function* live(
   // A break in the line may have swallowed something: the client connects again and resumes.
   platform.bus.on('message', push).on('down', end)
   // No longer than the token that opened it: the next one says whether there still is a session.
-  const spent = setTimeout(end, TOKEN_SECONDS * 1000)
+  const spent = setTimeout(end, Math.min(TOKEN_SECONDS * 1000, actor.expiresAt - Date.now()))
   signal?.addEventListener('abort', end, { once: true })
   try {
+    // Taken back between the door and the ear: nobody would tell of it again.
+    if (await platform.revocations.has(actor)) return
     const since = Number(lastEventId)
     if (Number.isSafeInteger(since) && since > 0) {
       for (let after = Math.max(0, since - OVERLAP); ; ) {

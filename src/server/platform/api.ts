@@ -19,6 +19,7 @@ import { TooMany } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
 import { incoming } from './request.ts'
+import type { Caller } from './token.ts'
 
 /** What every operation gets. `reply` are headers of the answer; several values become several headers. */
 export type Context = {
@@ -32,7 +33,7 @@ export type Context = {
   once?: { key: string; operation: string; used: boolean }
 }
 /** The context of an operation that needs a sign-in. */
-export type Actored = Context & { actor: Actor & { role: Role; sessionId: string; viewerId?: string } }
+export type Actored = Context & { actor: Caller }
 
 /** A refusal whose code and message the contract declares. `fields` puts words beside fields of the input. */
 export const refuse = (code: string, data?: { fields?: Record<string, string[]>; [more: string]: unknown }) =>
@@ -148,7 +149,10 @@ export async function admit(
     return found.actor
   }
   const actor = await signedIn(platform, authorization)
-  if (!actor) throw new ORPCError('UNAUTHORIZED', { message: 'Sign in first.' })
+  if (!actor) {
+    await platform.limits.call({ address })
+    throw new ORPCError('UNAUTHORIZED', { message: 'Sign in first.' })
+  }
   await platform.limits.call({ userId: actor.userId })
   if (!roles.includes(actor.role)) throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })
   if (actor.viewerId && !reads)
@@ -165,8 +169,8 @@ export async function signedIn(
   authorization: string | undefined,
 ): Promise<Actored['actor'] | undefined> {
   if (!authorization?.startsWith('Bearer ')) return undefined
-  const claims = await platform.tokens.read(authorization.slice(7))
-  return claims && !(await platform.revocations.has(claims)) ? claims.actor : undefined
+  const caller = await platform.tokens.read(authorization.slice(7))
+  return caller && !(await platform.revocations.has(caller)) ? caller : undefined
 }
 
 /** The key if it is one; BAD_REQUEST otherwise. */

@@ -24,21 +24,27 @@ export function google({ google: settings, publicUrl }: Pick<Env, 'google' | 'pu
   let found: Promise<client.Configuration> | undefined
   // Asked for once it is needed: the product starts without Google being there.
   const configuration = () => {
-    found ??= client.discovery(
-      new URL(issuer),
-      clientId,
-      { id_token_signed_response_alg: 'RS256' },
-      client.ClientSecretPost(clientSecret),
-      {
-        timeout: DEADLINE_SECONDS,
-        execute: [
-          // The signature of ID tokens is checked although they come over a line that is checked itself.
-          client.enableNonRepudiationChecks,
-          // An issuer without TLS is a test's, on this machine.
-          ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
-        ],
-      },
-    )
+    found ??= client
+      .discovery(
+        new URL(issuer),
+        clientId,
+        { id_token_signed_response_alg: 'RS256' },
+        client.ClientSecretPost(clientSecret),
+        {
+          timeout: DEADLINE_SECONDS,
+          execute: [
+            // The signature of ID tokens is checked although they come over a line that is checked itself.
+            client.enableNonRepudiationChecks,
+            // An issuer without TLS is a test's, on this machine.
+            ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+          ],
+        },
+      )
+      .catch((e) => {
+        // Asked again the next time.
+        found = undefined
+        throw e
+      })
     return found
   }
 

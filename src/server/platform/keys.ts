@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Role, Scope } from '../../contract/base.ts'
-import type { Actor, Database } from './db.ts'
+import type { Scope } from '../../contract/base.ts'
+import type { Database } from './db.ts'
+import type { Caller } from './token.ts'
 
 /** Whose API key it is and what it was made for. What it does counts as done by the person who made it. */
 export type KeyHolder = {
   /** `sessionId` names the key. */
-  actor: Actor & { kind: 'tenant'; role: Role; sessionId: string }
+  actor: Caller
   scopes: Scope[]
 }
 
@@ -42,6 +43,8 @@ export function keys({ system }: Database) {
           userId: row.created_by,
           role: 'member',
           sessionId: row.id,
+          issuedAt: Date.now(),
+          expiresAt: Number.POSITIVE_INFINITY,
         },
         scopes: row.scopes as Scope[],
       }

@@ -20,10 +20,14 @@ const WRONG_PER_ACCOUNT = 300
 const WINDOW = 15 * 60
 /** Public forms that one address sends in an hour. */
 const FORMS_PER_ADDRESS = 20
-/** Wrong second factors, and proofs of identity, that one account takes in an hour from wherever. */
+/** Wrong second factors that one account takes in an hour from wherever; proofs within a session are counted apart. */
 const WRONG_CODES_PER_ACCOUNT = 30
-/** Mails that a stranger can make us send to one address in an hour. */
+/** Mails of one kind that others can make us send to one address in an hour. */
 const MAILS_PER_RECIPIENT = 5
+/** Changes of address that one user may ask for in an hour. */
+const MAILS_PER_USER = 5
+/** Attempts from one address that run side by side, so that a thousand at once cannot overrun what is counted after each. */
+const AT_ONCE_PER_ADDRESS = 20
 /** Attempts on one account from one address that run side by side. */
 const AT_ONCE = 5
 /** Calls in ten seconds, per signed-in user and, for those without a sign-in, per address. */
@@ -75,6 +79,7 @@ export function limits(ownerUrl: string, log: Log) {
   const account = stored('account', WRONG_PER_ACCOUNT, 60 * 60)
   const codes = stored('code', WRONG_CODES_PER_ACCOUNT, 60 * 60)
   const mails = stored('mail', MAILS_PER_RECIPIENT, 60 * 60)
+  const asked = stored('asked', MAILS_PER_USER, 60 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
   const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
@@ -124,12 +129,35 @@ export function limits(ownerUrl: string, log: Log) {
     }
   }
 
+  // A gate for each address: so many at once, the others wait in line.
+  const inside = new Map<string, { running: number; waiting: (() => void)[] }>()
+  const gates = {
+    async enter(key: string): Promise<() => void> {
+      const gate = inside.get(key) ?? { running: 0, waiting: [] }
+      inside.set(key, gate)
+      if (gate.waiting.length >= 2_000) throw new TooMany(1)
+      if (gate.running < AT_ONCE_PER_ADDRESS) gate.running++
+      // Whoever leaves hands the place on.
+      else await new Promise<void>((go) => gate.waiting.push(go))
+      return () => {
+        const next = gate.waiting.shift()
+        if (next) next()
+        else if (--gate.running === 0) inside.delete(key)
+      }
+    },
+  }
+
   return {
     /**
      * Runs one attempt to sign in and counts it if it answers false. Throws TooMany when this address, or this
-     * account, has had too many wrong ones.
+     * account, has had too many wrong ones; of the account's only where the browser was never in it (`known`).
      */
-    async attempt<T>(email: string, address: string, run: () => Promise<T | false>): Promise<T | false> {
+    async attempt<T>(
+      email: string,
+      address: string,
+      run: () => Promise<T | false>,
+      { known = false } = {},
+    ): Promise<T | false> {
       const from = network(address)
       const both = short(`${email} ${from}`)
       const keys = [
@@ -138,8 +166,13 @@ export function limits(ownerUrl: string, log: Log) {
         [account, short(email)],
       ] as const
       const leave = await enter(both)
+      const off = await gates.enter(from).catch((e) => {
+        leave()
+        throw e
+      })
       try {
-        for (const [limiter, key] of keys.slice(1)) {
+        // A browser that has been in this account before is not shut out by strangers who guess from everywhere.
+        for (const [limiter, key] of known ? [keys[1]] : keys.slice(1)) {
           const now = await limiter.get(key)
           if (now && now.remainingPoints <= 0 && now.msBeforeNext > 0) throw new TooMany(now.msBeforeNext / 1000)
         }
@@ -147,6 +180,7 @@ export function limits(ownerUrl: string, log: Log) {
         if (result === false) await Promise.all(keys.map(([limiter, key]) => limiter.consume(key).catch(onlyRefusal)))
         return result
       } finally {
+        off()
         leave()
       }
     },
@@ -154,24 +188,33 @@ export function limits(ownerUrl: string, log: Log) {
      * Runs one attempt at a second factor, or at proving again who one is, counted before it runs and given back when
      * it was right. Throws TooMany when the account has had too many wrong ones.
      */
-    async code<T>(userId: string, run: () => Promise<T | false>): Promise<T | false> {
+    async code<T>(userId: string, kind: 'sign-in' | 'proof', run: () => Promise<T | false>): Promise<T | false> {
+      const key = `${kind} ${userId}`
       try {
-        await codes.consume(userId)
+        await codes.consume(key)
       } catch (e) {
         throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
       }
       const result = await run()
-      if (result !== false) await codes.reward(userId)
+      if (result !== false) await codes.reward(key)
       return result
     },
-    /** Whether one more mail may go to this address because a stranger asked for it. */
-    async mail(to: string): Promise<boolean> {
+    /** Whether one more mail of this kind may go to this address because somebody else asked for it. */
+    async mail(kind: string, to: string): Promise<boolean> {
       try {
-        await mails.consume(short(to.toLowerCase()))
+        await mails.consume(short(`${kind} ${to.toLowerCase()}`))
         return true
       } catch (e) {
         if (e instanceof RateLimiterRes) return false
         throw e
+      }
+    },
+    /** Counts one wish of a user that sends mail to an address of their choice. Throws TooMany. */
+    async wish(userId: string): Promise<void> {
+      try {
+        await asked.consume(userId)
+      } catch (e) {
+        throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
       }
     },
     /** Counts one public form of an address. Throws TooMany. */

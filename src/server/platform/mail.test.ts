@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../brand.config.ts'
+import type { Mode } from './env.ts'
 import { type Mail, mailer } from './mail.ts'
 
 const FROM = 'Portal <portal@provider.example>'
@@ -52,9 +53,9 @@ async function mailServer(options: SMTPServerOptions = {}) {
   return { url: `smtp://127.0.0.1:${portOf(smtp.server.address())}`, got }
 }
 /** A mailer, with little patience so that a test need not have much. */
-function own(smtpUrl: string | undefined, dataDir = '/nowhere') {
+function own(smtpUrl: string | undefined, dataDir = '/nowhere', mode: Mode = 'demo') {
   const patience = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 900 }
-  const it = mailer({ smtpUrl, mailFrom: FROM, publicUrl: PUBLIC, dataDir }, patience)
+  const it = mailer({ mode, smtpUrl, mailFrom: FROM, publicUrl: PUBLIC, dataDir }, patience)
   closers.push(() => it.close())
   return it
 }
@@ -219,5 +220,14 @@ test('without a server it is kept, once however often it is sent, and read again
   const one = await box.read(kept?.id ?? '')
   expect(one?.html).toContain('Dana invites you')
   expect(one?.headers).toContainEqual({ name: 'Auto-Submitted', value: 'auto-generated' })
+  expect(one?.text).toContain('token=abc')
   expect(await box.read('0'.repeat(32))).toBeUndefined()
+  expect(await box.read('../secrets')).toBeUndefined()
+
+  // In a real installation nobody gets into an account by reading here; the file itself has the link.
+  const real = await own(undefined, dataDir, 'serve').read(kept?.id ?? '')
+  for (const part of [real?.text, real?.html]) {
+    expect(part).toContain('token=…')
+    expect(part).not.toContain('token=abc')
+  }
 })

@@ -80,7 +80,7 @@ const PATIENCE: Patience = { connectionTimeout: 10_000, greetingTimeout: 10_000,
  * take it: the job that sends it tries again, with the same Message-ID.
  */
 export function mailer(
-  { smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
+  { mode, smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Env, 'mode' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
   patience = PATIENCE,
 ) {
   const outbox = path.join(dataDir, 'outbox')
@@ -89,6 +89,9 @@ export function mailer(
 
   const named = (a: Address | undefined) =>
     a?.name && a.address ? `${a.name} <${a.address}>` : (a?.address ?? a?.name ?? '')
+  // Whoever reads the outbox of a real installation must not get into other people's accounts by it. The file itself
+  // has the link: for who may read the server's disk.
+  const shown = (text: string) => (mode === 'serve' ? text.replace(/token=[\w-]+/g, 'token=…') : text)
   async function read(id: string): Promise<KeptMail | undefined> {
     if (!/^[0-9a-f]{32}$/.test(id)) return undefined
     const file = path.join(outbox, `${id}.eml`)
@@ -102,8 +105,8 @@ export function mailer(
       to: (mail.to ?? []).map(named).join(', '),
       replyTo: named(mail.replyTo?.[0]) || null,
       subject: mail.subject ?? '',
-      text: mail.text ?? '',
-      html: mail.html ?? '',
+      text: shown(mail.text ?? ''),
+      html: shown(mail.html ?? ''),
       headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     }
   }

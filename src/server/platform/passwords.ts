@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { TooMany } from './limits.ts'
 
 /** At most four at a time: each takes 19 MiB and a core for a few milliseconds. */
 const AT_ONCE = 4
 let free = AT_ONCE
 const waiting: (() => void)[] = []
+/** More than this many in line would make everybody wait for seconds. */
+const MOST_WAITING = 400
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free === 0 && waiting.length >= MOST_WAITING) throw new TooMany(1)
   if (free > 0) free--
   else await new Promise<void>((go) => waiting.push(go))
   try {
@@ -26,7 +30,10 @@ const ARGON = { algorithm: 2 as const, memoryCost: 19_456, timeCost: 2, parallel
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON))
 /** Whether the password is the one that was hashed; false for a hash that cannot be read. */
 export const verifyPassword = ({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> =>
-  inTurn(() => verify(kept, password)).catch(() => false)
+  inTurn(() => verify(kept, password)).catch((e) => {
+    if (e instanceof TooMany) throw e
+    return false
+  })
 
 const COMMON = new Set<string>(dictionary['passwords-common'])
 /** The leaked ones are asked for no longer than this. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Bus } from './bus.ts'
 import type { Database } from './db.ts'
-import { type Claims, TOKEN_SECONDS } from './token.ts'
+import { type Caller, TOKEN_SECONDS } from './token.ts'
 
 /** Longer than any token lives: what is older cannot matter any more. */
 const KEPT_MS = (TOKEN_SECONDS + 60) * 1000
@@ -14,12 +14,16 @@ export function revocations(db: Database, bus: Bus) {
   const sessions = new Map<string, number>()
   const users = new Map<string, number>()
   let complete = false
+  // Counts how often the line came or went.
+  let lines = 0
 
   const keep = (r: { sessionId: string | null; userId: string | null; at: number }) => {
     if (r.sessionId) sessions.set(r.sessionId, r.at)
     if (r.userId) users.set(r.userId, Math.max(r.at, users.get(r.userId) ?? 0))
   }
   const load = async () => {
+    // Only what is read while the line stands, and stays, counts as all there is.
+    const line = lines
     const rows = await db.system
       .selectFrom('auth.revocations as r')
       .select([
@@ -30,15 +34,18 @@ export function revocations(db: Database, bus: Bus) {
       .where('r.created_at', '>', sql<string>`now() - make_interval(secs => ${KEPT_MS / 1000})`)
       .execute()
     for (const r of rows) keep({ ...r, at: Number(r.at) })
-    complete = true
+    complete = bus.connected && line === lines
   }
   bus.on('message', (channel, payload) => {
     if (channel === 'revoked') keep(JSON.parse(payload))
   })
   bus.on('down', () => {
+    lines++
     complete = false
   })
   bus.on('up', () => {
+    lines++
+    complete = false
     load().catch(() => {}) // stays incomplete: has() goes on asking the table
   })
   const sweep = setInterval(() => {
@@ -58,9 +65,9 @@ export function revocations(db: Database, bus: Bus) {
         select pg_notify('revoked', ${JSON.stringify(row)}) from r`.execute(db.system)
     },
     /** Whether a token was taken back. */
-    async has({ actor, issuedAt }: Claims): Promise<boolean> {
+    async has({ sessionId, userId, issuedAt }: Pick<Caller, 'sessionId' | 'userId' | 'issuedAt'>): Promise<boolean> {
       if (!complete || !bus.connected) await load()
-      return sessions.has(actor.sessionId) || issuedAt <= (users.get(actor.userId) ?? 0)
+      return sessions.has(sessionId) || issuedAt <= (users.get(userId) ?? 0)
     },
     close: () => clearInterval(sweep),
   }

@@ -13,9 +13,11 @@ const CACHE = 10_000
 // process knows it and no table holds it; changing the secret signs everybody out.
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** What a token says, checked. `issuedAt` is in milliseconds. */
-export type Claims = {
-  actor: Actor & { role: Role; sessionId: string; viewerId?: string }
+/** Who calls, as the token says. Times in milliseconds; `viewerId` is the administrator who looks as this user. */
+export type Caller = Actor & {
+  role: Role
+  sessionId: string
+  viewerId?: string
   issuedAt: number
   expiresAt: number
 }
@@ -28,15 +30,18 @@ export function tokens(appSecret: string, issuer: string) {
     type: 'pkcs8',
   })
   const publicKey = createPublicKey(privateKey)
-  const known = new Map<string, Claims>()
+  const known = new Map<string, Caller>()
 
   return {
-    /** A token for the actor and the moment it ends, in seconds since 1970. */
+    /**
+     * A token for the actor and the moment it ends, in seconds since 1970. `at` is when the actor's standing was read, in
+     * milliseconds: what is taken back from then on is taken back from this token. `until` ends it earlier.
+     */
     async issue(
       actor: Actor & { sessionId: string; viewerId?: string },
+      { at: now = Date.now(), until = Number.POSITIVE_INFINITY }: { at?: number; until?: number } = {},
     ): Promise<{ token: string; expiresAt: number }> {
-      const now = Date.now()
-      const expiresAt = Math.floor(now / 1000) + TOKEN_SECONDS
+      const expiresAt = Math.floor(Math.min(now / 1000 + TOKEN_SECONDS, until / 1000))
       const token = await new SignJWT({
         sid: actor.sessionId,
         company: actor.companyId,
@@ -55,27 +60,25 @@ export function tokens(appSecret: string, issuer: string) {
         .sign(privateKey)
       return { token, expiresAt }
     },
-    /** The claims of a good token, undefined for any other. Checked ones are remembered: the signature costs more than a small query. */
-    async read(token: string): Promise<Claims | undefined> {
+    /** Who a good token names, undefined for any other. Checked ones are remembered: the signature costs more than a small query. */
+    async read(token: string): Promise<Caller | undefined> {
       if (token.length > 4_000) return undefined
       const key = hash('sha256', token, 'base64')
-      let claims = known.get(key)
-      if (!claims) {
+      let caller = known.get(key)
+      if (!caller) {
         try {
           const { payload: p } = await jwtVerify(token, publicKey, {
             issuer,
             audience: AUDIENCE,
             algorithms: ['EdDSA'],
           })
-          claims = {
-            actor: {
-              kind: p.internal ? 'staff' : 'tenant',
-              companyId: p.company as string,
-              userId: p.sub as string,
-              role: p.role as Role,
-              sessionId: p.sid as string,
-              ...(p.act ? { viewerId: (p.act as { sub: string }).sub } : {}),
-            },
+          caller = {
+            kind: p.internal ? 'staff' : 'tenant',
+            companyId: p.company as string,
+            userId: p.sub as string,
+            role: p.role as Role,
+            sessionId: p.sid as string,
+            ...(p.act ? { viewerId: (p.act as { sub: string }).sub } : {}),
             issuedAt: p.at as number,
             expiresAt: (p.exp as number) * 1000,
           }
@@ -83,9 +86,9 @@ export function tokens(appSecret: string, issuer: string) {
           return undefined
         }
         if (known.size >= CACHE) known.delete(known.keys().next().value as string)
-        known.set(key, claims)
+        known.set(key, caller)
       }
-      return claims.expiresAt > Date.now() ? claims : undefined
+      return caller.expiresAt > Date.now() ? caller : undefined
     },
   }
 }

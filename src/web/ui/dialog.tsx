@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Banner } from './banner'
 import { Button, IconButton } from './button'
 import { cx } from './cx'
@@ -28,6 +28,8 @@ interface DialogProps {
   phone?: 'center' | 'full'
   /** Buttons at the foot, main action last. */
   footer?: ReactNode
+  /** What has the focus first, where that is not the first thing that takes it. */
+  initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
@@ -41,6 +43,7 @@ export function Dialog({
   size = 'md',
   phone = 'center',
   footer,
+  initialFocus,
   children,
 }: DialogProps) {
   const full = phone === 'full'
@@ -51,6 +54,7 @@ export function Dialog({
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className={cx(viewportClass, full && 'max-md:p-0')}>
           <Base.Popup
+            initialFocus={initialFocus}
             className={cx(
               popupClass,
               sizes[size],

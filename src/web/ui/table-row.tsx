@@ -114,7 +114,7 @@ export const TableCard = memo(function TableCard(props: RowProps<unknown>) {
           {columns
             .filter((column, index) => place(column, index) === 'meta')
             .map((column) => (
-              <div key={column.key} className="min-w-0 max-w-full">
+              <div key={column.key} className="min-w-0 max-w-full has-[dd:empty]:hidden">
                 <dt className="sr-only">{column.header}</dt>
                 <dd className="flex min-w-0">{column.cell(row)}</dd>
               </div>

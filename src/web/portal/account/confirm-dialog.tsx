@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
@@ -24,18 +24,26 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
   const { user } = useAuth()
   const { pathname, search } = useLocation()
   const factors = useQuery({ ...api.account.factors.queryOptions(), staleTime: 0 })
-  const [chosen, setChosen] = useState<Way>()
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState<'passkey' | 'google'>()
-  const { register, handleSubmit, setError, formState } = useForm<Form>({ defaultValues: { password: '', code: '' } })
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Form>({
+    defaultValues: { password: '', code: '' },
+  })
 
+  const app = factors.data?.items.some((f) => f.factor_type === 'totp' && f.status === 'verified') ?? false
   const has = {
-    password: factors.data?.hasPassword ?? false,
-    code: factors.data?.items.some((f) => f.factor_type === 'totp' && f.status === 'verified') ?? false,
+    // With an authenticator app the password alone is no proof.
+    password: (factors.data?.hasPassword && !app) ?? false,
+    code: app,
     passkey: knowsPasskeys() && (factors.data?.items.some((f) => f.factor_type === 'webauthn') ?? false),
     google: user?.identities.some((i) => i.provider === 'google') ?? false,
   }
-  const way: Way | undefined = chosen ?? (has.password ? 'password' : has.code ? 'code' : undefined)
+  const way: Way | undefined = has.code ? 'code' : has.password ? 'password' : undefined
+
+  // The field stands there only once the ways are known: after the dialog has chosen where the focus begins.
+  useEffect(() => {
+    if (way) setFocus(way)
+  }, [way, setFocus])
 
   const submit = handleSubmit(async ({ password, code }) => {
     setProblem(undefined)
@@ -108,8 +116,6 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
                 <Field label="Password" error={formState.errors.password?.message}>
                   <PasswordInput
                     key="password"
-                    // The dialog was opened to enter this; it stands there only once we know the ways.
-                    autoFocus
                     autoComplete="current-password"
                     {...register('password', { required: 'Password is required' })}
                   />
@@ -122,7 +128,6 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
                 >
                   <TextInput
                     key="code"
-                    autoFocus
                     autoComplete="one-time-code"
                     autoCapitalize="none"
                     spellCheck={false}
@@ -134,10 +139,6 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
             </form>
           )}
           <div className="flex flex-col gap-2">
-            {way === 'password' && has.code && <Button onClick={() => setChosen('code')}>Use a code instead</Button>}
-            {way === 'code' && has.password && (
-              <Button onClick={() => setChosen('password')}>Use the password instead</Button>
-            )}
             {has.passkey && (
               <Button
                 icon={<KeyRound aria-hidden className="size-4" />}

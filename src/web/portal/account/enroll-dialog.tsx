@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,13 +29,18 @@ export default function EnrollDialog({
   const { qr_code, secret, uri } = enrollment.totp
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
 
+  const digits = useRef<HTMLInputElement>(null)
+  const { ref, ...field } = register('code', {
+    validate: (v) => /^\d{3}\s?\d{3}$/.test(v.trim()) || 'The code has six digits.',
+  })
+
   const submit = handleSubmit(async ({ code }) => {
     setProblem(undefined)
     try {
       const { session, recoveryCodes } = await confirm(() =>
         client.account.verifyFactor({ factorId: enrollment.id, code: code.trim() }),
       )
-      storeSession('USER_UPDATED', session)
+      storeSession('MFA_CHALLENGE_VERIFIED', session)
       toast({
         title: '2FA Enabled',
         description: 'Two-factor authentication is now active on your account.',
@@ -62,6 +67,7 @@ export default function EnrollDialog({
       title="Set up an authenticator app"
       description="Such as 1Password, Microsoft Authenticator, Google Authenticator or Authy."
       phone="full"
+      initialFocus={digits}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -101,14 +107,15 @@ export default function EnrollDialog({
             {problem && <Banner tone="bad">{problem}</Banner>}
             <Field label="2. Enter the six digits that it shows" error={formState.errors.code?.message}>
               <TextInput
-                autoFocus
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 maxLength={7}
                 className="max-w-48 font-mono tracking-widest"
-                {...register('code', {
-                  validate: (v) => /^\d{3}\s?\d{3}$/.test(v.trim()) || 'The code has six digits.',
-                })}
+                {...field}
+                ref={(node) => {
+                  ref(node)
+                  digits.current = node
+                }}
               />
             </Field>
           </form>

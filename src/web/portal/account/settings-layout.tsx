@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -26,12 +27,21 @@ export default function SettingsLayout() {
   const { ready, role } = useAuth()
   const { pathname } = useLocation()
   const tabs = role === 'owner' ? [...own, ...company] : own
+  // On a narrow phone the open tab may lie beyond the edge.
+  const row = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another open tab
+  useEffect(() => {
+    if (ready) row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [ready, pathname])
   const forOwners = company.some(({ href }) => pathname.startsWith(href))
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Settings" description="How you appear, how you sign in, and what belongs to your company." />
       <nav aria-label="Settings" className="-mt-2">
-        <ul className="flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none] max-md:-mx-4 max-md:px-4">
+        <ul
+          ref={row}
+          className="flex gap-5 overflow-x-auto max-md:gap-4 border-line border-b [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
+        >
           {tabs.map(({ href, label }) => (
             <li key={href} className="shrink-0">
               <NavLink

@@ -6,6 +6,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
 import { Authenticator } from './authenticator.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -14,6 +16,14 @@ import { Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
 
 export const meta = () => [{ title: `Security · Settings · ${brand.shortName}` }]
+
+export async function clientLoader() {
+  if (readSession()) {
+    void queries.prefetchQuery(api.account.factors.queryOptions())
+    void queries.prefetchQuery(api.account.sessions.queryOptions())
+  }
+  return null
+}
 
 /** How I sign in, what else is asked for, and where I am signed in. */
 export default function SettingsSecurity() {

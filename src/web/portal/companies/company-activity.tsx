@@ -125,10 +125,10 @@ function Entry({ act }: { act: Activity }) {
             text
           )}
         </span>
-        <RelativeTime iso={act.at} className="ml-auto shrink-0 text-muted text-xs" />
+        <RelativeTime iso={act.at} className="shrink-0 text-muted text-xs sm:ml-auto" />
       </p>
       {(changes.length > 0 || act.reason) && (
-        <dl className="mt-1.5 grid gap-x-3 gap-y-1 text-xs sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <dl className="mt-1.5 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs sm:grid-cols-[8rem_minmax(0,1fr)]">
           {changes.map(({ field, from, to }) => (
             <div key={field} className="contents">
               <dt className="text-muted">{field}</dt>

@@ -136,6 +136,7 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
               value={field.value}
               onChange={field.onChange}
               suggestions={tools.map(({ name, category }) => ({ name, detail: category }))}
+              noun="Tools"
               placeholder="Autotask, NinjaOne, Hudu …"
             />
           )}

@@ -79,7 +79,7 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
             open
             onOpenChange={(open) => !open && setDeleting(undefined)}
             title="Delete this note?"
-            description="It is gone for everybody. The activity keeps that it was there."
+            description="It leaves this list for everybody. The activity keeps what it said."
             confirmLabel="Delete note"
             onConfirm={async () => {
               await client.companies.deleteNote({ id: deleting.id })

@@ -21,9 +21,11 @@ import { companyOptions, refreshCompanies } from './company-queries.ts'
 import type { Company } from './model.ts'
 import { PictureAvatar } from './picture-avatar.tsx'
 
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 export const meta = () => [{ title: `Company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export async function clientLoader({ params }: { params: { id?: string } }) {
-  if (readSession() && params.id) void queries.prefetchQuery(companyOptions(params.id))
+  if (readSession() && params.id && isId(params.id)) void queries.prefetchQuery(companyOptions(params.id))
   return null
 }
 
@@ -66,16 +68,18 @@ const staffTabs = (mayRevoke: boolean): Tab[] => [
 export default function CompanyPage() {
   const { id = '' } = useParams()
   const { ready, isInternalUser, role } = useAuth()
-  const query = useQuery(companyOptions(id))
+  const known = isId(id)
+  const query = useQuery({ ...companyOptions(id), enabled: known })
   useLive(['company'], (event) => {
     // Notes, keys and exports look after themselves.
     if (event === 'resumed' || (event.companyId === id && (event.kind === 'edited' || event.kind === 'picture')))
       void refreshCompanies()
   })
   const { data: company } = query
+  if (!known && ready) return <Missing staff={isInternalUser} />
   if (!company && query.isError) {
     const failure = failureOf(query.error)
-    if (failure?.status === 404 || failure?.status === 400) return <Missing staff={isInternalUser} />
+    if (failure?.status === 404) return <Missing staff={isInternalUser} />
     return (
       <ErrorState
         title="The company did not load"
@@ -159,16 +163,19 @@ function Whole({ company, staff, admin }: { company: Company; staff: boolean; ad
 
 function Missing({ staff }: { staff: boolean }) {
   return (
-    <EmptyState
-      icon={<Building2 />}
-      title="There is no such company"
-      action={
-        <LinkButton href="/companies" variant="primary">
-          {staff ? 'All companies' : 'Your company'}
-        </LinkButton>
-      }
-    >
-      It was removed, or the address is not whole.
-    </EmptyState>
+    <>
+      <h1 className="sr-only">Company</h1>
+      <EmptyState
+        icon={<Building2 />}
+        title="There is no such company"
+        action={
+          <LinkButton href="/companies" variant="primary">
+            {staff ? 'All companies' : 'Your company'}
+          </LinkButton>
+        }
+      >
+        It was removed, or the address is not whole.
+      </EmptyState>
+    </>
   )
 }

@@ -150,7 +150,7 @@ function Secret({ label, text, copy, onCopied }: { label: string; text: string; 
   return (
     <figure>
       <figcaption className="mb-1.5 font-medium text-sm">{label}</figcaption>
-      <div className="flex items-start gap-1 rounded-sm border border-edge bg-ink py-1 pr-1 pl-3">
+      <div className="flex items-start gap-1 rounded-sm border border-edge bg-ink py-1 pr-1 pl-3 [&_button]:max-md:size-11!">
         <pre className="min-w-0 flex-1 select-all whitespace-pre-wrap py-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
           {text}
         </pre>

@@ -45,7 +45,11 @@ export default function EditCompanyPage() {
   }
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
-      <PageHeader back={back} title="Edit company" description="Its owners see what you change, and who changed it." />
+      <PageHeader
+        back={back}
+        title="Edit company"
+        description="Its people see what you change; the activity keeps who changed it."
+      />
       {company ? (
         <CompanyForm
           company={company}

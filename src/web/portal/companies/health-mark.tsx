@@ -6,8 +6,6 @@ const look = {
   quiet: { tone: 'warn', label: 'Quiet' },
   good: { tone: 'good', label: 'Good' },
 } as const
-/** The states of health, worst first. */
-export const healthLabel = (state: Health['state']): string => look[state].label
 
 /** How a company is doing; the reason is told to whoever points at it, and to screen readers. */
 export function HealthMark({ health, reason }: { health: Health /** Written beneath. */; reason?: boolean }) {

@@ -90,8 +90,8 @@ export function ClientList({ side, companyId, embedded = false }: ClientListProp
           action: add,
         }
   return (
-    <>
-      {embedded && <div className="mb-4 flex justify-end">{add}</div>}
+    <div className="flex min-w-0 flex-col gap-4">
+      {embedded && <div className="flex justify-end">{add}</div>}
       <ListScreen
         list={list}
         title="Clients"
@@ -108,7 +108,7 @@ export function ClientList({ side, companyId, embedded = false }: ClientListProp
       />
       {form.dialog}
       {remove.dialog}
-    </>
+    </div>
   )
 }
 

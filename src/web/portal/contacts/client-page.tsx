@@ -38,13 +38,15 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
 /** `/clients/{id}`: one end client: facts and contacts. */
 export default function ClientPage() {
   const { id = '' } = useParams()
-  const { isInternalUser } = useAuth()
+  const { isInternalUser, user } = useAuth()
   const side = isInternalUser ? 'staff' : 'partner'
   const navigate = useNavigate()
   const query = useQuery(clientOptions(id))
   const client = query.data
   useLive(['client', 'contact'], (event) => {
-    if (event === 'resumed' || event.topic === 'contact' || event.subjectId === id) void query.refetch()
+    // Who deletes it is on the way to the list already.
+    const own = event !== 'resumed' && event.kind === 'deleted' && event.actorId === user?.id
+    if (!own && (event === 'resumed' || event.topic === 'contact' || event.subjectId === id)) void query.refetch()
   })
   const form = useDialog(loadForm, ({ ClientForm }, what: Client, rest) => (
     <ClientForm side={side} client={what} {...rest} />
@@ -55,7 +57,7 @@ export default function ClientPage() {
   const problem = failureOf(query.error)
   const back = { href: '/clients', label: 'Clients' }
 
-  if (query.isError && !client) {
+  if (query.isError && (!client || problem?.status === 404)) {
     return (
       <>
         <h1 className="sr-only">Client</h1>

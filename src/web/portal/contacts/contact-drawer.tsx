@@ -47,7 +47,8 @@ export function ContactDrawer({ id, side, onClose, onEdit, onMerge, onDelete }: 
       side="right"
       title="Contact"
       footer={
-        contact && (
+        contact &&
+        problem?.status !== 404 && (
           <div className="flex gap-2 *:flex-1">
             {contact.can.edit && (
               <Button
@@ -85,7 +86,7 @@ export function ContactDrawer({ id, side, onClose, onEdit, onMerge, onDelete }: 
         )
       }
     >
-      {contact ? (
+      {contact && problem?.status !== 404 ? (
         <Details contact={contact} side={side} onMerge={onMerge} />
       ) : query.isError ? (
         <ErrorState
@@ -123,14 +124,14 @@ function Details({
   const { client, company } = contact
   return (
     <div className="flex flex-col gap-5 p-1">
-      <header>
+      <div>
         <Avatar name={contact.fullName} size="lg" />
         <p className="mt-3 flex flex-wrap items-center gap-2 font-semibold text-base [overflow-wrap:anywhere]">
           <bdi>{contact.fullName}</bdi>
           {contact.archivedAt && <Badge>Archived</Badge>}
         </p>
         {contact.title && <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">{contact.title}</p>}
-      </header>
+      </div>
       <SamePerson contact={contact} side={side} onMerge={onMerge} />
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
         <Fact name="Email">

@@ -19,7 +19,11 @@ export function useContactHref(): (id: string) => string {
 export function ContactLink({ id, children }: { id: string; children: ReactNode }) {
   const href = useContactHref()
   return (
-    <Anchor href={href(id)} data-row-link="" className="block min-w-0 rounded-[4px] group-hover:text-accent max-md:inline-block max-md:max-w-full max-md:align-top">
+    <Anchor
+      href={href(id)}
+      data-row-link=""
+      className="block min-w-0 rounded-[4px] group-hover:text-accent max-md:inline-block max-md:max-w-full max-md:align-top"
+    >
       {children}
     </Anchor>
   )

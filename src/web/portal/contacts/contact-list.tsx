@@ -134,8 +134,8 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
             action: actions,
           }
   return (
-    <>
-      {embedded && <div className="mb-4 flex flex-wrap justify-end gap-2">{actions}</div>}
+    <div className="flex min-w-0 flex-col gap-4">
+      {embedded && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
       <ListScreen
         list={list}
         title="Contacts"
@@ -154,7 +154,7 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
       />
       {drawer}
       {dialogs}
-    </>
+    </div>
   )
 }
 

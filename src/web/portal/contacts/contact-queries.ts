@@ -66,15 +66,15 @@ export function keepClient(client: Client): void {
   void queries.invalidateQueries({ queryKey: api.contacts.get.key() })
 }
 
-/** Forgets a contact that is gone. */
+/** Forgets a contact that is gone. A screen that still shows it is about to close, and must not ask for it again. */
 export function forgetContact(id: string): void {
-  queries.removeQueries({ queryKey: contactOptions(id).queryKey })
+  queries.removeQueries({ queryKey: contactOptions(id).queryKey, type: 'inactive' })
   refreshBook()
 }
 
 /** Forgets a client that is gone. */
 export function forgetClient(id: string): void {
-  queries.removeQueries({ queryKey: clientOptions(id).queryKey })
+  queries.removeQueries({ queryKey: clientOptions(id).queryKey, type: 'inactive' })
   refreshBook()
   void queries.invalidateQueries({ queryKey: api.contacts.get.key() })
 }

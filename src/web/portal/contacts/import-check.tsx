@@ -129,6 +129,13 @@ export function ImportCheck({ file, onAgain }: ImportCheckProps) {
           </div>
         )}
       </section>
+      {fresh && willDo === 0 && (
+        <Banner tone="info" title="Nothing to import">
+          {shown.counts.refused > 0
+            ? 'The rows that are not refused are there already. Mend the refused ones and upload them.'
+            : 'Everything in this file is there already.'}
+        </Banner>
+      )}
       <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t pt-5 max-md:*:flex-1">
         <Button onClick={onAgain}>Choose another file</Button>
         <Button
@@ -233,7 +240,7 @@ function Radios<Value extends string>({ label, hint, value, onChange, choices }:
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative flex gap-2.5 rounded-sm py-1 outline-accent outline-offset-2 has-focus-visible:outline-2 max-md:min-h-11"
+            className="relative flex gap-2.5 rounded-sm py-1 outline-accent outline-offset-2 has-focus-visible:outline-2 max-md:py-3"
           >
             <input
               type="radio"

@@ -116,7 +116,17 @@ const { email, phone, client, company, source, updated, created } = contactColum
 /** The columns of contacts of one company, of all companies, and of one client. */
 export const contactColumnsOf = {
   own: [who, client, email, phone, updated, created, source],
-  all: [who, client, company, email, phone, updated, created, source],
+  // One column more: the name keeps its room.
+  all: [
+    who,
+    { ...client, width: 'w-52' },
+    { ...company, width: 'w-44' },
+    { ...email, width: 'w-60' },
+    { ...phone, optional: true },
+    updated,
+    created,
+    source,
+  ],
   client: [who, email, phone, updated, created, source],
 } as const satisfies Record<string, readonly ListColumn<ContactRow>[]>
 

@@ -30,7 +30,7 @@ interface MergeDialogProps {
 
 /** Makes two contacts one: which value stays is chosen field by field, the rest goes into the notes. */
 export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) {
-  const [one, two] = useQueries({ queries: ids.map((id) => contactOptions(id)) })
+  const [one, two] = useQueries({ queries: ids.map((id) => ({ ...contactOptions(id), enabled: open })) })
   const [take, setTake] = useState<Partial<Record<Part, Side>>>({})
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useId, useState } from 'react'
 import { useOnDemand } from '../platform/on-demand.tsx'
 
 type Rest = { open: boolean; onClose: () => void }
@@ -9,6 +9,8 @@ export function useDialog<Module, What>(
   render: (module: Module, what: What, rest: Rest) => ReactNode,
 ): { ask: (what: What) => void; pending: boolean; dialog: ReactNode } {
   const { module, pending, get } = useOnDemand(load)
+  // Several of them stand side by side.
+  const id = useId()
   const [asked, setAsked] = useState<{ what: What; open: boolean; count: number }>()
   const ask = useCallback(
     (what: What) =>
@@ -19,7 +21,7 @@ export function useDialog<Module, What>(
   )
   const onClose = useCallback(() => setAsked((now) => now && { ...now, open: false }), [])
   const dialog = module && asked && (
-    <Fragment key={asked.count}>{render(module, asked.what, { open: asked.open, onClose })}</Fragment>
+    <Fragment key={`${id}${asked.count}`}>{render(module, asked.what, { open: asked.open, onClose })}</Fragment>
   )
   return { ask, pending, dialog }
 }

@@ -19,7 +19,7 @@ import { useShortcuts } from '../platform/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { BoardCard } from './board-card.tsx'
 import { leadName, stageLabels, stages } from './labels.ts'
-import { countsOptions, refreshCounts } from './lead-queries.ts'
+import { countsOptions, refreshCounts, settled } from './lead-queries.ts'
 import { leadBoard } from './lists.tsx'
 import type { LeadRow, Stage } from './model.ts'
 import { useSetStage } from './use-lead-changes.ts'
@@ -238,7 +238,7 @@ const soonest = (a: LeadRow, b: LeadRow) => {
 
 /** Where each lead stands: as the server says, and as it was just moved. */
 function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
-  const [moved, setMoved] = useState<ReadonlyMap<string, Stage>>(new Map())
+  const [moved, setMoved] = useState<ReadonlyMap<string, { row: LeadRow; token: object }>>(new Map())
   const [said, setSaid] = useState('')
   const setStage = useSetStage()
   const data = stages.map((stage) => columns[stage].data)
@@ -247,26 +247,28 @@ function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
     const all = new Map<string, LeadRow>()
     for (const pages of data)
       for (const lead of pages?.pages.flatMap((page) => page.items) ?? []) all.set(lead.id, lead)
+    // The columns are asked one by one: between two answers a lead may be in none of them.
+    for (const [id, { row }] of moved) all.set(id, row)
     const by = Object.fromEntries(stages.map((stage) => [stage, [] as LeadRow[]])) as Record<Stage, LeadRow[]>
-    for (const lead of all.values()) {
-      const stage = moved.get(lead.id) ?? lead.stage
-      by[stage].push(stage === lead.stage ? lead : { ...lead, stage })
-    }
+    for (const lead of all.values()) by[lead.stage].push(lead)
     for (const stage of stages) by[stage].sort(soonest)
     return by
   }, [...data, moved])
 
   async function move(lead: LeadRow, stage: Stage) {
-    // The version of the row, not of the card: that was only shown elsewhere.
-    setMoved((now) => new Map(now).set(lead.id, stage))
+    const token = {}
+    setMoved((now) => new Map(now).set(lead.id, { row: { ...lead, stage }, token }))
     focusSoon(lead.id)
     try {
-      await setStage(lead, stage)
+      const row = await setStage(lead, stage)
+      // Unless it was moved on meanwhile.
+      setMoved((now) => (now.get(lead.id)?.token === token ? new Map(now).set(lead.id, { row, token }) : now))
       setSaid(`${leadName(lead)} moved to ${stageLabels[stage]}`)
+      await settled()
     } catch {
       setSaid(`${leadName(lead)} was not moved`)
     } finally {
-      setMoved((now) => new Map([...now].filter(([id]) => id !== lead.id)))
+      setMoved((now) => new Map([...now].filter(([, move]) => move.token !== token)))
       focusSoon(lead.id)
     }
   }

@@ -84,9 +84,9 @@ function Known({ lead, me, onOwner, onEdit }: FactsProps) {
               button={
                 <Button
                   variant="ghost"
-                  aria-label={`Owner: ${lead.owner?.name ?? 'nobody'}`}
                   className="-my-1.5 -ml-2 !h-8 max-w-full !justify-start !gap-1.5 !px-2 !font-normal !text-text max-md:!h-11"
                 >
+                  <span className="sr-only">Owner: </span>
                   <LeadOwner owner={lead.owner} />
                   <ChevronDown aria-hidden className="size-3.5 text-muted" />
                 </Button>

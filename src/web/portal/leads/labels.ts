@@ -23,7 +23,7 @@ export const sourceLabels: Record<Source, string> = {
   contact_form: 'Contact form',
   voice_agent: 'Voice agent',
   notice: 'Notice list',
-  manual: 'Entered by hand',
+  manual: 'By hand',
 }
 export const callVolumeLabels = {
   'under-100': 'Under 100',

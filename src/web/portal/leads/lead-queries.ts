@@ -37,6 +37,10 @@ export async function refreshLists(): Promise<void> {
   await Promise.all([queries.invalidateQueries({ queryKey: api.leads.list.key() }), refreshCounts()])
 }
 
+/** Resolves when every list that is being asked for has answered. */
+export const settled = (): Promise<void> =>
+  queries.invalidateQueries({ queryKey: api.leads.list.key() }, { cancelRefetch: false })
+
 /** Asks again for a lead and what was done about it. */
 export async function refreshLead(id: string): Promise<void> {
   await Promise.all([
@@ -48,8 +52,24 @@ export async function refreshLead(id: string): Promise<void> {
 /** Puts a lead that the server just gave where every screen finds it, and asks again for what hangs on it. */
 export function keepLead(lead: Lead): void {
   queries.setQueryData(leadOptions(lead.id).queryKey, lead)
+  keepRow(lead)
   void queries.invalidateQueries({ queryKey: activitiesOptions(lead.id).queryKey })
   void refreshLists()
+}
+
+/** Puts a row into every list that has it. Rows that no longer belong there leave with the next answer. */
+function keepRow({ id, ...lead }: LeadRow): void {
+  queries.setQueriesData<Pages<LeadRow>>({ queryKey: api.leads.list.key({ type: 'infinite' }) }, (data) => {
+    if (!data?.pages.some((page) => page.items.some((row) => row.id === id))) return data
+    const put = (row: LeadRow): LeadRow => (row.id === id ? { ...row, ...lead } : row)
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(put) })) }
+  })
+}
+
+/** The version of a lead that was last heard of. */
+export function knownVersion(lead: LeadRow): number {
+  const kept = queries.getQueryData(leadOptions(lead.id).queryKey)
+  return Math.max(lead.version, kept?.version ?? 0, knownRow(lead.id)?.version ?? 0)
 }
 
 /** Forgets a lead that is gone. */

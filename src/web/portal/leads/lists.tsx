@@ -1,5 +1,6 @@
 // The leads as a list and as a board, as declared.
 
+import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { type Source as Choices, defineFilter, manyOf, type Option, oneOf, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
@@ -60,7 +61,7 @@ const columns: ListColumn<LeadRow>[] = [
     sort: 'name',
     cell: (lead) => (
       <span className="inline-flex max-w-full items-baseline gap-2 align-top">
-        <bdi className="max-w-4/5 shrink-0 truncate font-medium">{leadName(lead)}</bdi>
+        <bdi className={cx('truncate font-medium', leadDetail(lead) && 'max-w-4/5 shrink-0')}>{leadName(lead)}</bdi>
         {leadDetail(lead) && <bdi className="min-w-0 truncate font-normal text-muted">{leadDetail(lead)}</bdi>}
       </span>
     ),

@@ -56,8 +56,7 @@ export function Due({ iso, className }: { iso: string; className?: string }) {
     >
       <Clock aria-hidden className="size-3 shrink-0" />
       <time dateTime={iso} title={new Date(iso).toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' })}>
-        {late ? 'Overdue, ' : ''}
-        {dueText(iso)}
+        {late ? `Overdue, ${dueText(iso).replace('today, ', '')}` : dueText(iso)}
       </time>
     </span>
   )

@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
 import { leadName, stageLabels, statusLooks } from './labels.ts'
-import { keepLead, leadOptions, refreshLists } from './lead-queries.ts'
+import { keepLead, knownVersion, leadOptions, refreshLists } from './lead-queries.ts'
 import type { Lead, LeadRow, Person, Stage, Status } from './model.ts'
 
 const wrong = 'Something went wrong. Try again.'
@@ -28,14 +28,34 @@ const show = (id: string, change: Partial<Lead>) =>
 
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
+/** Moves that are under way, by lead: whoever is quick makes the next one before the answer to the first is there. */
+const underWay = new Map<string, Promise<Lead>>()
+
+async function sendStage({ lead, stage }: Step): Promise<Lead> {
+  const before = underWay.get(lead.id)
+  const send = async () => {
+    const version = (await before?.catch(() => undefined))?.version ?? knownVersion(lead)
+    return client.leads.setStage({ id: lead.id, stage, version })
+  }
+  const mine = send()
+  underWay.set(lead.id, mine)
+  try {
+    return await mine
+  } finally {
+    if (underWay.get(lead.id) === mine) underWay.delete(lead.id)
+  }
+}
+
 /** Says how far a lead got: shown at once, taken back if the server refuses, undone by the toast. */
-export function useSetStage(onSettled?: () => void) {
+export function useSetStage() {
   const { mutateAsync } = useMutation({
     // Offline it fails at once and says so, instead of waiting in silence.
     networkMode: 'always',
-    mutationFn: ({ lead, stage }: Step) => client.leads.setStage({ id: lead.id, stage, version: lead.version }),
+    mutationFn: sendStage,
     onMutate: ({ lead, stage }) => show(lead.id, { stage }),
     onSuccess: (answer, { lead, undoing }) => {
+      // What is shown already is newer.
+      if (underWay.has(lead.id)) return
       keepLead(answer)
       if (undoing || answer.stage === lead.stage) return
       toast({
@@ -51,7 +71,6 @@ export function useSetStage(onSettled?: () => void) {
       show(lead.id, { stage: lead.stage })
       tellFailure(e, 'The stage was not changed')
     },
-    onSettled,
   })
   return (lead: LeadRow, stage: Stage) => mutateAsync({ lead, stage })
 }
@@ -62,8 +81,8 @@ type Outcome = { lead: LeadRow; status: Status; lostReason?: string; undoing?: b
 export function useSetStatus() {
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ lead, status, lostReason }: Outcome) =>
-      client.leads.setStatus({ id: lead.id, status, version: lead.version, lostReason }),
+    mutationFn: ({ lead, status, lostReason, undoing }: Outcome) =>
+      client.leads.setStatus({ id: lead.id, status, version: undoing ? knownVersion(lead) : lead.version, lostReason }),
     onSuccess: (answer, { lead, undoing }) => {
       keepLead(answer)
       if (undoing) return

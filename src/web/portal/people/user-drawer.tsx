@@ -85,7 +85,7 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
   const { access, invitation } = user
   return (
     <div className="flex flex-col gap-5 p-1">
-      <header>
+      <div>
         <Avatar name={nameOf(user)} size="lg" />
         <p className="mt-3 flex flex-wrap items-center gap-2 font-semibold text-base [overflow-wrap:anywhere]">
           <bdi>{nameOf(user)}</bdi>
@@ -95,7 +95,7 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
           <span className="min-w-0 [overflow-wrap:anywhere]">{user.name ? user.email : 'No name yet'}</span>
           <CopyButton text={user.email} label="Copy email address" />
         </p>
-      </header>
+      </div>
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
         <Fact name="Status">
           <UserStatusMark user={user} />

@@ -1,0 +1,304 @@
+// The book of a partner: contacts and clients by hand, two that are one, and a whole file of them.
+import type { Page } from '@playwright/test'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+/** What the browser says of a request that was refused, as these tests want it to be. */
+const refused = /status of (400|404|409|422)/
+
+const stamp = Date.now().toString(36)
+let count = 0
+/** A name that no other test and no other project has. */
+const unique = (name: string, project: string) => `${name} ${project} ${stamp}${++count}`
+
+const add = (page: Page, what: 'contact' | 'client') =>
+  page
+    .getByRole('button', { name: `New ${what}` })
+    .first()
+    .click()
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+test('a contact is added, changed, put away and taken back', async ({ context, baseURL, ear }, { project }) => {
+  ear.expected.push(refused)
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const name = unique('Ada Quist', project.name)
+  await page.goto('/contacts')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
+  await expect(page.getByText('Alicia Romero').first()).toBeVisible()
+  await accessible(page, 'contacts')
+  await fits(page, 'contacts')
+
+  await add(page, 'contact')
+  const form = dialog(page, 'New contact')
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await expect(form.getByText('Write the name.')).toBeVisible()
+  await expect(form.getByLabel('Full name')).toBeFocused()
+  await form.getByLabel('Full name').fill(name)
+  await form.getByLabel('Phone').fill('call me')
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await expect(form.getByText('Write a phone number such as +1 555 0142.')).toBeVisible()
+  await accessible(page, 'new contact, refused')
+  await form.getByLabel('Phone').fill('+1 218 555 0177')
+  // The client is found by typing, and chosen by keyboard.
+  await form.getByRole('combobox', { name: 'Client' }).fill('kessler')
+  await expect(page.getByRole('option', { name: 'Kessler Precision Machining' })).toBeVisible()
+  await accessible(page, 'new contact, choosing the client')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('combobox', { name: 'Client' })).toHaveValue('Kessler Precision Machining')
+  await form.getByRole('button', { name: 'Add contact' }).click()
+
+  // Its details open, under an address of their own.
+  const details = dialog(page, 'Contact')
+  await expect(details.getByText(name)).toBeVisible()
+  await expect(page).toHaveURL(/contact=[0-9a-f-]{36}/)
+  await expect(details.getByRole('link', { name: 'Kessler Precision Machining' })).toBeVisible()
+  await accessible(page, 'details of a contact')
+  await fits(page, 'details of a contact')
+  await page.reload()
+  await expect(details.getByText(name)).toBeVisible()
+
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, `Edit ${name}`)
+  await edit.getByRole('textbox', { name: /^Title/ }).fill('Buyer')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).last().click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit).toBeHidden()
+  await expect(details.getByText('Buyer')).toBeVisible()
+
+  await details.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(details.getByText('Archived', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(details.getByText('Archived', { exact: true })).toBeHidden()
+})
+
+test('two people editing: neither overwrites the other', async ({ context, baseURL, ear }, { project }) => {
+  ear.expected.push(refused)
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const name = unique('Both Edit', project.name)
+  await page.goto('/contacts')
+  await add(page, 'contact')
+  await dialog(page, 'New contact').getByLabel('Full name').fill(name)
+  await dialog(page, 'New contact').getByRole('button', { name: 'Add contact' }).click()
+  await expect(dialog(page, 'Contact').getByText(name)).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  for (const p of [page, other]) {
+    await dialog(p, 'Contact').getByRole('button', { name: 'Edit' }).click()
+    await expect(dialog(p, `Edit ${name}`).getByRole('textbox', { name: /^Title/ })).toBeVisible()
+  }
+  const [mine, theirs] = [dialog(page, `Edit ${name}`), dialog(other, `Edit ${name}`)]
+  await theirs.getByRole('textbox', { name: /^Title/ }).fill('From the other window')
+  await theirs.getByLabel('Phone').fill('+1 218 555 0188')
+  await theirs.getByRole('button', { name: 'Save changes' }).click()
+  await expect(theirs).toBeHidden()
+  await mine.getByRole('textbox', { name: /^Title/ }).fill('From this window')
+  await mine.getByRole('button', { name: 'Save changes' }).click()
+  // What only they changed is there; what both changed is asked about.
+  await expect(mine.getByText('Somebody else changed this contact meanwhile.', { exact: false })).toBeVisible()
+  await expect(mine.getByLabel('Phone')).toHaveValue('+1 218 555 0188')
+  await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From this window')
+  await accessible(page, 'a conflict')
+  await mine.getByRole('button', { name: 'Take their title' }).click()
+  await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other window')
+  await mine.getByLabel('Email').fill('both@edit.example')
+  await mine.getByRole('button', { name: 'Save changes' }).click()
+  await expect(mine).toBeHidden()
+  await expect(dialog(page, 'Contact').getByText('From the other window')).toBeVisible()
+})
+
+test('somebody who is there already is noticed while typing, and two become one', async ({ context, baseURL }, {
+  project,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const tag = unique('x', project.name).replaceAll(' ', '-')
+  const email = `${tag}@twice.example`
+  const make = async (name: string, phone: string) => {
+    await page.goto('/contacts')
+    await add(page, 'contact')
+    const form = dialog(page, 'New contact')
+    await form.getByLabel('Full name').fill(name)
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Phone').fill(phone)
+    return form
+  }
+  const first = await make(`Nils ${tag}`, '+1 218 555 0101')
+  await first.getByRole('button', { name: 'Add contact' }).click()
+  await expect(dialog(page, 'Contact').getByText(`Nils ${tag}`)).toBeVisible()
+  const second = await make(`Nels ${tag}`, '+1 218 555 0102')
+  await expect(second.getByText('Somebody with this email exists')).toBeVisible()
+  await expect(second.getByRole('link', { name: `Nils ${tag}` })).toBeVisible()
+  await accessible(page, 'a duplicate while typing')
+  await second.getByRole('button', { name: 'Add contact' }).click()
+  await expect(dialog(page, 'Contact').getByText('This may be there twice')).toBeVisible()
+
+  await page.goto(`/contacts?q=${encodeURIComponent(email)}`)
+  await page.getByLabel(`Select Nils ${tag}`).check()
+  await expect(page.getByRole('button', { name: 'Merge' })).toBeDisabled()
+  await page.getByLabel(`Select Nels ${tag}`).check()
+  await accessible(page, 'two chosen')
+  await page.getByRole('button', { name: 'Merge' }).click()
+  const merge = dialog(page, 'Merge two contacts')
+  await merge.getByLabel(`Nels ${tag}`).check()
+  await accessible(page, 'merging')
+  await fits(page, 'merging')
+  await merge.getByRole('button', { name: 'Merge contacts' }).click()
+  await expect(merge).toBeHidden()
+  await expect(page.getByText('1 contact', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Nels ${tag}` }).click()
+  // What was not chosen is in the notes.
+  await expect(dialog(page, 'Contact').getByText(`Name: Nils ${tag}`)).toBeVisible()
+})
+
+test('a client has a page with its contacts', async ({ context, baseURL, ear }, { project }) => {
+  ear.expected.push(refused)
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const name = unique('Gitche Gumee Outfitters', project.name)
+  await page.goto('/clients')
+  await expect(page.getByText('Lakeshore Family Dental').first()).toBeVisible()
+  await accessible(page, 'clients')
+  await fits(page, 'clients')
+  await add(page, 'client')
+  const form = dialog(page, 'New client')
+  await form.getByLabel('Name').fill(' lakeshore FAMILY dental')
+  await form.getByRole('button', { name: 'Add client' }).click()
+  await expect(form.getByText('There is a client with this name already.')).toBeVisible()
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Website').fill('gitche.example')
+  await accessible(page, 'new client')
+  await form.getByRole('button', { name: 'Add client' }).click()
+  await expect(page).toHaveURL(/\/clients\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'gitche.example' })).toHaveAttribute('href', 'https://gitche.example')
+  await expect(page.getByText('No contacts here yet')).toBeVisible()
+
+  await add(page, 'contact')
+  const contact = dialog(page, 'New contact')
+  await expect(contact.getByRole('combobox', { name: 'Client' })).toHaveValue(name)
+  await contact.getByLabel('Full name').fill('Wenonah Clark')
+  await contact.getByRole('button', { name: 'Add contact' }).click()
+  await expect(dialog(page, 'Contact').getByText('Wenonah Clark')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Contact')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Wenonah Clark' })).toBeVisible()
+  await accessible(page, 'a client')
+  await fits(page, 'a client')
+
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const sure = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+  await expect(sure.getByText('Its contact stays, without a client.')).toBeVisible()
+  await sure.getByRole('button', { name: 'Delete client' }).click()
+  await expect(page).toHaveURL(/\/clients$/)
+})
+
+test('a file comes in by three steps, says what it refuses, and can be undone', async ({ context, baseURL }, {
+  project,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const tag = unique('f', project.name).replaceAll(' ', '')
+  const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import contacts' })).toBeVisible()
+  await accessible(page, 'import, first step')
+  await fits(page, 'import, first step')
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles(file('book.xlsx', Buffer.from('504b0304140006000800000021', 'hex')))
+  await expect(page.getByText('This is an Excel workbook or an archive', { exact: false })).toBeVisible()
+  await accessible(page, 'import, wrong file')
+
+  await input.setInputFiles(
+    file(
+      `${tag}.csv`,
+      `Given name;Surname;E-mail;Company\r\nIna;${tag};ina@${tag}.example;Client ${tag}\r\nOve;${tag};ove@${tag}.example;\r\nUno;${tag};uno@;\r\nIna;again;INA@${tag}.example;\r\n`,
+    ),
+  )
+  await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('email')
+  await expect(page.getByText('4 rows, separated by semicolons, UTF-8')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible()
+  await expect(page.getByText('1 row is refused')).toBeVisible()
+  await expect(page.getByText('E-mail: Write an email address', { exact: false })).toBeVisible()
+  await expect(page.getByText('Same as row 2')).toBeVisible()
+  await expect(page.getByText(`Client ${tag}`).first()).toBeVisible()
+  await accessible(page, 'import, second step')
+  await fits(page, 'import, second step')
+  // Without the names there is nothing to check.
+  await page.getByLabel('Given name').selectOption('')
+  await page.getByLabel('Surname').selectOption('')
+  await expect(page.getByText('Choose the column that holds the name.').first()).toBeVisible()
+  await page.getByLabel('Given name').selectOption('firstName')
+  await page.getByLabel('Surname').selectOption('lastName')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download these rows' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('rows-to-mend.csv')
+  await page.getByRole('button', { name: 'Import 2 contacts' }).click()
+
+  await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await accessible(page, 'import, third step')
+  await fits(page, 'import, third step')
+  await page.getByRole('link', { name: 'See the 2 new contacts' }).click()
+  await expect(page.getByRole('link', { name: `Ina ${tag}` })).toBeVisible()
+  await expect(page.getByText('2 contacts', { exact: true })).toBeVisible()
+
+  await page.goto('/contacts/import')
+  await page.getByRole('link', { name: `${tag}.csv` }).click()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click()
+  await expect(page.getByText('This import was undone')).toBeVisible()
+  await page.goto(`/contacts?q=${tag}`)
+  await expect(page.getByText(`Nothing found for “${tag}”`)).toBeVisible()
+})
+
+test('a member writes the book and takes nothing away', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'member@northgate.example')
+  await page.goto('/contacts?q=monica')
+  await expect(page.getByRole('link', { name: /Monica Desai/ })).toBeVisible()
+  await expect(page.getByLabel('Select all rows')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions for Monica Desai' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
+})
+
+test('an engineer sees the contacts of all companies and writes into the one that is chosen', async ({
+  context,
+  baseURL,
+  ear,
+}, { project }) => {
+  // An answer of 404 is what is looked for at the end.
+  ear.expected.push(/404/)
+  const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  const name = unique('Staff Made', project.name)
+  await page.goto('/contacts')
+  await expect(page).toHaveURL(/\/admin\/contacts\?tab=contacts/)
+  await expect(page.getByRole('button', { name: 'New contact' }).first()).toBeVisible()
+  await accessible(page, 'contacts of all companies')
+  await fits(page, 'contacts of all companies')
+  await add(page, 'contact')
+  const form = dialog(page, 'New contact')
+  await form.getByLabel('Full name').fill(name)
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await expect(form.getByText('Choose the company.')).toBeVisible()
+  await form.getByRole('combobox', { name: 'Company' }).fill('bluepeak')
+  await page.getByRole('option', { name: 'Bluepeak Managed Services' }).click()
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await expect(dialog(page, 'Contact').getByRole('link', { name: 'Bluepeak Managed Services' })).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('contact')
+
+  const theirs = await signedIn(
+    await (context.browser() as NonNullable<ReturnType<typeof context.browser>>).newContext({
+      baseURL: baseURL as string,
+    }),
+    baseURL as string,
+    'owner@northgate.example',
+  )
+  await theirs.goto(`/contacts?contact=${id}`)
+  await expect(theirs.getByText('Not there any more')).toBeVisible()
+  await theirs.context().close()
+})

@@ -1,0 +1,75 @@
+// What the product wrote, as the team reads it where no mail server is set.
+import type { Locator, Page } from '@playwright/test'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { api, linkIn, mailTo } from './mailbox.ts'
+
+/** The middle of what is drawn in the brand's accent, if enough is for a button; in CSS pixels from its corner. */
+async function accentIn(page: Page, element: Locator): Promise<{ x: number; y: number } | undefined> {
+  const shot = (await element.screenshot({ scale: 'css' })).toString('base64')
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const draw = new OffscreenCanvas(image.width, image.height).getContext('2d') as OffscreenCanvasRenderingContext2D
+    draw.drawImage(image, 0, 0)
+    const { data } = draw.getImageData(0, 0, image.width, image.height)
+    const xs: number[] = []
+    const ys: number[] = []
+    for (let i = 0; i < data.length; i += 4) {
+      const near = [94, 234, 212].every((want, k) => Math.abs((data[i + k] as number) - want) < 12)
+      if (!near) continue
+      xs.push((i / 4) % image.width)
+      ys.push(Math.floor(i / 4 / image.width))
+    }
+    const middle = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number
+    return xs.length > 1500 ? { x: middle(xs), y: middle(ys) } : undefined
+  }, shot)
+}
+
+test('a kept mail is shown as mail programs show it, as text, and with its headers', async ({ context, baseURL }, {
+  project,
+}) => {
+  const origin = baseURL as string
+  const to = `outbox.${project.name}.${Date.now()}@example.com`
+  const call = await api(context.request, origin)
+  await call('POST', '/auth/sign-up', { email: to, password: 'nine patient herons', fullName: '<b>Kim</b>' })
+  const link = linkIn(await mailTo(context.request, origin, to))
+
+  const page = await signedIn(context, origin, 'engineer@millwright.example')
+  await page.goto('/admin/outbox')
+  await page.getByRole('list', { name: 'Mails' }).getByRole('button', { name: to }).click()
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+  const html = await (await context.request.get(new URL((await frame.getAttribute('src')) ?? '', origin).href)).text()
+  expect(html).toContain(`href="${link}"`)
+  // It looks as it was made to: the policy of the frame lets its styles in. Nothing of ours can ask in there, so the
+  // picture has to tell.
+  await frame.scrollIntoViewIfNeeded()
+  let button: { x: number; y: number } | undefined
+  await expect
+    .poll(async () => {
+      button = await accentIn(page, frame)
+      return button
+    })
+    .toBeDefined()
+  await accessible(page, 'outbox')
+  await fits(page, 'outbox')
+
+  // What it leads to opens beside it, free of the frame.
+  const tab = context.waitForEvent('page')
+  const at = (await frame.boundingBox()) as { x: number; y: number }
+  await page.mouse.click(at.x + (button?.x ?? 0), at.y + (button?.y ?? 0))
+  const opened = await tab
+  await expect(opened.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await opened.evaluate(() => self.origin)).toBe(new URL(origin).origin)
+  await opened.close()
+
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await expect(page).toHaveURL(/view=text/)
+  await expect(page.getByRole('tabpanel').getByRole('link')).toHaveAttribute('href', link)
+  await accessible(page, 'outbox, text')
+  await page.getByRole('tab', { name: 'Headers' }).press('Enter')
+  await expect(page.getByRole('tabpanel')).toContainText('auto-generated')
+  await expect(page.getByRole('tabpanel')).toContainText('Message-ID')
+  await accessible(page, 'outbox, headers')
+  await fits(page, 'outbox, headers')
+})
