@@ -60,6 +60,8 @@ export const FullName = z
   .trim()
   .min(2, 'Name must be at least 2 characters')
   .max(100, 'Name must be less than 100 characters')
+  // A name becomes the head of a mail and a cell of a table.
+  .regex(/^[^\r\n]*$/, 'One line only.')
 
 /** What a person calls a factor. */
 const FactorName = z

@@ -101,7 +101,7 @@ test('two people editing: neither overwrites the other', async ({ context, baseU
   await expect(mine.getByLabel('Phone')).toHaveValue('+1 218 555 0188')
   await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From this window')
   await accessible(page, 'a conflict')
-  await mine.getByRole('button', { name: 'Take their title' }).click()
+  await mine.getByRole('button', { name: 'Take theirs: Title' }).click()
   await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other window')
   await mine.getByLabel('Email').fill('both@edit.example')
   await mine.getByRole('button', { name: 'Save changes' }).click()
@@ -194,9 +194,10 @@ test('a client has a page with its contacts', async ({ context, baseURL, ear }, 
   await expect(page).toHaveURL(/\/clients$/)
 })
 
-test('a file comes in by three steps, says what it refuses, and can be undone', async ({ context, baseURL }, {
+test('a file comes in by three steps, says what it refuses, and can be undone', async ({ context, baseURL, ear }, {
   project,
 }) => {
+  ear.expected.push(refused)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   const tag = unique('f', project.name).replaceAll(' ', '')
   const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })

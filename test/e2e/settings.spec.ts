@@ -343,6 +343,8 @@ test('a new address counts once its link was opened; the old one hears of it', a
   await form.getByRole('button', { name: 'Send the link' }).click()
   await expect(form.getByRole('status')).toContainText(`Look into the inbox of ${wish}`)
   await expect(form.getByText(`Now: ${person.email}`)).toBeVisible()
+  // Nothing half beneath the bar: axe takes that for too small.
+  await page.evaluate(() => scrollTo(0, 0))
   await accessible(page, 'asked for another address')
   const mail = await mailTo(request, baseURL as string, wish)
   expect(mail.text).toMatch(/\/auth\/verify-email\?token=/)

@@ -22,6 +22,7 @@ export function undoImport(
       .deleteFrom('contacts')
       .where('company_id', '=', companyId)
       .where('import_id', '=', id)
+      .where('version', '=', 1)
       .executeTakeFirstOrThrow()
     const { numDeletedRows: clientsRemoved } = await db
       .deleteFrom('clients as l')

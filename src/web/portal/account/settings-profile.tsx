@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { TimeZonePicker } from '../../ui/time-zone-picker.tsx'
 import { deviceZone, zoneLabel } from '../../ui/time-zones.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -12,7 +13,6 @@ import { PicturePicker } from '../companies/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { userUpdated } from '../platform/session.client.ts'
-import { Section } from './section.tsx'
 
 export const meta = () => [{ title: `Profile · Settings · ${brand.shortName}` }]
 
@@ -85,20 +85,20 @@ export default function SettingsProfile() {
   }
   return (
     <div>
-      <Section id="profile" title="Profile" description="How others see you, and how times are shown to you.">
+      <SettingsSection id="profile" title="Profile" description="How others see you, and how times are shown to you.">
         <div className="mb-6">
           <PicturePicker of="me" label="Photo" />
         </div>
         <ProfileForm saved={{ fullName: profile.full_name, timeZone: profile.time_zone }} />
-      </Section>
-      <Section id="email" title="Email" description="You sign in with it, and mails go there.">
+      </SettingsSection>
+      <SettingsSection id="email" title="Email" description="You sign in with it, and mails go there.">
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm">
           <span className="min-w-0 [overflow-wrap:anywhere]">{profile.email}</span>
           <LinkButton href="/settings/security#change-email" size="sm" className="max-md:h-11">
             Change<span className="sr-only"> email address</span>
           </LinkButton>
         </div>
-      </Section>
+      </SettingsSection>
     </div>
   )
 }

@@ -3,16 +3,17 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
 import { Authenticator } from './authenticator.tsx'
+import { ConnectedGoogle } from './connected-google.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
 
 export const meta = () => [{ title: `Security · Settings · ${brand.shortName}` }]
@@ -51,7 +52,7 @@ export default function SettingsSecurity() {
   const { items, hasPassword, recoveryCodesLeft } = factors.data
   return (
     <div>
-      <Section
+      <SettingsSection
         id="password"
         title="Password"
         description={
@@ -61,8 +62,15 @@ export default function SettingsSecurity() {
         }
       >
         <PasswordForm hasPassword={hasPassword} email={user.email} />
-      </Section>
-      <Section
+      </SettingsSection>
+      <SettingsSection
+        id="change-email"
+        title="Email address"
+        description="The address you sign in with and get mails at."
+      >
+        <EmailForm email={user.email} />
+      </SettingsSection>
+      <SettingsSection
         id="two-factor"
         title="Two-factor authentication"
         description="A second proof from an app on your phone, whichever way you sign in."
@@ -71,20 +79,24 @@ export default function SettingsSecurity() {
           factor={items.find((f) => f.factor_type === 'totp' && f.status === 'verified')}
           codesLeft={recoveryCodesLeft}
         />
-      </Section>
-      <Section id="passkeys" title="Passkeys" description="Sign in without a password, on devices that are yours.">
+      </SettingsSection>
+      <SettingsSection
+        id="passkeys"
+        title="Passkeys"
+        description="Sign in without a password, on devices that are yours."
+      >
         <Passkeys items={items.filter((f) => f.factor_type === 'webauthn')} />
-      </Section>
-      <Section
+      </SettingsSection>
+      <SettingsSection id="google" title="Google" description="Signing in with a Google account of the same address.">
+        <ConnectedGoogle />
+      </SettingsSection>
+      <SettingsSection
         id="sessions"
         title="Where you are signed in"
         description="Sign out of every device that you do not recognize, then change your password."
       >
         <Sessions />
-      </Section>
-      <Section id="change-email" title="Email address" description="The address you sign in with and get mails at.">
-        <EmailForm email={user.email} />
-      </Section>
+      </SettingsSection>
     </div>
   )
 }

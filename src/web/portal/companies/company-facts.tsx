@@ -24,19 +24,27 @@ export function CompanyFacts({ company }: { company: Company }) {
         <Fact name="Phone">
           {phone && (
             <Lined icon={<Phone aria-hidden />}>
-              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={link}>
-                {phone}
-              </a>
+              {/\d/.test(phone) ? (
+                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={link}>
+                  {phone}
+                </a>
+              ) : (
+                phone
+              )}
             </Lined>
           )}
         </Fact>
         <Fact name="Website">
           {website && (
             <Lined icon={<Globe aria-hidden />}>
-              <a href={website} target="_blank" rel="noreferrer noopener" className={link}>
-                {website.replace(/^https?:\/\//, '')}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
+              {/^https?:\/\//i.test(website) ? (
+                <a href={website} target="_blank" rel="noreferrer noopener" className={link}>
+                  {website.replace(/^https?:\/\//, '')}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              ) : (
+                website
+              )}
             </Lined>
           )}
         </Fact>

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { api } from '../platform/api.ts'
 import { useOnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
 import { KeyTable } from './key-table.tsx'
-import { SettingsPart } from './settings-part.tsx'
 
 export const meta = () => [
   { title: `API keys · Settings · ${brand.shortName}` },
@@ -46,7 +46,7 @@ export default function SettingsApiKeys() {
   )
   return (
     <div>
-      <SettingsPart
+      <SettingsSection
         wide
         title="API keys"
         description={
@@ -70,7 +70,7 @@ export default function SettingsApiKeys() {
             onMade={() => void queries.invalidateQueries({ queryKey: api.companies.keys.key() })}
           />
         )}
-      </SettingsPart>
+      </SettingsSection>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { brand } from '../../../../brand.config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
@@ -8,7 +9,6 @@ import { readSession } from '../platform/session.client.ts'
 import { CompanyForm } from './company-form.tsx'
 import { keepCompany, mineOptions } from './company-queries.ts'
 import { PicturePicker } from './picture-picker.tsx'
-import { SettingsPart } from './settings-part.tsx'
 
 export const meta = () => [{ title: `Company · Settings · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export async function clientLoader() {
@@ -33,13 +33,13 @@ export default function SettingsCompany() {
   }
   return (
     <div className="flex flex-col">
-      <SettingsPart
+      <SettingsSection
         title="Logo"
         description="Stands beside your company’s name here and on what you pass on from here."
       >
         {company ? <PicturePicker of="company" label="Logo" /> : <Skeleton className="size-20 rounded-md" />}
-      </SettingsPart>
-      <SettingsPart
+      </SettingsSection>
+      <SettingsSection
         title="Profile"
         description="What we and your colleagues know of your company. It shapes when we count response times and what we suggest."
       >
@@ -57,7 +57,7 @@ export default function SettingsCompany() {
             <Skeleton className="h-20" />
           </div>
         )}
-      </SettingsPart>
+      </SettingsSection>
     </div>
   )
 }

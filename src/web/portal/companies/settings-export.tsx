@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/field.tsx'
 import { fileSize } from '../../ui/file-drop.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -19,7 +20,6 @@ import { readSession } from '../platform/session.client.ts'
 import { save } from '../platform/upload.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import type { Export } from './model.ts'
-import { SettingsPart } from './settings-part.tsx'
 
 export const meta = () => [
   { title: `Data export · Settings · ${brand.shortName}` },
@@ -71,7 +71,7 @@ export default function SettingsExport() {
 
   return (
     <div className="flex flex-col">
-      <SettingsPart
+      <SettingsSection
         title="Data export"
         description="Everything your company has here in one ZIP archive: it is yours, at any time, in formats that other programs read."
       >
@@ -102,8 +102,8 @@ export default function SettingsExport() {
             </Button>
           </div>
         </div>
-      </SettingsPart>
-      <SettingsPart title="Your exports" description="Kept for 7 days. You get a mail when one is ready.">
+      </SettingsSection>
+      <SettingsSection title="Your exports" description="Kept for 7 days. You get a mail when one is ready.">
         {query.isPending ? (
           <div aria-busy className="rounded-md border border-line bg-surface p-4">
             <Skeleton className="h-4 w-48" />
@@ -130,7 +130,7 @@ export default function SettingsExport() {
             ))}
           </ul>
         )}
-      </SettingsPart>
+      </SettingsSection>
     </div>
   )
 }

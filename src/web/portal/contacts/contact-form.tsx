@@ -55,10 +55,12 @@ interface ContactFormProps {
   open: boolean
   onClose: () => void
   onSaved?: (contact: Contact) => void
+  /** The screen shows the change itself: a word about it would only stand over its buttons. */
+  quiet?: boolean
 }
 
 /** Creates or changes a contact, and says while it is typed when somebody like that is there already. */
-export function ContactForm({ contact, start, side, open, onClose, onSaved }: ContactFormProps) {
+export function ContactForm({ contact, start, side, open, onClose, onSaved, quiet }: ContactFormProps) {
   const empty: Values = {
     fullName: '',
     email: '',
@@ -96,7 +98,7 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved }: Co
         saved = await server.contacts.create(input, { context: { idempotencyKey: once.keyFor(input) } })
       }
       keepContact(saved)
-      toast({ title: contact ? `${saved.fullName} changed` : `${saved.fullName} added`, tone: 'good' })
+      if (!quiet) toast({ title: contact ? `${saved.fullName} changed` : `${saved.fullName} added`, tone: 'good' })
       onClose()
       onSaved?.(saved)
     } catch (e) {

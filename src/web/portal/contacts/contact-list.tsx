@@ -71,6 +71,8 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
             client: client ?? null,
             company: companyId ? { id: companyId, name: company?.name ?? '' } : null,
           },
+          // Its details open and say it.
+          quiet: true,
           onSaved: (saved) => open(saved.id),
         })
       }
@@ -172,6 +174,7 @@ type FormAsk = {
   contact?: Contact
   start?: { client: Choice | null; company: Choice | null }
   onSaved?: (contact: Contact) => void
+  quiet?: boolean
 }
 type MergeAsk = { ids: [string, string]; onMerged?: (contact: Contact) => void }
 
@@ -239,7 +242,7 @@ function useDrawer(side: Side, { form, merge, remove }: Asks) {
       id={id}
       side={side}
       onClose={() => show(undefined)}
-      onEdit={(contact) => form({ contact })}
+      onEdit={(contact) => form({ contact, quiet: true })}
       onMerge={(ids) => merge({ ids, onMerged: (kept) => show(kept.id) })}
       onDelete={(contact) => {
         show(undefined)

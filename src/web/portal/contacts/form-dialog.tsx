@@ -68,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
                     <span className="min-w-0">
                       <span className="text-muted">{c.label}:</span> {c.theirs || 'empty'}
                     </span>
-                    <Button size="sm" onClick={c.take} aria-label={`Take their ${c.label.toLowerCase()}`}>
+                    <Button size="sm" onClick={c.take} aria-label={`Take theirs: ${c.label}`}>
                       Take theirs
                     </Button>
                   </span>
