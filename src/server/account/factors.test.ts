@@ -7,7 +7,6 @@ import { tokenIn } from '../../../test/harness/links.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Factor, Session } from '../../contract/account.ts'
 import { totpStep } from '../platform/totp.ts'
-import { resetFactors } from './index.ts'
 
 type S = { session: z.infer<typeof Session> }
 type Due = { factor_required: true; factors: z.infer<typeof Factor>[] }
@@ -311,11 +310,6 @@ describe('signing in with a second factor', () => {
     expect(
       await server.db.selectFrom('auth.recovery_codes').select('user_id').where('user_id', '=', user.id).execute(),
     ).toEqual([])
-  })
-  test('an administrator’s reset takes all of it away', async () => {
-    const { user } = await enrolled()
-    await resetFactors(server.db as never, user.id)
-    expect((await browser(user.email).signIn()).body.session).toBeDefined()
   })
   test('new recovery codes end the old ones', async () => {
     const { at, user, recoveryCodes } = await enrolled()

@@ -13,9 +13,6 @@ export const WAITING_ON_US = 10
 /** Days without anybody in the portal after which a company counts as quiet. */
 export const QUIET_DAYS = 30
 
-/** Whether nobody has told yet what the company is called (the name a first sign-in with Google gives it). */
-export const isPlaceholder = (name: string): boolean => name === 'New Company' || name.startsWith('company-')
-
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
 
 /** How a company is doing and why, in words; the rule stands at the contract's `Health`. */

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { ApiKey, Company, CompanyNote, CompanyRow, Export } from '../../contract/companies.ts'
 import type { Actor } from '../platform/db.ts'
-import { can, healthOf, isPlaceholder, keyState } from './policy.ts'
+import { can, healthOf, keyState } from './policy.ts'
 
 type Row = {
   id: string
   name: string
   slug: string
   is_internal: boolean
+  placeholder: boolean
   phone: string | null
   website: string | null
   address: string | null
@@ -26,7 +27,7 @@ export const present = (row: Row, reader: Actor): z.infer<typeof Company> => ({
   name: row.name,
   slug: row.slug,
   is_internal: row.is_internal,
-  placeholder: isPlaceholder(row.name),
+  placeholder: row.placeholder,
   phone: row.phone,
   website: row.website,
   address: row.address,
@@ -46,6 +47,7 @@ type ListRow = {
   name: string
   slug: string
   is_internal: boolean
+  placeholder: boolean
   website: string | null
   created_at: string
   logo: string | null
@@ -64,7 +66,7 @@ export const presentRow = (row: ListRow, now: Date): z.infer<typeof CompanyRow> 
   name: row.name,
   slug: row.slug,
   is_internal: row.is_internal,
-  placeholder: isPlaceholder(row.name),
+  placeholder: row.placeholder,
   website: row.website,
   logoEtag: row.logo,
   owners: row.owners,

@@ -14,6 +14,7 @@ export const whole = (db: Db) =>
       'c.name',
       'c.slug',
       'c.is_internal',
+      'c.placeholder',
       'c.phone',
       'c.website',
       'c.address',
@@ -55,7 +56,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 export const rows = (db: Db) =>
   db
     .selectFrom('companies as c')
-    .select(['c.id', 'c.name', 'c.slug', 'c.is_internal', 'c.website', 'c.created_at'])
+    .select(['c.id', 'c.name', 'c.slug', 'c.is_internal', 'c.placeholder', 'c.website', 'c.created_at'])
     .select((e) => [
       e.selectFrom('visible_pictures as p').select('p.etag').whereRef('p.id', '=', 'c.id').as('logo'),
       nameKey.as('name_key'),
@@ -91,11 +92,10 @@ export const orderKind = (sort: Filter['sort']): CursorValue => SORT[sort].kind
 /** The value that a row is ordered by, as text. */
 export const orderValue = (sort: Filter['sort'], row: Found): string => SORT[sort].of(row)
 
-const placeholder = sql<boolean>`(c.name = 'New Company' or starts_with(c.name, 'company-'))`
 const KIND = {
   internal: sql<boolean>`c.is_internal`,
-  placeholder: sql<boolean>`(not c.is_internal and ${placeholder})`,
-  partner: sql<boolean>`(not c.is_internal and not ${placeholder})`,
+  placeholder: sql<boolean>`(not c.is_internal and c.placeholder)`,
+  partner: sql<boolean>`(not c.is_internal and not c.placeholder)`,
 }
 
 /** Rows that pass the filter, in its order, after the cursor. */

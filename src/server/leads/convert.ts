@@ -70,7 +70,7 @@ export function convert(context: Actored, input: z.infer<typeof ConvertLead>): P
 function contactOf(lead: Locked, companyName: string) {
   const phone = NewContact.shape.phone.safeParse(lead.phone ?? undefined)
   return {
-    fullName: lead.name ?? lead.email ?? companyName.slice(0, 100),
+    fullName: (lead.name ?? lead.email ?? companyName).slice(0, 100),
     email: lead.email,
     phone: phone.success ? phone.data : null,
     notes: phone.success || !lead.phone ? '' : `Phone: ${lead.phone}`,

@@ -93,7 +93,7 @@ export const accountOf = (db: Db, email: string) =>
     .innerJoin('companies as c', 'c.id', 'p.company_id')
     .select(['c.id', 'c.name'])
     .where('p.email', '=', email.toLowerCase())
-    .where(sql<boolean>`not (c.name = 'New Company' or starts_with(c.name, 'company-'))`)
+    .where('c.placeholder', '=', false)
     .executeTakeFirst()
 
 /** Ids of leads that contain all the words; `words` is what somebody typed. Undefined when it has no word in it. */

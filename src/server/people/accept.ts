@@ -9,7 +9,7 @@ import type { Actor, Db } from '../platform/db.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { publish } from '../platform/publish.ts'
 import { accepted } from './mail.ts'
-import { isPlaceholder, leastOf } from './policy.ts'
+import { leastOf } from './policy.ts'
 import { standingOf } from './standing.ts'
 import { hashToken } from './token.ts'
 import { lockCompanies, takeBackAccess } from './write.ts'
@@ -19,13 +19,17 @@ const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
-    .leftJoin('profiles as p', 'p.id', 'i.invited_by')
+    .innerJoin('profiles as p', 'p.id', 'i.invited_by')
+    .innerJoin('user_roles as r', 'r.user_id', 'p.id')
     .select(['i.id', 'i.company_id', 'i.email', 'i.full_name', 'i.role', 'i.expires_at', 'i.invited_by'])
     .select(['c.name as company', 'c.is_internal', 'p.full_name as inviter', 'p.email as inviter_email'])
     .where('i.token_hash', '=', hashToken(token))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', sql<string>`now()`)
+    // Whoever may not invite any more has no invitations out either.
+    .where('p.deactivated_at', 'is', null)
+    .where(sql<boolean>`(r.role = 'admin' or (r.role = 'owner' and p.company_id = i.company_id))`)
 type Open = NonNullable<Awaited<ReturnType<ReturnType<typeof open>['executeTakeFirst']>>>
 
 /**
@@ -115,15 +119,7 @@ async function acceptFor(
     .leftJoin('profiles as p', 'p.id', 'u.id')
     .leftJoin('companies as c', 'c.id', 'p.company_id')
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
-    .select([
-      'u.name',
-      'p.full_name',
-      'p.company_id',
-      'p.deactivated_at',
-      'c.name as company',
-      'c.is_internal',
-      'r.role',
-    ])
+    .select(['u.name', 'p.full_name', 'p.company_id', 'p.deactivated_at', 'c.placeholder', 'c.is_internal', 'r.role'])
     .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!user || user.deactivated_at) throw refuse('INVITATION_GONE')
@@ -147,7 +143,7 @@ async function acceptFor(
       .where('id', '<>', userId)
       .limit(1)
       .executeTakeFirst()
-    if (user.is_internal || others || !isPlaceholder(user.company ?? '')) throw refuse('ADDRESS_ELSEWHERE')
+    if (user.is_internal || others || !user.placeholder) throw refuse('ADDRESS_ELSEWHERE')
     await moveRows(db, userId, i.company_id)
     await takeBackAccess(db, userId, false)
   }

@@ -89,6 +89,9 @@ export async function inviteTo(
   if (Number(counts.lately) >= HOURLY_MAX)
     throw refuse('TOO_MANY_INVITATIONS', { retryAfter: Math.ceil(Number(counts.free_in)) })
 
+  // Inviting, revoking and inviting again must not fill a stranger's mailbox.
+  if (!(await platform.limits.mail('invitation', email))) throw refuse('TOO_MANY_INVITATIONS', { retryAfter: 3600 })
+
   const id = uuid()
   const { token, tokenHash } = newToken()
   const fullName = input.fullName?.trim() || null
@@ -136,11 +139,11 @@ export async function inviteTo(
   return { id }
 }
 
-/** Invites an address: an owner into the own company, an administrator into any. Another administrator only after a recent proof: CONFIRM_IDENTITY. */
+/** Invites an address: an owner into the own company, an administrator into any. A head of a company only after a recent proof: CONFIRM_IDENTITY. */
 export function invite(context: Actored, input: z.infer<typeof Invite>): Promise<z.infer<typeof User>> {
   const { actor } = context
   return createOnce(context, input, async (db) => {
-    if (actor.kind === 'staff' && input.role === 'admin') await requireFresh(context)
+    if (input.role === 'admin' || input.role === 'owner') await requireFresh(context)
     const { id } = await inviteTo(context, db, { ...input, companyId: input.companyId ?? actor.companyId })
     return read(db, actor, id)
   })

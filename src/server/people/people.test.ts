@@ -10,7 +10,6 @@ import type { Role } from '../../contract/base.ts'
 import type { InvitationInfo, User } from '../../contract/people.ts'
 import type { Mail } from '../platform/mail.ts'
 import { urlAs } from '../platform/migrate.ts'
-import { unseal } from '../platform/seal.ts'
 import { sweepInvitations } from './jobs.ts'
 import { hashToken } from './token.ts'
 
@@ -45,15 +44,7 @@ const list = async (as: Person, query = '') =>
   (await get<{ items: U[]; nextCursor: string | null }>(`/users?${query}`, as)).body
 const invite = (as: Person, body: object, headers = {}) => post('/invitations', as, body, headers)
 
-/** Mails that wait to be sent, oldest first. */
-const mails = async (): Promise<Mail[]> => {
-  const { rows } = await sql<{ mail: string }>`select data->>'mail' as mail from jobs.job
-    where name = 'platform.send-mail' order by created_on, id`.execute(server.db)
-  return Promise.all(
-    rows.map(async (r) => JSON.parse((await unseal(server.env.appSecret, 'queued mail', r.mail)) as string)),
-  )
-}
-const mailsTo = async (to: string) => (await mails()).filter((m) => m.to === to)
+const mailsTo = (to: string) => server.mails(to)
 const textOf = (mail: Mail | undefined) => JSON.stringify(mail?.blocks)
 /** The token in the last mail to this address. */
 const tokenFor = async (email: string): Promise<string> => {
@@ -511,6 +502,32 @@ describe('inviting', () => {
   })
 })
 
+describe('invitations and who sent them', () => {
+  test('end when the one who sent them may not invite any more', async () => {
+    const { company, owner } = await partner()
+    const second = await server.person(company, 'owner')
+    const one = await invited(second, { email: fresh(), role: 'member' })
+    expect((await read(one.token)).status).toBe(200)
+    expect((await post(`/users/${second.id}/role`, owner, { role: 'member' })).status).toBe(200)
+    expect((await accept(one.token)).body.error.code).toBe('INVITATION_GONE')
+    const third = await server.person(company, 'owner')
+    const two = await invited(third, { email: fresh(), role: 'member' })
+    expect((await post(`/users/${third.id}/deactivate`, owner)).status).toBe(200)
+    expect((await read(two.token)).body.error.code).toBe('INVITATION_GONE')
+    expect((await accept(two.token)).body.error.code).toBe('INVITATION_GONE')
+  })
+  test('one address gets only so many in an hour, however often it is revoked and invited again', async () => {
+    const { owner } = await partner()
+    const email = fresh()
+    for (let i = 0; i < 5; i++) {
+      const { id } = await invited(owner, { email, role: 'member' })
+      expect((await post(`/invitations/${id}/revoke`, owner)).status).toBe(200)
+    }
+    expect((await invite(owner, { email, role: 'member' })).body.error.code).toBe('TOO_MANY_INVITATIONS')
+    expect(await mailsTo(email)).toHaveLength(5)
+  })
+})
+
 describe('accepting as a new user', () => {
   test('works once, however many try at once: account, company, role and session', async () => {
     const { company, owner } = await partner('Joined')
@@ -757,7 +774,7 @@ describe('roles', () => {
     expect((await post(`/users/${world.admin.id}/deactivate`, world.admin)).body.error.code).toBe('NOT_YOURSELF')
   })
 
-  test('an administrator makes owners and administrators only after a recent proof', async () => {
+  test('heads of companies are made only after a recent proof', async () => {
     const admin = await entered(world.provider, 'admin')
     const old = (at: Date) =>
       server.db
@@ -776,8 +793,17 @@ describe('roles', () => {
       expect([path, r.status, r.body.error.code]).toEqual([path, 403, 'CONFIRM_IDENTITY'])
     }
     expect(await actions(world.south.member.id)).toEqual([])
+    // An owner neither makes another one from a browser that was left open.
+    const { company, owner, member } = await partner()
+    await server.db
+      .updateTable('auth.session')
+      .set({ confirmed_at: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('userId', '=', owner.id)
+      .execute()
+    expect((await post(`/users/${member.id}/role`, owner, { role: 'owner' })).body.error.code).toBe('CONFIRM_IDENTITY')
+    expect((await invite(owner, { email: fresh(), role: 'owner' })).body.error.code).toBe('CONFIRM_IDENTITY')
+    expect((await invite(owner, { email: fresh(), role: 'member' })).status).toBe(201)
     // What needs none.
-    const { company } = await partner()
     const user = await server.person(company, 'member')
     expect((await post(`/users/${user.id}/end-sessions`, admin)).status).toBe(200)
     await old(new Date())

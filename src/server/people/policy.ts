@@ -53,9 +53,3 @@ export function can(reader: Reader, who: Subject): z.infer<typeof UserCan> {
     revoke: waiting,
   }
 }
-
-/**
- * Whether a company is only what a first sign-in with Google made for somebody: such a person belongs nowhere yet and may
- * join where they are invited.
- */
-export const isPlaceholder = (name: string): boolean => name === 'New Company' || name.startsWith('company-')

@@ -24,8 +24,8 @@ export function setRole(context: Actored, { id, role }: { id: string; role: Role
     }
     if (row.given_role === role) return await read(db, actor, id)
     if (row.role !== role && !may.roles.includes(role)) throw needed(row)
-    // An administrator can make anybody the head of any company: a borrowed browser must not be enough for it.
-    if (actor.kind === 'staff' && role === headOf(row.is_internal)) await requireFresh(context)
+    // The head of a company decides over everything it has: a borrowed browser must not be enough to make one.
+    if (role === headOf(row.is_internal)) await requireFresh(context)
     await db
       .insertInto('user_roles')
       .values({ user_id: id, company_id: row.company_id, role })

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { InvitationInfo } from '../../contract/people.ts'
 import type { DB } from '../platform/db.types.ts'
-import { isPlaceholder } from './policy.ts'
 
 type Standing = {
   account: z.infer<typeof InvitationInfo>['account']
@@ -21,7 +20,7 @@ export async function standingOf(system: Kysely<DB>, email: string, companyId: s
     .selectFrom('auth.user as u')
     .leftJoin('profiles as p', 'p.id', 'u.id')
     .leftJoin('companies as c', 'c.id', 'p.company_id')
-    .select(['u.id', 'u.emailVerified', 'p.company_id', 'p.deactivated_at', 'c.name'])
+    .select(['u.id', 'u.emailVerified', 'p.company_id', 'p.deactivated_at', 'c.placeholder'])
     .select((e) =>
       e
         .exists(
@@ -36,7 +35,7 @@ export async function standingOf(system: Kysely<DB>, email: string, companyId: s
     .where('u.email', '=', email)
     .executeTakeFirst()
   if (!row) return { account: 'none', userId: null, unverified: false, deactivated: false }
-  const free = row.company_id === null || (isPlaceholder(row.name ?? '') && !row.others)
+  const free = row.company_id === null || (row.placeholder === true && !row.others)
   return {
     account: row.company_id === companyId ? 'here' : !row.emailVerified && free ? 'none' : free ? 'free' : 'elsewhere',
     userId: row.id,

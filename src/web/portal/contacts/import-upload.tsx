@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop, fileSize } from '../../ui/file-drop.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
 import { putFile } from '../platform/upload.ts'
-import { CompanyField } from './choice-fields.tsx'
 import { companyOptions, importOptions, importsOptions } from './contact-queries.ts'
 import { summary } from './import-columns.ts'
 import type { Choice, ContactImport, ImportDetail, Side } from './model.ts'
+
+// Only staff choose a company; its list is heavy.
+const CompanyField = lazy(() => import('./choice-fields.tsx').then((m) => ({ default: m.CompanyField })))
 
 const MAX_BYTES = 10_000_000
 
@@ -72,7 +75,9 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
         )}
         {side === 'staff' && (
           <div className="max-w-md">
-            <CompanyField value={company} onChange={setChosen} hint="The contacts become those of this company." />
+            <Suspense fallback={<Skeleton className="h-20" />}>
+              <CompanyField value={company} onChange={setChosen} hint="The contacts become those of this company." />
+            </Suspense>
           </div>
         )}
         {sending ? (

@@ -127,6 +127,17 @@ const signUp: Auth['signUp'] = async (input) => {
 }
 const ways = { signIn, exchangeCode, signInWithPasskey, verify, signInWithGoogle, signUp, signOut }
 
+/** Company and role as the token says, for telling whether they changed. */
+function standing(session: StoredSession | null): string {
+  try {
+    const payload = session?.access_token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
+    const { company, role } = JSON.parse(atob(payload)) as { company: string; role: string }
+    return `${company} ${role}`
+  } catch {
+    return ''
+  }
+}
+
 /** The zone if this browser knows it too; otherwise its own. */
 function known(timeZone: string | null | undefined): string | undefined {
   try {
@@ -142,6 +153,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let current: string | undefined
+    let held = ''
     const load = async (userId: string) => {
       try {
         const [profile, { role }] = await Promise.all([client.account.profile(), client.account.role()])
@@ -158,12 +170,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         // Nothing of the one before may be seen by the next.
         if (current !== undefined) queries.clear()
         current = user?.id
+        held = standing(session)
         setState(user ? { ...NOBODY, event, session, user } : { ...NOBODY, event, left: leftByWill })
         // Deferred by one tick: the listener must return before calls begin that ask for the session again.
         if (user) setTimeout(() => void load(user.id))
         return
       }
       setState((s) => ({ ...s, event, loading: false, session, user }))
+      // Another role or company came with the new token: what was loaded as the old one is not true any more.
+      const now = standing(session)
+      if (user && event === 'TOKEN_REFRESHED' && now !== held) {
+        queries.clear()
+        setTimeout(() => void load(user.id))
+      }
+      held = now
       if (user && (event === 'SIGNED_IN' || event === 'USER_UPDATED')) setTimeout(() => void load(user.id))
     })
   }, [])
