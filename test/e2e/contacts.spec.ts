@@ -15,7 +15,7 @@ const add = (page: Page, what: 'contact' | 'client') =>
     .getByRole('button', { name: `New ${what}` })
     .first()
     .click()
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true })
 
 test('a contact is added, changed, put away and taken back', async ({ context, baseURL, ear }, { project }) => {
   ear.expected.push(refused)

@@ -36,7 +36,7 @@ describe('sitemap', () => {
     expect(new Set(listed).size).toBe(listed.length)
     for (const path of servicePaths) expect(listed).toContain(path)
     for (const path of half('site/').filter((path) => !path.includes(':')))
-      if (!/^\/(\*|notify|voice-ai-agent\/thank-you|marketplace\/purchase-complete|.+\.\w+)$/.test(path))
+      if (!/^\/(\*|notify|voice-ai-agent\/thank-you|email-verified|marketplace\/purchase-complete|.+\.\w+)$/.test(path))
         expect(listed).toContain(path)
     wellFormed(await sitemap().text())
   })
