@@ -13,6 +13,7 @@ export function permissionsDocument(): string {
         path: route.path ?? '',
         summary: route.summary ?? '',
         roles: meta.roles,
+        scope: meta.scope,
       })),
     ),
     ...plainRoutes.map((r) => ({
@@ -20,6 +21,7 @@ export function permissionsDocument(): string {
       path: r.path,
       summary: (r.document as { summary: string }).summary,
       roles: r.roles,
+      scope: r.scope,
     })),
   ].sort((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
   const rows = operations.map((o) => {
@@ -27,7 +29,7 @@ export function permissionsDocument(): string {
       o.roles.length === 0
         ? ['public', ...ROLES.slice(1).map(() => 'public')]
         : ROLES.map((r) => (o.roles.includes(r) ? 'yes' : '·'))
-    return `| \`${o.method} ${o.path}\` | ${cells.join(' | ')} | ${o.summary} |`
+    return `| \`${o.method} ${o.path}\` | ${cells.join(' | ')} | ${o.scope ? `\`${o.scope}\`` : '·'} | ${o.summary} |`
   })
   return `# Permissions
 
@@ -35,10 +37,11 @@ Who may call which operation, below \`/api/v1\`. This page is written from the c
 the two. Partners (\`member\`, \`owner\`) only ever see their own company: the database itself keeps the others from them
 (\`migrations/\`, procedure \`fence\`). A partner without a role is a \`member\`, an employee of the provider without one an
 \`engineer\`. What may be done with one thing in its present state (\`can\` in the answers) is decided by the \`policy.ts\` of
-its room.
+its room. With a company's API key (header \`x-api-key\`) an operation can be called when the key was made for the scope named
+here. An administrator who looks as somebody else may call what reads and nothing that changes.
 
-| operation | ${ROLES.join(' | ')} | what it does |
-|---|${ROLES.map(() => '---').join('|')}|---|
+| operation | ${ROLES.join(' | ')} | API key | what it does |
+|---|${ROLES.map(() => '---').join('|')}|---|---|
 ${rows.join('\n')}
 `
 }

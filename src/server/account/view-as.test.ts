@@ -6,6 +6,7 @@ import { makeTicket } from '../../../test/factories/tickets.ts'
 import { Cookies } from '../../../test/harness/browser-cookies.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Session } from '../../contract/account.ts'
+import { record } from '../platform/audit.ts'
 
 type S = { session: z.infer<typeof Session> }
 const PASSWORD = 'correct horse battery'
@@ -87,6 +88,25 @@ test('shows what the partner sees, says who looks and why, and changes nothing',
   // They do not see it among their own sessions.
   const theirs = await server.call<{ items: unknown[] }>('GET', '/v1/me/sessions', { as: owner })
   expect(theirs.body.items).toHaveLength(1)
+})
+
+test('what is written down of looking, such as a download, is the administrator’s', async () => {
+  const boss = await administrator()
+  const { owner, company } = world.north
+  const actor = { kind: 'tenant' as const, companyId: company.id, userId: owner.id, role: 'owner' as const }
+  await server.platform.db.asActor(actor, (db) =>
+    record(
+      db,
+      { actor: { ...actor, viewerId: boss.user.id } as typeof actor },
+      { companyId: company.id, action: 'export.download', subjectType: 'export', subjectId: crypto.randomUUID() },
+    ),
+  )
+  const row = await server.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'actor_role'])
+    .where('action', '=', 'export.download')
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ actor_id: boss.user.id, actor_role: 'admin' })
 })
 
 test('a renewal stays with them, until stopped: then nothing of it is good any more', async () => {

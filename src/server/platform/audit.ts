@@ -16,12 +16,14 @@ export type By = { actor: Actor; address?: string; requestId?: string }
 
 /** Writes an act into the audit log, in the transaction of the act itself. */
 export async function record(db: Db, { actor, address, requestId }: By, act: Act): Promise<void> {
+  // An administrator who looks as somebody else reads only; what is written down of that (a download) is theirs.
+  const { viewerId } = actor as { viewerId?: string }
   await db
     .insertInto('audit_log')
     .values({
       company_id: act.companyId,
-      actor_id: actor.role === 'system' ? null : actor.userId,
-      actor_role: actor.role,
+      actor_id: actor.role === 'system' ? null : (viewerId ?? actor.userId),
+      actor_role: viewerId ? 'admin' : actor.role,
       action: act.action,
       subject_type: act.subjectType,
       subject_id: act.subjectId,
