@@ -43,7 +43,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       testMatch: /(looks|site|public|sign-in|people|contacts|companies|leads|settings|outbox)\.spec\.ts/,
-      // What only a wide page has.
+      // What only a wide page has, and what would be the same again: `looks` sees every screen on both.
       grepInvert: /@wide/,
     },
   ],

@@ -409,10 +409,10 @@ export const contacts = {
   runImport: op('POST', '/contact-imports/{id}/run', {
     roles: everyone,
     tag: 'contacts',
-    summary: 'Import the file as it was checked last',
+    summary: 'Import the file, read as said here; without a plan as it was checked last',
   })
     .errors(importBusy)
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: Id, plan: ImportPlan.optional() }))
     .output(ContactImport),
   undoImport: op('POST', '/contact-imports/{id}/undo', {
     roles: managers,

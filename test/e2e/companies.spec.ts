@@ -15,23 +15,27 @@ const logo = () => ({
   buffer: Buffer.from(new Picture(900, 600, [15, 42, 67]).png()),
 })
 
-test('an owner is held back from losing what was typed', async ({ context, baseURL }, { project }) => {
-  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
-  await page.goto('/settings/company')
-  const description = page.getByLabel('Description')
-  await expect(page.getByLabel('Company name')).toHaveValue(ownerOf(project.name).company)
-  await accessible(page, 'settings, company')
-  await fits(page, 'settings, company')
+test(
+  'an owner is held back from losing what was typed',
+  { tag: '@wide' },
+  async ({ context, baseURL }, { project }) => {
+    const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+    await page.goto('/settings/company')
+    const description = page.getByLabel('Description')
+    await expect(page.getByLabel('Company name')).toHaveValue(ownerOf(project.name).company)
+    await accessible(page, 'settings, company')
+    await fits(page, 'settings, company')
 
-  const words = 'Typed and not saved.'
-  await description.fill(words)
-  await expect(page.getByText('Not saved yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Data export' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  await accessible(page, 'leaving unsaved')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(description).toHaveValue(words)
-})
+    const words = 'Typed and not saved.'
+    await description.fill(words)
+    await expect(page.getByText('Not saved yet.')).toBeVisible()
+    await page.getByRole('link', { name: 'Data export' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+    await accessible(page, 'leaving unsaved')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(description).toHaveValue(words)
+  },
+)
 
 test('an owner changes the profile by keyboard, and everybody of the company reads it', async ({ context, baseURL }, {
   project,
@@ -69,36 +73,40 @@ test('an owner changes the profile by keyboard, and everybody of the company rea
   await fits(page, 'own company')
 })
 
-test('hours and a web address are checked where they are typed', async ({ context, baseURL, ear }, { project }) => {
-  ear.expected.push(/status of 400/)
-  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
-  await page.goto('/settings/company')
-  await page.getByRole('radio', { name: 'Your own' }).check()
-  await page.getByLabel('Monday, closes').first().fill('08:00')
-  await page.getByLabel('Monday, opens').first().fill('09:00')
-  await expect(page.getByText('The end has to come after the beginning.')).toBeVisible()
-  await page.getByRole('button', { name: 'Save company' }).click()
-  await expect(page.getByText('Mend the hours above first.')).toBeVisible()
-  await accessible(page, 'settings, company, with an error')
-  await page.getByLabel('Monday, closes').first().fill('12:00')
-  await page.getByRole('button', { name: 'Add hours on Monday' }).click()
-  await expect(page.getByLabel('Monday, opens').nth(1)).toHaveValue('13:00')
-  await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click()
-  await expect(page.getByLabel('Friday, opens').nth(1)).toHaveValue('13:00')
+test(
+  'hours and a web address are checked where they are typed',
+  { tag: '@wide' },
+  async ({ context, baseURL, ear }, { project }) => {
+    ear.expected.push(/status of 400/)
+    const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+    await page.goto('/settings/company')
+    await page.getByRole('radio', { name: 'Your own' }).check()
+    await page.getByLabel('Monday, closes').first().fill('08:00')
+    await page.getByLabel('Monday, opens').first().fill('09:00')
+    await expect(page.getByText('The end has to come after the beginning.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save company' }).click()
+    await expect(page.getByText('Mend the hours above first.')).toBeVisible()
+    await accessible(page, 'settings, company, with an error')
+    await page.getByLabel('Monday, closes').first().fill('12:00')
+    await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+    await expect(page.getByLabel('Monday, opens').nth(1)).toHaveValue('13:00')
+    await page.getByRole('button', { name: 'Copy Monday to weekdays' }).click()
+    await expect(page.getByLabel('Friday, opens').nth(1)).toHaveValue('13:00')
 
-  await page.getByLabel('Website').fill('javascript:alert(1)')
-  await page.getByRole('button', { name: 'Save company' }).click()
-  await expect(page.getByText('A web address such as https://northgate.example.')).toBeVisible()
-  await expect(page.getByLabel('Website')).toBeFocused()
-  await page.getByLabel('Website').fill('keeps.example/it')
-  await page.getByRole('button', { name: 'Save company' }).click()
-  await expect(page.getByText('Company saved')).toBeVisible()
-  await expect(page.getByLabel('Website')).toHaveValue('https://keeps.example/it')
-  await page.goto('/companies')
-  await expect(page.getByText('Mon–Fri 9 am–12 pm, 1 pm–5 pm')).toBeVisible()
-})
+    await page.getByLabel('Website').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save company' }).click()
+    await expect(page.getByText('A web address such as https://northgate.example.')).toBeVisible()
+    await expect(page.getByLabel('Website')).toBeFocused()
+    await page.getByLabel('Website').fill('keeps.example/it')
+    await page.getByRole('button', { name: 'Save company' }).click()
+    await expect(page.getByText('Company saved')).toBeVisible()
+    await expect(page.getByLabel('Website')).toHaveValue('https://keeps.example/it')
+    await page.goto('/companies')
+    await expect(page.getByText('Mon–Fri 9 am–12 pm, 1 pm–5 pm')).toBeVisible()
+  },
+)
 
-test('two who save at once are shown both', async ({ context, baseURL, ear }, { project }) => {
+test('two who save at once are shown both', { tag: '@wide' }, async ({ context, baseURL, ear }, { project }) => {
   ear.expected.push(/status of 409/)
   const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
   await page.goto('/settings/company')
@@ -128,7 +136,7 @@ test('two who save at once are shown both', async ({ context, baseURL, ear }, { 
   await expect(page.getByText('Not saved yet.')).toHaveCount(0)
 })
 
-test('a logo is made small, shown, and removed again', async ({ context, baseURL }, { project }) => {
+test('a logo is made small, shown, and removed again', { tag: '@wide' }, async ({ context, baseURL }, { project }) => {
   const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
   await page.goto('/settings/company')
   const group = page.getByRole('group', { name: 'Logo' })
@@ -153,68 +161,74 @@ test('a logo is made small, shown, and removed again', async ({ context, baseURL
   await expect(group.getByRole('button', { name: 'Upload logo' })).toBeVisible()
 })
 
-test('a key is shown once and opens nothing after it was revoked', async ({ context, baseURL, request }, {
-  project,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
-  await page.goto('/settings/api-keys')
-  await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()
-  await accessible(page, 'API keys')
-  await fits(page, 'API keys')
-  await page.getByRole('button', { name: 'Create key' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create key' }).click()
-  await expect(dialog.getByText('Say what it is for.')).toBeVisible()
-  const name = `Wallboard ${Date.now()}`
-  await dialog.getByLabel('What it is for').fill(name)
-  await dialog.getByLabel('Read the company').check()
-  await accessible(page, 'new key')
-  await dialog.getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByRole('dialog', { name: `“${name}” is ready` })).toBeVisible()
-  await accessible(page, 'key, once')
-  await fits(page, 'key, once')
-  await page.getByRole('button', { name: 'Copy API key' }).click()
-  const key = await page.evaluate(() => navigator.clipboard.readText())
-  expect(key).toMatch(/^mwk_[\w-]{43}$/)
-  await expect(page.getByText('x-api-key:')).toContainText(key)
-  await page.getByRole('button', { name: 'Done' }).click()
+test(
+  'a key is shown once and opens nothing after it was revoked',
+  { tag: '@wide' },
+  async ({ context, baseURL, request }, { project }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+    await page.goto('/settings/api-keys')
+    await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()
+    await accessible(page, 'API keys')
+    await fits(page, 'API keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect(dialog.getByText('Say what it is for.')).toBeVisible()
+    const name = `Wallboard ${Date.now()}`
+    await dialog.getByLabel('What it is for').fill(name)
+    await dialog.getByLabel('Read the company').check()
+    await accessible(page, 'new key')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect(page.getByRole('dialog', { name: `“${name}” is ready` })).toBeVisible()
+    await accessible(page, 'key, once')
+    await fits(page, 'key, once')
+    await page.getByRole('button', { name: 'Copy API key' }).click()
+    const key = await page.evaluate(() => navigator.clipboard.readText())
+    expect(key).toMatch(/^mwk_[\w-]{43}$/)
+    await expect(page.getByText('x-api-key:')).toContainText(key)
+    await page.getByRole('button', { name: 'Done' }).click()
 
-  const ask = async () => (await request.get(`${baseURL}/api/v1/company`, { headers: { 'x-api-key': key } })).status()
-  expect(await ask()).toBe(200)
-  await expect(page.getByText(name)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(name)).toBeVisible()
-  expect(await page.content()).not.toContain(key.slice(12))
+    const ask = async () => (await request.get(`${baseURL}/api/v1/company`, { headers: { 'x-api-key': key } })).status()
+    expect(await ask()).toBe(200)
+    await expect(page.getByText(name)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(name)).toBeVisible()
+    expect(await page.content()).not.toContain(key.slice(12))
 
-  await page.getByRole('button', { name: `Revoke ${name}` }).click()
-  await accessible(page, 'revoking a key')
-  await page.getByRole('button', { name: 'Revoke key' }).click()
-  await expect(page.getByText('API key revoked')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Revoke ${name}` })).toHaveCount(0)
-  expect(await ask()).toBe(401)
-})
+    await page.getByRole('button', { name: `Revoke ${name}` }).click()
+    await accessible(page, 'revoking a key')
+    await page.getByRole('button', { name: 'Revoke key' }).click()
+    await expect(page.getByText('API key revoked')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Revoke ${name}` })).toHaveCount(0)
+    expect(await ask()).toBe(401)
+  },
+)
 
-test('an export is made while one looks on, and downloaded', async ({ context, baseURL }, { project }) => {
-  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
-  await page.goto('/settings/export')
-  await expect(page.getByRole('button', { name: 'Start export' })).toBeEnabled()
-  await accessible(page, 'data export')
-  await fits(page, 'data export')
-  await page.getByRole('button', { name: 'Start export' }).click()
-  const first = page.getByRole('list', { name: 'Exports' }).getByRole('listitem').first()
-  await expect(first.getByText('Ready')).toBeVisible({ timeout: 30_000 })
-  await accessible(page, 'export, ready')
-  const coming = page.waitForEvent('download')
-  await first.getByRole('button', { name: 'Download' }).click()
-  const file = await coming
-  expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.zip$/)
-  const bytes = readFileSync(await file.path())
-  expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  expect(bytes.includes('tables/tickets.csv')).toBe(true)
-})
+test(
+  'an export is made while one looks on, and downloaded',
+  { tag: '@wide' },
+  async ({ context, baseURL }, { project }) => {
+    const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+    await page.goto('/settings/export')
+    await expect(page.getByRole('button', { name: 'Start export' })).toBeEnabled()
+    await accessible(page, 'data export')
+    await fits(page, 'data export')
+    await page.getByRole('button', { name: 'Start export' }).click()
+    const first = page.getByRole('list', { name: 'Exports' }).getByRole('listitem').first()
+    await expect(first.getByText('Ready')).toBeVisible({ timeout: 30_000 })
+    await accessible(page, 'export, ready')
+    const coming = page.waitForEvent('download')
+    await first.getByRole('button', { name: 'Download' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.zip$/)
+    const bytes = readFileSync(await file.path())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    expect(bytes.includes('tables/tickets.csv')).toBe(true)
+  },
+)
 
-test('a member reads the company and changes nothing; another company’s page is not there', async ({
+test('a member reads the company and changes nothing; another company’s page is not there', { tag: '@wide' }, async ({
   context,
   baseURL,
   ear,
@@ -270,7 +284,10 @@ const parts = [
   ],
 ] as const
 for (const tabs of parts) {
-  test(`staff see one company’s ${tabs.map(([tab]) => tab.toLowerCase()).join(', ')}`, async ({ context, baseURL }) => {
+  test(`staff see one company’s ${tabs.map(([tab]) => tab.toLowerCase()).join(', ')}`, { tag: '@wide' }, async ({
+    context,
+    baseURL,
+  }) => {
     const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
     await page.goto('/companies?q=redrock')
     await page.getByRole('link', { name: /Redrock Computing/ }).click()
@@ -286,7 +303,10 @@ for (const tabs of parts) {
   })
 }
 
-test('staff note something for each other, mend it and take it back', async ({ context, baseURL }) => {
+test('staff note something for each other, mend it and take it back', { tag: '@wide' }, async ({
+  context,
+  baseURL,
+}) => {
   const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
   await page.goto('/companies?q=fieldstone')
   await page.getByRole('link', { name: /Fieldstone/ }).click()
@@ -311,7 +331,7 @@ test('staff note something for each other, mend it and take it back', async ({ c
   await expect(page.getByText('Nothing of this kind')).toBeVisible()
 })
 
-test('an administrator adds a company and completes it', async ({ context, baseURL }) => {
+test('an administrator adds a company and completes it', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
   await page.goto('/companies')
   await page.getByRole('button', { name: 'Add company' }).click()

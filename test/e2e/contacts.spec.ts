@@ -73,86 +73,92 @@ test('a contact is added, changed, put away and taken back', async ({ context, b
   await expect(details.getByText('Archived', { exact: true })).toBeHidden()
 })
 
-test('two people editing: neither overwrites the other', async ({ context, baseURL, ear }, { project }) => {
-  ear.expected.push(refused)
-  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
-  const name = unique('Both Edit', project.name)
-  await page.goto('/contacts')
-  await add(page, 'contact')
-  await dialog(page, 'New contact').getByLabel('Full name').fill(name)
-  await dialog(page, 'New contact').getByRole('button', { name: 'Add contact' }).click()
-  await expect(dialog(page, 'Contact').getByText(name)).toBeVisible()
-
-  const other = await context.newPage()
-  await other.goto(page.url())
-  for (const p of [page, other]) {
-    await dialog(p, 'Contact').getByRole('button', { name: 'Edit' }).click()
-    await expect(dialog(p, `Edit ${name}`).getByRole('textbox', { name: /^Title/ })).toBeVisible()
-  }
-  const [mine, theirs] = [dialog(page, `Edit ${name}`), dialog(other, `Edit ${name}`)]
-  await theirs.getByRole('textbox', { name: /^Title/ }).fill('From the other window')
-  await theirs.getByLabel('Phone').fill('+1 218 555 0188')
-  await theirs.getByRole('button', { name: 'Save changes' }).click()
-  await expect(theirs).toBeHidden()
-  await mine.getByRole('textbox', { name: /^Title/ }).fill('From this window')
-  await mine.getByRole('button', { name: 'Save changes' }).click()
-  // What only they changed is there; what both changed is asked about.
-  await expect(mine.getByText('Somebody else changed this contact meanwhile.', { exact: false })).toBeVisible()
-  await expect(mine.getByLabel('Phone')).toHaveValue('+1 218 555 0188')
-  await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From this window')
-  await accessible(page, 'a conflict')
-  await mine.getByRole('button', { name: 'Take theirs: Title' }).click()
-  await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other window')
-  await mine.getByLabel('Email').fill('both@edit.example')
-  await mine.getByRole('button', { name: 'Save changes' }).click()
-  await expect(mine).toBeHidden()
-  await expect(dialog(page, 'Contact').getByText('From the other window')).toBeVisible()
-})
-
-test('somebody who is there already is noticed while typing, and two become one', async ({ context, baseURL }, {
-  project,
-}) => {
-  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
-  const tag = unique('x', project.name).replaceAll(' ', '-')
-  const email = `${tag}@twice.example`
-  const make = async (name: string, phone: string) => {
+test(
+  'two people editing: neither overwrites the other',
+  { tag: '@wide' },
+  async ({ context, baseURL, ear }, { project }) => {
+    ear.expected.push(refused)
+    const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+    const name = unique('Both Edit', project.name)
     await page.goto('/contacts')
     await add(page, 'contact')
-    const form = dialog(page, 'New contact')
-    await form.getByLabel('Full name').fill(name)
-    await form.getByLabel('Email').fill(email)
-    await form.getByLabel('Phone').fill(phone)
-    return form
-  }
-  const first = await make(`Nils ${tag}`, '+1 218 555 0101')
-  await first.getByRole('button', { name: 'Add contact' }).click()
-  await expect(dialog(page, 'Contact').getByText(`Nils ${tag}`)).toBeVisible()
-  const second = await make(`Nels ${tag}`, '+1 218 555 0102')
-  await expect(second.getByText('Somebody with this email exists')).toBeVisible()
-  await expect(second.getByRole('link', { name: `Nils ${tag}` })).toBeVisible()
-  await accessible(page, 'a duplicate while typing')
-  await second.getByRole('button', { name: 'Add contact' }).click()
-  await expect(dialog(page, 'Contact').getByText('This may be there twice')).toBeVisible()
+    await dialog(page, 'New contact').getByLabel('Full name').fill(name)
+    await dialog(page, 'New contact').getByRole('button', { name: 'Add contact' }).click()
+    await expect(dialog(page, 'Contact').getByText(name)).toBeVisible()
 
-  await page.goto(`/contacts?q=${encodeURIComponent(email)}`)
-  await page.getByLabel(`Select Nils ${tag}`).check()
-  await expect(page.getByRole('button', { name: 'Merge' })).toBeDisabled()
-  await page.getByLabel(`Select Nels ${tag}`).check()
-  await accessible(page, 'two chosen')
-  await page.getByRole('button', { name: 'Merge' }).click()
-  const merge = dialog(page, 'Merge two contacts')
-  await merge.getByLabel(`Nels ${tag}`).check()
-  await accessible(page, 'merging')
-  await fits(page, 'merging')
-  await merge.getByRole('button', { name: 'Merge contacts' }).click()
-  await expect(merge).toBeHidden()
-  await expect(page.getByText('1 contact', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: `Nels ${tag}` }).click()
-  // What was not chosen is in the notes.
-  await expect(dialog(page, 'Contact').getByText(`Name: Nils ${tag}`)).toBeVisible()
-})
+    const other = await context.newPage()
+    await other.goto(page.url())
+    for (const p of [page, other]) {
+      await dialog(p, 'Contact').getByRole('button', { name: 'Edit' }).click()
+      await expect(dialog(p, `Edit ${name}`).getByRole('textbox', { name: /^Title/ })).toBeVisible()
+    }
+    const [mine, theirs] = [dialog(page, `Edit ${name}`), dialog(other, `Edit ${name}`)]
+    await theirs.getByRole('textbox', { name: /^Title/ }).fill('From the other window')
+    await theirs.getByLabel('Phone').fill('+1 218 555 0188')
+    await theirs.getByRole('button', { name: 'Save changes' }).click()
+    await expect(theirs).toBeHidden()
+    await mine.getByRole('textbox', { name: /^Title/ }).fill('From this window')
+    await mine.getByRole('button', { name: 'Save changes' }).click()
+    // What only they changed is there; what both changed is asked about.
+    await expect(mine.getByText('Somebody else changed this contact meanwhile.', { exact: false })).toBeVisible()
+    await expect(mine.getByLabel('Phone')).toHaveValue('+1 218 555 0188')
+    await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From this window')
+    await accessible(page, 'a conflict')
+    await mine.getByRole('button', { name: 'Take theirs: Title' }).click()
+    await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other window')
+    await mine.getByLabel('Email').fill('both@edit.example')
+    await mine.getByRole('button', { name: 'Save changes' }).click()
+    await expect(mine).toBeHidden()
+    await expect(dialog(page, 'Contact').getByText('From the other window')).toBeVisible()
+  },
+)
 
-test('a client has a page with its contacts', async ({ context, baseURL, ear }, { project }) => {
+test(
+  'somebody who is there already is noticed while typing, and two become one',
+  { tag: '@wide' },
+  async ({ context, baseURL }, { project }) => {
+    const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+    const tag = unique('x', project.name).replaceAll(' ', '-')
+    const email = `${tag}@twice.example`
+    const make = async (name: string, phone: string) => {
+      await page.goto('/contacts')
+      await add(page, 'contact')
+      const form = dialog(page, 'New contact')
+      await form.getByLabel('Full name').fill(name)
+      await form.getByLabel('Email').fill(email)
+      await form.getByLabel('Phone').fill(phone)
+      return form
+    }
+    const first = await make(`Nils ${tag}`, '+1 218 555 0101')
+    await first.getByRole('button', { name: 'Add contact' }).click()
+    await expect(dialog(page, 'Contact').getByText(`Nils ${tag}`)).toBeVisible()
+    const second = await make(`Nels ${tag}`, '+1 218 555 0102')
+    await expect(second.getByText('Somebody with this email exists')).toBeVisible()
+    await expect(second.getByRole('link', { name: `Nils ${tag}` })).toBeVisible()
+    await accessible(page, 'a duplicate while typing')
+    await second.getByRole('button', { name: 'Add contact' }).click()
+    await expect(dialog(page, 'Contact').getByText('This may be there twice')).toBeVisible()
+
+    await page.goto(`/contacts?q=${encodeURIComponent(email)}`)
+    await page.getByLabel(`Select Nils ${tag}`).check()
+    await expect(page.getByRole('button', { name: 'Merge' })).toBeDisabled()
+    await page.getByLabel(`Select Nels ${tag}`).check()
+    await accessible(page, 'two chosen')
+    await page.getByRole('button', { name: 'Merge' }).click()
+    const merge = dialog(page, 'Merge two contacts')
+    await merge.getByLabel(`Nels ${tag}`).check()
+    await accessible(page, 'merging')
+    await fits(page, 'merging')
+    await merge.getByRole('button', { name: 'Merge contacts' }).click()
+    await expect(merge).toBeHidden()
+    await expect(page.getByText('1 contact', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: `Nels ${tag}` }).click()
+    // What was not chosen is in the notes.
+    await expect(dialog(page, 'Contact').getByText(`Name: Nils ${tag}`)).toBeVisible()
+  },
+)
+
+test('a client has a page with its contacts', { tag: '@wide' }, async ({ context, baseURL, ear }, { project }) => {
   ear.expected.push(refused)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   const name = unique('Gitche Gumee Outfitters', project.name)
@@ -256,7 +262,7 @@ test('a file comes in by three steps, says what it refuses, and can be undone', 
   await expect(page.getByText(`Nothing found for “${tag}”`)).toBeVisible()
 })
 
-test('a member writes the book and takes nothing away', async ({ context, baseURL }) => {
+test('a member writes the book and takes nothing away', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   await page.goto('/contacts?q=monica')
   await expect(page.getByRole('link', { name: /Monica Desai/ })).toBeVisible()
@@ -267,39 +273,39 @@ test('a member writes the book and takes nothing away', async ({ context, baseUR
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
 })
 
-test('an engineer sees the contacts of all companies and writes into the one that is chosen', async ({
-  context,
-  baseURL,
-  ear,
-}, { project }) => {
-  // An answer of 404 is what is looked for at the end.
-  ear.expected.push(/404/)
-  const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
-  const name = unique('Staff Made', project.name)
-  await page.goto('/contacts')
-  await expect(page).toHaveURL(/\/admin\/contacts\?tab=contacts/)
-  await expect(page.getByRole('button', { name: 'New contact' }).first()).toBeVisible()
-  await accessible(page, 'contacts of all companies')
-  await fits(page, 'contacts of all companies')
-  await add(page, 'contact')
-  const form = dialog(page, 'New contact')
-  await form.getByLabel('Full name').fill(name)
-  await form.getByRole('button', { name: 'Add contact' }).click()
-  await expect(form.getByText('Choose the company.')).toBeVisible()
-  await form.getByRole('combobox', { name: 'Company' }).fill('bluepeak')
-  await page.getByRole('option', { name: 'Bluepeak Managed Services' }).click()
-  await form.getByRole('button', { name: 'Add contact' }).click()
-  await expect(dialog(page, 'Contact').getByRole('link', { name: 'Bluepeak Managed Services' })).toBeVisible()
-  const id = new URL(page.url()).searchParams.get('contact')
+test(
+  'an engineer sees the contacts of all companies and writes into the one that is chosen',
+  { tag: '@wide' },
+  async ({ context, baseURL, ear }, { project }) => {
+    // An answer of 404 is what is looked for at the end.
+    ear.expected.push(/404/)
+    const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+    const name = unique('Staff Made', project.name)
+    await page.goto('/contacts')
+    await expect(page).toHaveURL(/\/admin\/contacts\?tab=contacts/)
+    await expect(page.getByRole('button', { name: 'New contact' }).first()).toBeVisible()
+    await accessible(page, 'contacts of all companies')
+    await fits(page, 'contacts of all companies')
+    await add(page, 'contact')
+    const form = dialog(page, 'New contact')
+    await form.getByLabel('Full name').fill(name)
+    await form.getByRole('button', { name: 'Add contact' }).click()
+    await expect(form.getByText('Choose the company.')).toBeVisible()
+    await form.getByRole('combobox', { name: 'Company' }).fill('bluepeak')
+    await page.getByRole('option', { name: 'Bluepeak Managed Services' }).click()
+    await form.getByRole('button', { name: 'Add contact' }).click()
+    await expect(dialog(page, 'Contact').getByRole('link', { name: 'Bluepeak Managed Services' })).toBeVisible()
+    const id = new URL(page.url()).searchParams.get('contact')
 
-  const theirs = await signedIn(
-    await (context.browser() as NonNullable<ReturnType<typeof context.browser>>).newContext({
-      baseURL: baseURL as string,
-    }),
-    baseURL as string,
-    'owner@northgate.example',
-  )
-  await theirs.goto(`/contacts?contact=${id}`)
-  await expect(theirs.getByText('Not there any more')).toBeVisible()
-  await theirs.context().close()
-})
+    const theirs = await signedIn(
+      await (context.browser() as NonNullable<ReturnType<typeof context.browser>>).newContext({
+        baseURL: baseURL as string,
+      }),
+      baseURL as string,
+      'owner@northgate.example',
+    )
+    await theirs.goto(`/contacts?contact=${id}`)
+    await expect(theirs.getByText('Not there any more')).toBeVisible()
+    await theirs.context().close()
+  },
+)

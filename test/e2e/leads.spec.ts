@@ -93,129 +93,128 @@ test('from the form to the company', async ({ context, page, baseURL, ear }, inf
   }).toPass({ timeout: 20_000 })
 })
 
-test('on the board a lead is moved by keyboard and by its menu; lost needs a reason', async ({
-  context,
-  baseURL,
-  isMobile,
-}, info) => {
-  test.setTimeout(180_000)
-  const name = `Bea ${info.project.name}${Date.now()}`
-  const staff = await signedIn(context, baseURL as string, 'engineer@millwright.example')
-  await staff.goto('/admin/contacts?view=board')
-  await staff.getByRole('button', { name: 'Add lead' }).first().click()
-  const dialog = staff.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add lead' }).click()
-  await expect(dialog.getByText('Say who it is.')).toBeVisible()
-  await expect(dialog.getByLabel('Name *')).toBeFocused()
-  await dialog.getByLabel('Name *').fill(name)
-  await dialog.getByRole('button', { name: 'Add lead' }).click()
-  await expect(dialog.getByText('Give an email address or a phone number.')).toBeVisible()
-  await accessible(staff, 'add lead')
-  await dialog.getByLabel('Phone').fill('+1 555 0100')
-  await dialog.getByRole('button', { name: 'Add lead' }).click()
-  await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible()
+test(
+  'on the board a lead is moved by keyboard and by its menu; lost needs a reason',
+  { tag: '@wide' },
+  async ({ context, baseURL, isMobile }, info) => {
+    test.setTimeout(180_000)
+    const name = `Bea ${info.project.name}${Date.now()}`
+    const staff = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+    await staff.goto('/admin/contacts?view=board')
+    await staff.getByRole('button', { name: 'Add lead' }).first().click()
+    const dialog = staff.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add lead' }).click()
+    await expect(dialog.getByText('Say who it is.')).toBeVisible()
+    await expect(dialog.getByLabel('Name *')).toBeFocused()
+    await dialog.getByLabel('Name *').fill(name)
+    await dialog.getByRole('button', { name: 'Add lead' }).click()
+    await expect(dialog.getByText('Give an email address or a phone number.')).toBeVisible()
+    await accessible(staff, 'add lead')
+    await dialog.getByLabel('Phone').fill('+1 555 0100')
+    await dialog.getByRole('button', { name: 'Add lead' }).click()
+    await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible()
 
-  await staff.goto(`/admin/contacts?view=board&q=${encodeURIComponent(name)}`)
-  const card = staff.getByRole('link', { name })
-  const column = (stage: string) => staff.locator('[data-column]', { hasText: stage }).getByRole('link', { name })
-  await expect(column('New')).toBeVisible()
-  await fits(staff, 'board')
-  await accessible(staff, 'board')
-  await card.focus()
-  await staff.keyboard.press('Shift+ArrowRight')
-  await expect(column('Contacted')).toBeVisible()
-  await expect(card).toBeFocused()
-  await staff.keyboard.press('Shift+ArrowRight')
-  await expect(column('Qualified')).toBeVisible()
-  await staff.getByRole('button', { name: `Move ${name}` }).click()
-  await staff.getByRole('menuitem', { name: 'Negotiation' }).click()
-  await expect(column('Negotiation')).toBeVisible()
-  if (!isMobile) {
-    await card.dragTo(staff.locator('[data-column]', { hasText: 'Proposal' }))
-    await expect(column('Proposal')).toBeVisible()
-  }
-  // It is so for everybody, not only on this screen.
-  await staff.reload()
-  await expect(column(isMobile ? 'Negotiation' : 'Proposal')).toBeVisible()
+    await staff.goto(`/admin/contacts?view=board&q=${encodeURIComponent(name)}`)
+    const card = staff.getByRole('link', { name })
+    const column = (stage: string) => staff.locator('[data-column]', { hasText: stage }).getByRole('link', { name })
+    await expect(column('New')).toBeVisible()
+    await fits(staff, 'board')
+    await accessible(staff, 'board')
+    await card.focus()
+    await staff.keyboard.press('Shift+ArrowRight')
+    await expect(column('Contacted')).toBeVisible()
+    await expect(card).toBeFocused()
+    await staff.keyboard.press('Shift+ArrowRight')
+    await expect(column('Qualified')).toBeVisible()
+    await staff.getByRole('button', { name: `Move ${name}` }).click()
+    await staff.getByRole('menuitem', { name: 'Negotiation' }).click()
+    await expect(column('Negotiation')).toBeVisible()
+    if (!isMobile) {
+      await card.dragTo(staff.locator('[data-column]', { hasText: 'Proposal' }))
+      await expect(column('Proposal')).toBeVisible()
+    }
+    // It is so for everybody, not only on this screen.
+    await staff.reload()
+    await expect(column(isMobile ? 'Negotiation' : 'Proposal')).toBeVisible()
 
-  await card.click()
-  await staff.getByRole('button', { name: 'Lost', exact: true }).click()
-  await staff.getByRole('button', { name: 'Mark as lost' }).click()
-  await expect(staff.getByText('Say why.')).toBeVisible()
-  await staff.getByRole('button', { name: 'Too expensive' }).click()
-  await accessible(staff, 'lost')
-  await staff.getByRole('button', { name: 'Mark as lost' }).click()
-  await expect(staff.getByText(isMobile ? 'Lost at “Negotiation”' : 'Lost at “Proposal”')).toBeVisible()
-  await staff.getByRole('button', { name: 'Open again' }).click()
-  await expect(staff.getByRole('button', { name: 'Lost', exact: true })).toBeVisible()
-  // An engineer neither converts nor erases.
-  await expect(staff.getByRole('button', { name: 'Convert to company' })).toHaveCount(0)
-  await staff.getByRole('button', { name: 'More actions' }).click()
-  await expect(staff.getByRole('menuitem', { name: 'Mark as spam' })).toBeVisible()
-  await expect(staff.getByRole('menuitem', { name: 'Erase lead' })).toHaveCount(0)
-})
+    await card.click()
+    await staff.getByRole('button', { name: 'Lost', exact: true }).click()
+    await staff.getByRole('button', { name: 'Mark as lost' }).click()
+    await expect(staff.getByText('Say why.')).toBeVisible()
+    await staff.getByRole('button', { name: 'Too expensive' }).click()
+    await accessible(staff, 'lost')
+    await staff.getByRole('button', { name: 'Mark as lost' }).click()
+    await expect(staff.getByText(isMobile ? 'Lost at “Negotiation”' : 'Lost at “Proposal”')).toBeVisible()
+    await staff.getByRole('button', { name: 'Open again' }).click()
+    await expect(staff.getByRole('button', { name: 'Lost', exact: true })).toBeVisible()
+    // An engineer neither converts nor erases.
+    await expect(staff.getByRole('button', { name: 'Convert to company' })).toHaveCount(0)
+    await staff.getByRole('button', { name: 'More actions' }).click()
+    await expect(staff.getByRole('menuitem', { name: 'Mark as spam' })).toBeVisible()
+    await expect(staff.getByRole('menuitem', { name: 'Erase lead' })).toHaveCount(0)
+  },
+)
 
-test('what was changed elsewhere is not overwritten, and what cannot be seen is said', async ({
-  browser,
-  context,
-  baseURL,
-  ear,
-}, info) => {
-  test.setTimeout(180_000)
-  ear.expected.push(/409|404|403/)
-  const mark = `${info.project.name}${Date.now()}`
-  const base = baseURL as string
-  const staff = await signedIn(context, base, 'admin@millwright.example')
-  const call = async (method: 'post' | 'patch', path: string, data: object) => {
-    const { access_token } = JSON.parse(
-      (await staff.evaluate(() => localStorage.getItem('millwright.session'))) ?? '{}',
-    )
-    const { publishableKey } = await (await context.request.get(`${base}/api/v1/site`)).json()
-    const headers = { apikey: publishableKey, authorization: `Bearer ${access_token}` }
-    return (await context.request[method](`${base}/api/v1${path}`, { headers, data })).json()
-  }
-  await staff.goto('/admin/contacts?status=spam&q=nothinglikethis')
-  await expect(staff.getByText('Nothing found for “nothinglikethis”')).toBeVisible()
-  await accessible(staff, 'nothing found')
-  const { id } = await call('post', '/leads/manual', { name: `Cy ${mark}`, email: `cy@${mark}.example` })
+test(
+  'what was changed elsewhere is not overwritten, and what cannot be seen is said',
+  { tag: '@wide' },
+  async ({ browser, context, baseURL, ear }, info) => {
+    test.setTimeout(180_000)
+    ear.expected.push(/409|404|403/)
+    const mark = `${info.project.name}${Date.now()}`
+    const base = baseURL as string
+    const staff = await signedIn(context, base, 'admin@millwright.example')
+    const call = async (method: 'post' | 'patch', path: string, data: object) => {
+      const { access_token } = JSON.parse(
+        (await staff.evaluate(() => localStorage.getItem('millwright.session'))) ?? '{}',
+      )
+      const { publishableKey } = await (await context.request.get(`${base}/api/v1/site`)).json()
+      const headers = { apikey: publishableKey, authorization: `Bearer ${access_token}` }
+      return (await context.request[method](`${base}/api/v1${path}`, { headers, data })).json()
+    }
+    await staff.goto('/admin/contacts?status=spam&q=nothinglikethis')
+    await expect(staff.getByText('Nothing found for “nothinglikethis”')).toBeVisible()
+    await accessible(staff, 'nothing found')
+    const { id } = await call('post', '/leads/manual', { name: `Cy ${mark}`, email: `cy@${mark}.example` })
 
-  await staff.goto(`/admin/contacts/leads/${id}`)
-  await staff.getByRole('button', { name: 'More actions' }).click()
-  await staff.getByRole('menuitem', { name: 'Edit' }).click()
-  const dialog = staff.getByRole('dialog')
-  await dialog.getByLabel('Company').fill('Mine Inc')
-  await call('patch', `/leads/${id}`, { version: 1, phone: '+1 555 0123' })
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog.getByText('Somebody changed this lead meanwhile')).toBeVisible()
-  await expect(dialog.getByText('+1 555 0123')).toBeVisible()
-  await accessible(staff, 'conflict')
-  await dialog.getByRole('button', { name: 'Keep theirs and apply mine' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(staff.getByText('added the company Mine Inc')).toBeVisible()
-  await expect(staff.getByText('added the phone number +1 555 0123')).toBeVisible()
+    await staff.goto(`/admin/contacts/leads/${id}`)
+    await staff.getByRole('button', { name: 'More actions' }).click()
+    await staff.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = staff.getByRole('dialog')
+    await dialog.getByLabel('Company').fill('Mine Inc')
+    await call('patch', `/leads/${id}`, { version: 1, phone: '+1 555 0123' })
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByText('Somebody changed this lead meanwhile')).toBeVisible()
+    await expect(dialog.getByText('+1 555 0123')).toBeVisible()
+    await accessible(staff, 'conflict')
+    await dialog.getByRole('button', { name: 'Keep theirs and apply mine' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(staff.getByText('added the company Mine Inc')).toBeVisible()
+    await expect(staff.getByText('added the phone number +1 555 0123')).toBeVisible()
 
-  // The same address once more: merged.
-  await call('post', '/leads/manual', { name: `Cy again ${mark}`, email: `CY@${mark}.example`, message: 'Once more' })
-  await staff.reload()
-  await expect(staff.getByRole('heading', { name: 'Another lead from this address' })).toBeVisible()
-  await staff.getByRole('button', { name: 'Merge into this one' }).click()
-  await staff.getByRole('button', { name: 'Merge lead' }).click()
-  await expect(staff.getByText('Once more')).toBeVisible()
-  await expect(staff.getByText('Another lead from this address')).toHaveCount(0)
+    // The same address once more: merged.
+    await call('post', '/leads/manual', { name: `Cy again ${mark}`, email: `CY@${mark}.example`, message: 'Once more' })
+    await staff.reload()
+    await expect(staff.getByRole('heading', { name: 'Another lead from this address' })).toBeVisible()
+    await staff.getByRole('button', { name: 'Merge into this one' }).click()
+    await staff.getByRole('button', { name: 'Merge lead' }).click()
+    await expect(staff.getByText('Once more')).toBeVisible()
+    await expect(staff.getByText('Another lead from this address')).toHaveCount(0)
 
-  // Erased: it is named before, and gone after.
-  await staff.getByRole('button', { name: 'More actions' }).click()
-  await staff.getByRole('menuitem', { name: 'Erase lead' }).click()
-  await expect(staff.getByRole('alertdialog', { name: `Erase Cy ${mark}?` })).toBeVisible()
-  await accessible(staff, 'erase')
-  await staff.getByRole('button', { name: 'Erase lead' }).click()
-  await expect(staff).toHaveURL(/\/admin\/contacts$/)
-  await staff.goto(`/admin/contacts/leads/${id}`)
-  await expect(staff.getByText('There is no such lead')).toBeVisible()
-  await accessible(staff, 'no such lead')
+    // Erased: it is named before, and gone after.
+    await staff.getByRole('button', { name: 'More actions' }).click()
+    await staff.getByRole('menuitem', { name: 'Erase lead' }).click()
+    await expect(staff.getByRole('alertdialog', { name: `Erase Cy ${mark}?` })).toBeVisible()
+    await accessible(staff, 'erase')
+    await staff.getByRole('button', { name: 'Erase lead' }).click()
+    await expect(staff).toHaveURL(/\/admin\/contacts$/)
+    await staff.goto(`/admin/contacts/leads/${id}`)
+    await expect(staff.getByText('There is no such lead')).toBeVisible()
+    await accessible(staff, 'no such lead')
 
-  const partner = await signedIn(await browser.newContext({ baseURL: base }), base, 'owner@northgate.example')
-  await partner.goto('/admin/contacts')
-  await expect(partner.getByText('This screen is for our own team')).toBeVisible()
-  await partner.context().close()
-})
+    const partner = await signedIn(await browser.newContext({ baseURL: base }), base, 'owner@northgate.example')
+    await partner.goto('/admin/contacts')
+    await expect(partner.getByText('This screen is for our own team')).toBeVisible()
+    await partner.context().close()
+  },
+)

@@ -57,7 +57,7 @@ async function enterPassword(page: Page) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('a new name and time zone show at once, in every tab', async ({ context, baseURL, ear }) => {
+test('a new name and time zone show at once, in every tab', { tag: '@wide' }, async ({ context, baseURL, ear }) => {
   ear.expected.push(/400/)
   const page = await open(context, baseURL, '/settings')
   const other = await context.newPage()
@@ -203,7 +203,11 @@ test('an authenticator app is set up, asked for, helped out by recovery codes, a
   await expect(page).toHaveURL(/\/apps-automations/)
 })
 
-test('the question who it is can be closed, and nothing was done', async ({ context, baseURL, ear }) => {
+test('the question who it is can be closed, and nothing was done', { tag: '@wide' }, async ({
+  context,
+  baseURL,
+  ear,
+}) => {
   ear.expected.push(/403/)
   const page = await open(context, baseURL, '/settings/security')
   const refused = { error: { code: 'CONFIRM_IDENTITY', message: 'Confirm that it is you first.', requestId: 'x' } }
@@ -221,7 +225,7 @@ test('the question who it is can be closed, and nothing was done', async ({ cont
   expect(begun).toBe(1)
 })
 
-test('a passkey is added, signs in, and is removed', async ({ context, baseURL }) => {
+test('a passkey is added, signs in, and is removed', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await open(context, baseURL, '/settings/security')
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -267,7 +271,12 @@ test('a passkey is added, signs in, and is removed', async ({ context, baseURL }
   await expect(row).toHaveCount(0)
 })
 
-test('another browser is signed out from here, at once', async ({ context, browser, baseURL, ear }) => {
+test('another browser is signed out from here, at once', { tag: '@wide' }, async ({
+  context,
+  browser,
+  baseURL,
+  ear,
+}) => {
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
   })
@@ -289,7 +298,12 @@ test('another browser is signed out from here, at once', async ({ context, brows
   await elsewhere.close()
 })
 
-test('a new password needs the old one, and signs out everywhere else', async ({ context, browser, baseURL, ear }) => {
+test('a new password needs the old one, and signs out everywhere else', { tag: '@wide' }, async ({
+  context,
+  browser,
+  baseURL,
+  ear,
+}) => {
   ear.expected.push(/40[01]|422/)
   const elsewhere = await browser.newContext()
   const far = await signedIn(elsewhere, baseURL as string, person.email, person.password)
@@ -326,7 +340,7 @@ test('a new password needs the old one, and signs out everywhere else', async ({
   await expect(page).toHaveURL(/\/apps-automations/)
 })
 
-test('a new address counts once its link was opened; the old one hears of it', async ({
+test('a new address counts once its link was opened; the old one hears of it', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -351,7 +365,7 @@ test('a new address counts once its link was opened; the old one hears of it', a
   await mailTo(request, baseURL as string, person.email, /^Your email address is about to change/)
 })
 
-test('an administrator who looks as somebody else is told so on every screen, and stops', async ({
+test('an administrator who looks as somebody else is told so on every screen, and stops', { tag: '@wide' }, async ({
   context,
   baseURL,
 }) => {
@@ -387,7 +401,7 @@ test('an administrator who looks as somebody else is told so on every screen, an
   expect(after.user.email).toBe('admin@millwright.example')
 })
 
-test('company settings are for owners', async ({ context, baseURL }) => {
+test('company settings are for owners', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   await page.goto('/settings')
   const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')

@@ -12,8 +12,9 @@ const SHOWN = 10
 const SHOWN_CLIENTS = 50
 const PAGE = 1_000
 
-/** Refuses a plan that does not fit the file. */
-function refuseOdd({ mapping }: Plan, columns: number): void {
+/** Refuses a plan that does not fit the file: UNPROCESSABLE, with words beside the field. */
+export function refuseOdd({ mapping, header }: Plan, file: { column_count: number; record_count: number }): void {
+  const columns = file.column_count
   const odd = (words: string) => refuse('UNPROCESSABLE', { fields: { mapping: [words] } })
   if (mapping.length !== columns)
     throw odd(`The file has ${columns} columns; say of each what it means, or that it is left out.`)
@@ -22,6 +23,8 @@ function refuseOdd({ mapping }: Plan, columns: number): void {
   const parts = used.includes('firstName') || used.includes('lastName')
   if (used.includes('fullName') && parts) throw odd('Choose either the full name or first and last name.')
   if (!used.includes('fullName') && !parts) throw odd('Choose the column that holds the name.')
+  if (header && file.record_count === 1)
+    throw refuse('UNPROCESSABLE', { fields: { header: ['Then there is nothing left to import.'] } })
 }
 
 const CHANGED: Record<keyof Change, string> = {
@@ -42,9 +45,7 @@ export async function checkImport(
   const { company_id: companyId } = await platform.db.asActor(actor, async (db) => {
     const found = await takeImport(db, id)
     if (found.state !== 'uploaded') throw refuse('IMPORT_STARTED')
-    refuseOdd(plan, found.column_count)
-    if (plan.header && found.record_count === 1)
-      throw refuse('UNPROCESSABLE', { fields: { header: ['Then there is nothing left to import.'] } })
+    refuseOdd(plan, found)
     await db
       .updateTable('contact_imports')
       .set({ plan: JSON.stringify(plan) })

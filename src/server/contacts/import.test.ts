@@ -86,6 +86,23 @@ const utf16 = (text: string, big = false) => {
   return new Uint8Array(big ? bytes.swap16() : bytes)
 }
 
+test('what is imported is what the person saw, whichever check the server heard of last', async () => {
+  const d = await uploaded('First,Last\nNia,Overtaken\n')
+  const seen = planOf(d, { mapping: ['firstName', 'lastName'] })
+  await check(d.id, seen)
+  // An older check comes late.
+  await check(d.id, { ...seen, mapping: ['firstName', null] })
+  const odd = await server.call<ErrorShape>('POST', `/v1/contact-imports/${d.id}/run`, {
+    as: owner,
+    body: { plan: { ...seen, mapping: ['firstName'] } },
+  })
+  expect([odd.status, odd.body.error.code]).toEqual([422, 'UNPROCESSABLE'])
+  const started = await server.call('POST', `/v1/contact-imports/${d.id}/run`, { as: owner, body: { plan: seen } })
+  expect(started.status).toBe(200)
+  await finished(d.id)
+  expect((await book()).map((c) => c.full_name)).toContain('Nia Overtaken')
+})
+
 describe('reading a file', () => {
   const text = 'Name,Email\nZoë Müller,zoe@client.example\n'
   test.each([

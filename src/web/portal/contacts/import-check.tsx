@@ -35,7 +35,7 @@ export function ImportCheck({ file, onAgain }: ImportCheckProps) {
   )
   const [starting, setStarting] = useState(false)
   const lacks = missing(plan.mapping)
-  // Asked anew every time: the server imports what it was told last.
+  // Asked anew every time: what is there already may have changed.
   const preview = useQuery({
     ...api.contacts.checkImport.queryOptions({ input: { id: file.id, ...plan } }),
     enabled: lacks === undefined,
@@ -52,7 +52,7 @@ export function ImportCheck({ file, onAgain }: ImportCheckProps) {
   async function run() {
     setStarting(true)
     try {
-      await server.contacts.runImport({ id: file.id })
+      await server.contacts.runImport({ id: file.id, plan })
     } catch (e) {
       // Started from another tab: that one is shown then.
       if (failureOf(e)?.code !== 'IMPORT_STARTED')
