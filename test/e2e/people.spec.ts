@@ -152,7 +152,7 @@ test('the invited opens the link, chooses a password and is in, once', async ({ 
   await Promise.all([ownerContext.close(), staffContext.close()])
 })
 
-test('a new role holds at once, and deactivating signs the other browser out', async ({
+test('a new role holds at once, and deactivating signs the other browser out', { tag: '@wide' }, async ({
   browser,
   baseURL,
   context,
@@ -190,7 +190,7 @@ test('a new role holds at once, and deactivating signs the other browser out', a
   await other.close()
 })
 
-test('the details of a user have an address of their own', async ({ baseURL, context }) => {
+test('the details of a user have an address of their own', { tag: '@wide' }, async ({ baseURL, context }) => {
   const owner = await signedIn(context, baseURL as string, OWNER)
   await owner.goto('/users?q=Duarte')
   await row(owner, 'Ines Duarte').getByRole('link').click()
@@ -204,7 +204,7 @@ test('the details of a user have an address of their own', async ({ baseURL, con
   await expect(owner).toHaveURL(/\?q=Duarte$/)
 })
 
-test('an invitation can be revoked, and says so to whoever is signed in as somebody else', async ({
+test('an invitation can be revoked, and says so to whoever is signed in as somebody else', { tag: '@wide' }, async ({
   browser,
   baseURL,
   context,
@@ -239,11 +239,9 @@ test('an invitation can be revoked, and says so to whoever is signed in as someb
   await staffContext.close()
 })
 
-test('administrators find everybody, move a user, and confirm who they are when it was long ago', async ({
-  baseURL,
-  context,
-  ear,
-}) => {
+test('administrators find everybody, move a user, and confirm who they are when it was long ago', {
+  tag: '@wide',
+}, async ({ baseURL, context, ear }) => {
   ear.expected.push(/40[13]|422/)
   const admin = await signedIn(context, baseURL as string, ADMIN)
   await admin.goto('/admin/users?q=Raman')

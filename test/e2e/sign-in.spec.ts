@@ -93,7 +93,7 @@ test('a new owner goes from Google over the wizard to a first invited colleague'
   await expect(page).toHaveURL(/\/apps-automations$/)
 })
 
-test('whoever skips everything is asked again the next time', async ({ page, context, ear }) => {
+test('whoever skips everything is asked again the next time', { tag: '@wide' }, async ({ page, context, ear }) => {
   // The cookies are taken away beneath an open page.
   ear.expected.push(/401/)
   for (const time of [1, 2]) {
@@ -125,7 +125,7 @@ test('what Google refuses, or does not vouch for, is told in the form', async ({
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a wish that leads elsewhere is dropped on this way too', async ({ page }) => {
+test('a wish that leads elsewhere is dropped on this way too', { tag: '@wide' }, async ({ page }) => {
   await withGoogle(page, at('ivan'), '/auth?redirect=https://evil.example/')
   for (let step = 1; step < 4; step++) await page.getByRole('button', { name: 'Skip', exact: true }).click()
   await page.getByRole('button', { name: 'Skip for now' }).click()
