@@ -167,6 +167,29 @@ describe('guessing', () => {
     const all = await Promise.all(waves)
     expect(all.filter((r) => r.status === 401)).toHaveLength(10)
   })
+  test('guesses from everywhere shut new browsers out of the account, not one that has been in it', async () => {
+    const { cookie } = await entered()
+    const device = cookie.split('; ').find((c) => c.startsWith('millwright.device=')) as string
+    const crowd = Array.from({ length: 30 }, (_, i) => from(`2001:db8:${i.toString(16)}::1`))
+    for (const net of crowd)
+      await Promise.all(Array.from({ length: 10 }, () => signIn({ email, password: 'a wrong guess' }, net)))
+    expect((await signIn({ email, password: PASSWORD })).status).toBe(429)
+    expect((await signIn({ email, password: PASSWORD }, { ...from(anywhere()), cookie: device })).status).toBe(200)
+    // The mark opens nothing by itself, and one of another account is none here.
+    expect((await signIn({ email, password: 'wrong' }, { ...from(anywhere()), cookie: device })).status).toBe(401)
+    const other = await entered()
+    const theirs = other.cookie.split('; ').find((c) => c.startsWith('millwright.device=')) as string
+    expect(theirs).not.toBe(device)
+  })
+  test('a flood from one address does not overrun what it may guess', async () => {
+    const here = from(anywhere())
+    const all = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => signIn({ email: `flood${i}@partner.test`, password: 'wrong' }, here)),
+    )
+    const guessed = all.filter((r) => r.status === 401).length
+    expect(guessed).toBeGreaterThanOrEqual(100)
+    expect(guessed).toBeLessThanOrEqual(120)
+  })
   test('right passwords all get in, however many at once', async () => {
     await newUser()
     const here = from(anywhere())
