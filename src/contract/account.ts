@@ -193,7 +193,7 @@ export const account = {
       ACCOUNT_NOT_LINKED: {
         status: 403,
         message:
-          'There is an account with this email address that was never verified. Open the link in our mail, or choose a new password, and sign in with it.',
+          'There is an account with this email address that was never verified. Choose a new password (Forgot your password?) and sign in with it.',
       },
     })
     .input(

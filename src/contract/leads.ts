@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from './account.ts'
 import { Id, Instant, manyOf, op, page, pageOf, type Role, staff } from './base.ts'
 import { CreateCompany, Person } from './companies.ts'
 
@@ -33,17 +34,12 @@ export const Source = z.enum(SOURCES, 'Choose a source.')
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`)
 const filled = (max: number, words: string) =>
   z.string(words).trim().min(1, words).max(max, `At most ${max} characters.`)
-const email = z
-  .string('Invalid email address')
-  .trim()
-  .max(255, 'Email must be at most 255 characters')
-  .pipe(z.email('Invalid email address'))
 /** How many calls a month the voice agent would take. */
 export const CALL_VOLUMES = ['under-100', '100-500', '500-2000', 'over-2000', 'unknown'] as const
 
 /** What every public form carries beside its own fields. */
 const form = {
-  email,
+  email: Email,
   /** The page the form stands on, such as /contact. */
   page: z.string().regex(/^\/[a-z0-9/-]{0,100}$/, 'This is not one of our pages.'),
   /** Ticked by hand. */
@@ -198,7 +194,7 @@ const maybe = (max: number) =>
     .regex(/^[^\r\n]*$/, 'One line only.')
     .transform((value) => value || null)
     .nullable()
-const maybeEmail = z.union([z.literal('').transform(() => null), z.null(), email])
+const maybeEmail = z.union([z.literal('').transform(() => null), z.null(), Email])
 const Tags = z
   .array(
     z
@@ -254,7 +250,7 @@ export const ConvertLead = z.object({
   /** Also keep the person as a contact of the new company. */
   contact: z.boolean().default(true),
   /** Who is invited as the company's owner; null: nobody yet. */
-  owner: z.object({ email, fullName: maybe(100).optional() }).nullable(),
+  owner: z.object({ email: Email, fullName: maybe(100).optional() }).nullable(),
 })
 
 const changed = {

@@ -96,7 +96,7 @@ test('a new owner goes from Google over the wizard to a first invited colleague'
 test('whoever skips everything is asked again the next time', { tag: '@wide' }, async ({ page, context, ear }) => {
   // The cookies are taken away beneath an open page.
   ear.expected.push(/401/)
-  for (const time of [1, 2]) {
+  for (let time = 1; time <= 2; time++) {
     await withGoogle(page, at('ivan'))
     await expect(page.getByLabel('Company name')).toBeVisible()
     for (let step = 1; step < 4; step++) await page.getByRole('button', { name: 'Skip', exact: true }).click()
@@ -104,7 +104,6 @@ test('whoever skips everything is asked again the next time', { tag: '@wide' }, 
     await expect(page).toHaveURL(/\/apps-automations$/)
     await page.evaluate(() => localStorage.clear())
     await context.clearCookies()
-    expect(time).toBeLessThan(3)
   }
 })
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { TooMany } from './limits.ts'
 
 /** At most four at a time: each takes 19 MiB and a core for a few milliseconds. */
@@ -35,7 +34,10 @@ export const verifyPassword = ({ hash: kept, password }: { hash: string; passwor
     return false
   })
 
-const COMMON = new Set<string>(dictionary['passwords-common'])
+let common: Promise<Set<string>> | undefined
+/** Read when the first password is chosen: most processes start without. */
+const commonOnes = (): Promise<Set<string>> =>
+  (common ??= import('@zxcvbn-ts/language-common').then((m) => new Set<string>(m.dictionary['passwords-common'])))
 /** The leaked ones are asked for no longer than this. */
 const DEADLINE_MS = 1_500
 
@@ -51,7 +53,7 @@ export async function weakPassword(
   pwnedPasswordsUrl: string | undefined,
 ): Promise<string | undefined> {
   const plain = password.toLowerCase()
-  if (COMMON.has(plain) || /^(.)\1+$/.test(plain))
+  if ((await commonOnes()).has(plain) || /^(.)\1+$/.test(plain))
     return 'This password is one of the most common ones. Choose another.'
   const own = about.flatMap((text) => [text, text.split('@')[0] as string]).map((text) => text.toLowerCase())
   const core = (text: string) => text.replace(/[\d\W]+$/, '')

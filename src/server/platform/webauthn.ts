@@ -1,15 +1,14 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { brand } from '../../../brand.config.ts'
 import type { Env } from './env.ts'
+
+// Takes a seventh of a second to load: not before somebody reaches for a passkey.
+const library = () => import('@simplewebauthn/server')
 
 /** A kept passkey. */
 export type Passkey = {
@@ -24,11 +23,11 @@ export function webauthn({ publicUrl, origins }: Pick<Env, 'publicUrl' | 'origin
   const rpID = new URL(publicUrl).hostname
   return {
     /** What a browser needs to make a passkey; the challenge in it has to be kept. */
-    forNew: (
+    forNew: async (
       user: { id: string; email: string; name: string },
       known: Pick<Passkey, 'credentialId'>[],
     ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-      generateRegistrationOptions({
+      (await library()).generateRegistrationOptions({
         rpName: brand.shortName,
         rpID,
         userID: new TextEncoder().encode(user.id),
@@ -39,8 +38,8 @@ export function webauthn({ publicUrl, origins }: Pick<Env, 'publicUrl' | 'origin
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     /** What a browser needs to use one; any of this address, or only the given. */
-    forUse: (known?: Pick<Passkey, 'credentialId'>[]): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-      generateAuthenticationOptions({
+    forUse: async (known?: Pick<Passkey, 'credentialId'>[]): Promise<PublicKeyCredentialRequestOptionsJSON> =>
+      (await library()).generateAuthenticationOptions({
         rpID,
         userVerification: 'required',
         ...(known ? { allowCredentials: known.map((k) => ({ id: k.credentialId })) } : {}),
@@ -48,7 +47,7 @@ export function webauthn({ publicUrl, origins }: Pick<Env, 'publicUrl' | 'origin
     /** The new passkey if the answer fits the challenge; undefined for any other. */
     async made(response: unknown, challenge: string): Promise<Passkey | undefined> {
       try {
-        const { verified, registrationInfo } = await verifyRegistrationResponse({
+        const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
           response: response as RegistrationResponseJSON,
           expectedChallenge: challenge,
           expectedOrigin: origins,
@@ -69,7 +68,7 @@ export function webauthn({ publicUrl, origins }: Pick<Env, 'publicUrl' | 'origin
       { credentialId, publicKey, counter }: Passkey,
     ): Promise<number | undefined> {
       try {
-        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
           response: response as AuthenticationResponseJSON,
           expectedChallenge: challenge,
           expectedOrigin: origins,

@@ -1,9 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { ConflictView, type Difference } from '../../ui/conflict-view.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Difference } from './form-model.ts'
 
 interface ConflictDialogProps {
   rows: readonly Difference[]
@@ -40,50 +38,7 @@ export function ConflictDialog({ rows, problem, pending, onClose, onTheirs, onMi
           <Banner tone="bad">{problem}</Banner>
         </div>
       )}
-      <div className="overflow-clip rounded-md border border-line">
-        <table className="w-full table-fixed border-collapse text-left">
-          <thead className="text-muted text-xs">
-            <tr className="border-line border-b">
-              <th scope="col" className="w-28 px-3 py-2 font-medium">
-                Field
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                Theirs
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                Yours
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map(({ name, before, theirs, mine, both }) => (
-              <tr key={name} className={cx('align-top [overflow-wrap:anywhere]', both && 'bg-warn/6')}>
-                <th scope="row" className="px-3 py-2.5 font-normal text-muted">
-                  {name}
-                  {both && (
-                    <TriangleAlert
-                      role="img"
-                      aria-label="Both changed it"
-                      className="ml-1.5 inline size-3.5 align-[-2px] text-warn"
-                    />
-                  )}
-                </th>
-                <td className="px-3 py-2.5">
-                  {theirs === before ? (
-                    <span className="text-muted">Unchanged</span>
-                  ) : (
-                    <>
-                      {theirs}
-                      <span className="block text-muted text-xs">was {before}</span>
-                    </>
-                  )}
-                </td>
-                <td className="px-3 py-2.5">{mine ?? <span className="text-muted">Unchanged</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ConflictView rows={rows} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 // The form of a company's profile, and what to do when somebody else saved meanwhile. Pure.
+import type { Difference } from '../../ui/conflict-view.tsx'
 import { hoursInWords } from './hours.ts'
 import type { BusinessHours, Company } from './model.ts'
 
@@ -67,9 +68,6 @@ export function inWords(key: keyof CompanyForm, form: CompanyForm): string {
   if (Array.isArray(value)) return value.join(', ') || 'None'
   return String(value ?? '').trim() || 'Empty'
 }
-
-/** One field in which the company is no longer what it was, or should not be. */
-export type Difference = { name: string; before: string; theirs: string; mine: string | undefined; both: boolean }
 
 /** What somebody else saved and what I want to save, field by field, in words. */
 export function differences(base: Company, theirs: Company, mine: Partial<CompanyForm>): Difference[] {

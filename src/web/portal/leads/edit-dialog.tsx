@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConflictView } from '../../ui/conflict-view.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
@@ -136,40 +137,14 @@ function Compared({ rows }: { rows: ReturnType<typeof differences> }) {
   if (rows.every((row) => row.before === row.theirs))
     return <p className="text-muted">They changed something else. What you changed is as it was.</p>
   return (
-    <div className="overflow-clip rounded-md border border-line">
-      <table className="w-full table-fixed border-collapse text-left">
-        <thead className="text-muted text-xs">
-          <tr className="border-line border-b">
-            {['Field', 'Theirs', 'Yours'].map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-medium first:w-24">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(({ key, before, theirs, mine }) => (
-            <tr key={key} className="align-top [overflow-wrap:anywhere]">
-              <th scope="row" className="px-3 py-2.5 font-normal text-muted">
-                {factLabels[key]}
-              </th>
-              <td className="px-3 py-2.5">
-                {theirs === before ? (
-                  <span className="text-muted">Unchanged</span>
-                ) : (
-                  <>
-                    {theirs || 'Empty'}
-                    <span className="block text-muted text-xs">was {before || 'empty'}</span>
-                  </>
-                )}
-              </td>
-              <td className="px-3 py-2.5">
-                {mine === undefined ? <span className="text-muted">Unchanged</span> : mine || 'Empty'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ConflictView
+      rows={rows.map(({ key, before, theirs, mine }) => ({
+        name: factLabels[key],
+        before: before || 'Empty',
+        theirs: theirs || 'Empty',
+        mine: mine === '' ? 'Empty' : mine,
+        both: theirs !== before && mine !== undefined && mine !== theirs,
+      }))}
+    />
   )
 }

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConflictView } from '../../ui/conflict-view.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
-import { ConflictView } from './conflict-view.tsx'
 import { type Changes, changesOf, differences, type EditForm, formOf } from './edit-merge.ts'
 import {
   categories,

@@ -1,4 +1,5 @@
 // What somebody changed about a ticket, and what to do when somebody else did as well. Pure.
+import type { Difference } from '../../ui/conflict-view.tsx'
 import { categoryLabels, impactLabels, priorityLabels, type Side, statusLook, urgencyLabels } from './labels.ts'
 import type { Category, Impact, Priority, Ticket, Urgency } from './model.ts'
 
@@ -39,17 +40,6 @@ export function changesOf(base: Ticket, form: EditForm) {
   }
 }
 export type Changes = ReturnType<typeof changesOf>
-
-/** One field in which the ticket is no longer what it was. */
-export type Difference = {
-  name: string
-  before: string
-  theirs: string
-  /** Undefined where only they changed it. */
-  mine: string | undefined
-  /** Both changed it, and not to the same. */
-  both: boolean
-}
 
 /** What they changed and what I want to change, field by field, in words. */
 export function differences(base: Ticket, theirs: Ticket, mine: Changes, side: Side): Difference[] {

@@ -1,6 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
-import type { Difference } from './edit-merge.ts'
+import { cx } from './cx.ts'
+
+/** A field that somebody else changed meanwhile, or that I want to change, in words. */
+export interface Difference {
+  name: string
+  before: string
+  theirs: string
+  /** Undefined where only they changed it. */
+  mine: string | undefined
+  /** Both changed it, and not to the same. */
+  both: boolean
+}
 
 /** What they changed and what I wanted, side by side. */
 export function ConflictView({ rows }: { rows: readonly Difference[] }) {
@@ -11,7 +21,7 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
         <table className="w-full table-fixed border-collapse text-left">
           <thead className="text-muted text-xs">
             <tr className="border-line border-b">
-              <th scope="col" className="w-24 px-3 py-2 font-medium">
+              <th scope="col" className="w-28 px-3 py-2 font-medium">
                 Field
               </th>
               <th scope="col" className="px-3 py-2 font-medium">
