@@ -45,6 +45,10 @@ export { expect }
 
 /** Fails with what axe finds on the page as it is now. */
 export async function accessible(page: Page, name: string): Promise<void> {
+  // What is fading in or out just now would be measured half-way: the colours that count are those it ends on.
+  await page.evaluate(() => {
+    for (const a of document.getAnimations()) if (a.effect?.getComputedTiming().endTime !== Infinity) a.finish()
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // No script runs in such a frame, so axe cannot either, and waits for ever.
