@@ -5,9 +5,10 @@ import { leads } from './leads.ts'
 import { lists } from './lists.ts'
 import { notifications } from './notifications.ts'
 import { people } from './people.ts'
+import { search } from './search.ts'
 import { site } from './site.ts'
 import { tickets } from './tickets.ts'
 
 /** Everything that may be said over the wire, a key per room. */
-export const contract = { account, companies, contacts, leads, lists, notifications, people, site, tickets }
+export const contract = { account, companies, contacts, leads, lists, notifications, people, search, site, tickets }
 export type Contract = typeof contract

@@ -12,6 +12,32 @@ export const LiveEvent = z.object({
   actorId: Id.nullable(),
 })
 
+/** What people are told of; settings switch each kind on and off per channel. */
+export const NOTICE_KINDS = [
+  'ticket_opened',
+  'ticket_reply',
+  'ticket_note',
+  'ticket_mention',
+  'ticket_status',
+  'ticket_assigned',
+  'ticket_sla',
+  'ticket_estimate',
+  'ticket_rating',
+] as const
+export const NoticeKind = z.enum(NOTICE_KINDS)
+
+/** Something that waits for the reader. */
+export const WaitingItem = z.object({
+  kind: z.enum(['ticket', 'estimate', 'profile']),
+  /** What it is about. */
+  id: Id,
+  title: z.string(),
+  /** Why it waits, in a few words. */
+  detail: z.string(),
+  path: z.string(),
+  since: Instant,
+})
+
 /** A mail that stayed here because no mail server is set. */
 export const KeptMail = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/, 'This is not an id.'),

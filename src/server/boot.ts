@@ -16,7 +16,7 @@ import { revocations } from './platform/revocations.ts'
 import { storage } from './platform/storage.ts'
 import { tokens } from './platform/token.ts'
 import { webauthn } from './platform/webauthn.ts'
-import { jobDefinitions, schedules } from './router.ts'
+import { finders, jobDefinitions, schedules, tellers, waiting } from './router.ts'
 
 /** Where the owner of the tables logs in: `pooled` may go through a transaction pooler, `direct` must not. */
 export type OwnerUrls = { pooled: string; direct: string }
@@ -54,6 +54,9 @@ export async function boot(env: Env, owner: OwnerUrls): Promise<Platform & { clo
     jobs: queue,
     mail: mailer(env),
     storage: storage(path.join(env.dataDir, 'files')),
+    tellers,
+    finders,
+    waiting,
   }
   return {
     ...platform,

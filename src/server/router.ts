@@ -17,12 +17,27 @@ import { lists } from './lists/index.ts'
 import { notifications, previewRoute } from './notifications/index.ts'
 import { exportUsers, people, sweepInvitations } from './people/index.ts'
 import { api } from './platform/api.ts'
+import type { Finder } from './platform/finders.ts'
 import { sendQueued } from './platform/mail-queue.ts'
+import type { Teller } from './platform/notices.ts'
 import { sweepHouse } from './platform/sweep.ts'
+import type { WaitingSource } from './platform/waiting.ts'
+import { search } from './search/index.ts'
 import { site } from './site/index.ts'
 import { closeQuietTicket, exportRoute, tickets } from './tickets/index.ts'
 
-export const router = api.router({ account, companies, contacts, leads, lists, notifications, people, site, tickets })
+export const router = api.router({
+  account,
+  companies,
+  contacts,
+  leads,
+  lists,
+  notifications,
+  people,
+  search,
+  site,
+  tickets,
+})
 export const plainRoutes = [
   googleReturnRoute,
   receiveRoute,
@@ -52,3 +67,7 @@ export const schedules = [
   sweepImports,
   sweepInvitations,
 ]
+/** What each room tells people of, finds for them, and lets wait for them. */
+export const tellers: Teller[] = []
+export const finders: Finder[] = []
+export const waiting: WaitingSource[] = []

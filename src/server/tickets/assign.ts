@@ -49,7 +49,13 @@ export function assign(
       before: { assigneeId: ticket.assignee_id },
       after: { assigneeId: input.assigneeId },
     })
-    await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'assigned', subjectId: ticket.id })
+    await publish(db, actor, {
+      companyId: ticket.company_id,
+      topic: 'ticket',
+      kind: 'assigned',
+      subjectId: ticket.id,
+      data: { from: ticket.assignee_id, to: input.assigneeId },
+    })
     return read(db, actor, input.id)
   })
 }

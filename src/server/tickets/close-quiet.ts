@@ -12,6 +12,12 @@ export async function closeQuiet(platform: Platform, { companyId, ticketId, vers
     const ticket = await lock(db, ticketId)
     if (ticket?.status !== 'resolved' || ticket.version !== version) return
     await changeStatus(db, platform, { actor }, ticket, 'closed')
-    await publish(db, actor, { companyId, topic: 'ticket', kind: 'status', subjectId: ticketId })
+    await publish(db, actor, {
+      companyId,
+      topic: 'ticket',
+      kind: 'status',
+      subjectId: ticketId,
+      data: { from: 'resolved', to: 'closed' },
+    })
   })
 }

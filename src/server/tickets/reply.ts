@@ -47,9 +47,16 @@ export function reply(context: Actored, input: z.infer<typeof Reply>): Promise<z
       kind: input.kind,
       subjectId: ticket.id,
       staffOnly: note,
+      data: { messageId: message.id, ...(next === now ? {} : { from: now, to: next }) },
     })
     if (note && next !== now)
-      await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'status', subjectId: ticket.id })
+      await publish(db, actor, {
+        companyId: ticket.company_id,
+        topic: 'ticket',
+        kind: 'status',
+        subjectId: ticket.id,
+        data: { from: now, to: next },
+      })
     const files =
       input.fileIds.length > 0 ? await filesOf(db, ticket.id).where('a.message_id', '=', message.id).execute() : []
     return presentMessage(message, files)

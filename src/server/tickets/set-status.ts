@@ -21,7 +21,13 @@ export function setStatus(
     if (now === input.status) return read(db, actor, input.id)
     refuseUnlessSettable(actor, now, input.status)
     await changeStatus(db, platform, context, ticket, input.status)
-    await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'status', subjectId: ticket.id })
+    await publish(db, actor, {
+      companyId: ticket.company_id,
+      topic: 'ticket',
+      kind: 'status',
+      subjectId: ticket.id,
+      data: { from: now, to: input.status },
+    })
     return read(db, actor, input.id)
   })
 }

@@ -1,0 +1,11 @@
+// What waits for a person, gathered from every room that has something.
+import type { z } from 'zod'
+import type { WaitingItem } from '../../contract/notifications.ts'
+import type { Actor, Db } from './db.ts'
+
+/** One room's answer to "what waits for this person?": newest first, at most `limit`, and how many there are in all. */
+export type WaitingSource = (
+  db: Db,
+  actor: Actor,
+  limit: number,
+) => Promise<{ items: z.infer<typeof WaitingItem>[]; total: number }>
