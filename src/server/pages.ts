@@ -13,12 +13,12 @@ const ORIGIN = '%ORIGIN%'
 /** Points to the rules by which browsers prepare the next page; inline they would need a hash in every policy. */
 const SPECULATION = '"/speculation-rules.json"'
 
-/** What a page may load. `scripts` are nonces or hashes of what is inline. */
-function policy(scripts: string, dev: boolean): string {
+/** What a page may load. `scripts` and `styles` are nonces or hashes of what is inline. */
+function policy(scripts: string, styles: string, dev: boolean): string {
   return [
     "default-src 'self'",
     `script-src 'self'${scripts}`,
-    `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${dev ? " 'unsafe-inline'" : styles}`,
     "img-src 'self' data: blob:",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     "object-src 'none'",
@@ -54,16 +54,39 @@ const filesBelow = (folder: string): string[] =>
     f.isDirectory() ? filesBelow(path.join(folder, f.name)) : [path.join(folder, f.name)],
   )
 
-/** Inline scripts of a page without React are allowed by their hash; data blocks are none to the policy. */
-const hashes = (html: string) =>
+const hash = (text: string) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** Inline scripts of a prerendered page are allowed by their hash; data blocks are none to the policy. */
+const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/)[^>]*>([\s\S]*?)<\/script>/g)]
-    .map(
-      (m) =>
-        ` 'sha256-${createHash('sha256')
-          .update(m[1] as string)
-          .digest('base64')}'`,
-    )
+    .map((m) => hash(m[1] as string))
     .join('')
+
+/**
+ * Puts style sheets into pages without React: asking for them costs a phone one more way to the server and back before
+ * the first line of text. (A page that hydrates keeps its links; React would find them missing.) Also says what a
+ * policy must allow for it: only what was put in here, never what else stands in the page.
+ */
+function stylist(client: string): (html: string) => { html: string; styles: string } {
+  const sheets = new Map<string, { css: string; hash: string }>()
+  const sheet = (href: string) => {
+    const known = sheets.get(href)
+    if (known) return known
+    const css = readFileSync(path.join(client, href), 'utf8').trim()
+    const made = { css, hash: hash(css) }
+    sheets.set(href, made)
+    return made
+  }
+  return (html) => {
+    let styles = ''
+    const link = /<link(?=[^>]* rel="stylesheet")[^>]* href="(\/assets\/[\w.-]+\.css)"[^>]*\/>/g
+    const text = html.replace(link, (_, href: string) => {
+      const { css, hash } = sheet(href)
+      styles += hash
+      return `<style>${css}</style>`
+    })
+    return { html: text, styles }
+  }
+}
 
 /** React Router refuses a form whose Origin is not the request's own; behind TLS that is the public address, not ours. */
 function asPublic(r: Request, publicUrl: string): Request {
@@ -101,16 +124,16 @@ const MAX_FORM = 100_000
 
 type Kept = { body: Uint8Array<ArrayBuffer>; br: Uint8Array<ArrayBuffer> | undefined; headers: Record<string, string> }
 
-function keep(client: string, publicUrl: string): Map<string, Kept> {
+function keep(client: string, publicUrl: string, styled: ReturnType<typeof stylist>): Map<string, Kept> {
   const kept = new Map<string, Kept>()
   for (const file of filesBelow(client)) {
     const at = `/${path.relative(client, file).split(path.sep).join('/')}`
     const extension = path.extname(file)
     if (at.startsWith('/.vite') || extension === '.br') continue
     const html = extension === '.html'
-    const body = ADDRESSED.has(extension)
-      ? Buffer.from(readFileSync(file, 'utf8').replaceAll(ORIGIN, publicUrl))
-      : readFileSync(file)
+    const text = ADDRESSED.has(extension) ? readFileSync(file, 'utf8').replaceAll(ORIGIN, publicUrl) : undefined
+    const page = html && text !== undefined ? styled(text) : undefined
+    const body = page ? Buffer.from(page.html) : text === undefined ? readFileSync(file) : Buffer.from(text)
     // Assets were compressed by the build, as well as can be; pages only now have their last word.
     let br: Uint8Array<ArrayBuffer> | undefined
     try {
@@ -130,8 +153,11 @@ function keep(client: string, publicUrl: string): Map<string, Kept> {
           : at.startsWith('/assets/')
             ? 'public, max-age=31536000, immutable'
             : 'public, max-age=3600',
-        ...(html
-          ? { 'content-security-policy': policy(hashes(body.toString()), false), 'speculation-rules': SPECULATION }
+        ...(page
+          ? {
+              'content-security-policy': policy(inlineScripts(page.html), page.styles, false),
+              'speculation-rules': SPECULATION,
+            }
           : {}),
       },
     })
@@ -155,7 +181,8 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     return c.redirect(to + url.search, 301)
   })
 
-  const kept = client ? keep(client, publicUrl) : new Map<string, Kept>()
+  const styled = client ? stylist(client) : undefined
+  const kept = client && styled ? keep(client, publicUrl, styled) : new Map<string, Kept>()
   app.get('*', async (c, next) => {
     const hit = kept.get(c.req.path)
     if (!hit) return next()
@@ -193,17 +220,20 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     let body: BodyInit | null = answer.body
     let squeezed = false
+    let allowed = policy(live || dev ? ` 'nonce-${nonce}'` : '', '', dev)
     // A public page is small: its address goes in, and it is compressed, before it leaves.
     if (html && !live && !dev) {
-      const page = Buffer.from((await answer.text()).replaceAll(ORIGIN, publicUrl))
+      const text = (await answer.text()).replaceAll(ORIGIN, publicUrl)
+      const page = styled?.(text) ?? { html: text, styles: '' }
+      allowed = policy('', page.styles, dev)
       squeezed = takesBrotli(c)
-      body = squeezed ? squeeze(page, 6) : page
+      body = squeezed ? squeeze(Buffer.from(page.html), 5) : page.html
     }
     const out = new Response(body, answer)
     if (squeezed) out.headers.set('content-encoding', 'br')
     if (html) out.headers.append('vary', 'accept-encoding')
     out.headers.delete('x-live')
-    out.headers.set('content-security-policy', policy(live || dev ? ` 'nonce-${nonce}'` : '', dev))
+    out.headers.set('content-security-policy', allowed)
     if (html && !live) out.headers.set('speculation-rules', SPECULATION)
     // The shell of the portal holds nothing of anybody, but its nonce must not be replayed.
     if (live || !out.headers.has('cache-control')) out.headers.set('cache-control', 'no-store')

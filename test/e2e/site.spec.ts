@@ -185,10 +185,11 @@ test('weight and caching', async ({ request }) => {
   expect(r.headers()['content-security-policy']).toMatch(/script-src 'self';/)
   expect((await request.get('/', { headers: { 'if-none-match': r.headers().etag as string } })).status()).toBe(304)
   const html = await r.text()
-  const asset = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] as string
-  const css = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
-  expect(css.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect(css.headers()['content-encoding']).toBe('br')
+  expect(html).not.toContain('rel="stylesheet"')
+  const asset = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string
+  const script = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
+  expect(script.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(script.headers()['content-encoding']).toBe('br')
 })
 
 test('the bar marks where one is', { tag: '@wide' }, async ({ page, ear }) => {
