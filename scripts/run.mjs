@@ -27,6 +27,8 @@ const commands = {
   dev: { file: 'src/server/main.ts', args: ['--demo', '--dev'], mode: 'development' },
   serve: { file: 'src/server/main.ts', mode: 'production', build: true, lean: true },
   admin: { file: 'src/server/admin.ts', mode: 'production', lean: true },
+  backup: { file: 'src/server/backup.ts', args: ['backup'], mode: 'production', lean: true },
+  restore: { file: 'src/server/backup.ts', args: ['restore'], mode: 'production', lean: true },
   bench: { file: 'bench/run.ts', mode: 'production', build: true },
   // No NODE_ENV: `test` would switch checks off that the tests are to check.
   test: { file: 'test/run.ts', build: true, browser: true },

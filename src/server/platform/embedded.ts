@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { derive, type Env } from './env.ts'
-import { lockDataDir, startPostgres } from './postgres.ts'
+import { lockDataDir, runningPort, startPostgres } from './postgres.ts'
 
 const DATABASE = 'portal'
 const OWNER = 'portal_owner'
@@ -11,12 +11,15 @@ const OWNER = 'portal_owner'
  * The database of `npm start`: locks DATA_DIR, starts the Postgres in it, and makes the database and its owner the
  * first time. The owner is no superuser, just as in production. Throws in words when the folder is in use.
  */
-export async function embedded(env: Env, say: (line: string) => void): Promise<{ url: string; stop(): Promise<void> }> {
+export async function embedded(
+  env: Pick<Env, 'appSecret' | 'dataDir'>,
+  say: (line: string) => void,
+): Promise<{ url: string; stop(): Promise<void> }> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockPatiently(env.dataDir)
   try {
     const cluster = await startPostgres({ dir: env.dataDir, onProgress: say })
-    const password = derive(env.appSecret, 'embedded database owner').toString('hex')
+    const password = passwordOf(env)
     const made = path.join(env.dataDir, 'database-made')
     if (!existsSync(made)) {
       await createDatabase(
@@ -37,6 +40,15 @@ export async function embedded(env: Env, say: (line: string) => void): Promise<{
     lock.release()
     throw e
   }
+}
+
+const passwordOf = ({ appSecret }: Pick<Env, 'appSecret'>) =>
+  derive(appSecret, 'embedded database owner').toString('hex')
+
+/** The address of the embedded database while another process of the product runs it; undefined when none does. */
+export function runningEmbedded(env: Pick<Env, 'appSecret' | 'dataDir'>): string | undefined {
+  const port = existsSync(env.dataDir) ? runningPort(env.dataDir) : undefined
+  return port ? `postgres://${OWNER}:${passwordOf(env)}@127.0.0.1:${port}/${DATABASE}` : undefined
 }
 
 /** The process before may still be putting its things away: waits a few seconds for the folder. */

@@ -24,9 +24,13 @@ export function urlAs(role: (typeof ROLES)[number], ownerUrl: string, appSecret:
  * Brings the database up to date: the .sql files of `migrations/` in order, each once, under a lock so that any
  * number of processes may start together. Then sets the passwords and limits of the login roles, and installs the job
  * store.
- * Returns the names of what was run; throws on the first failure, which leaves nothing of that file behind.
+ * With `to` it stops after the file of that name. Returns the names of what was run; throws on the first failure, which leaves nothing of that file behind.
  */
-export async function migrate(ownerUrl: string, appSecret: string, folder = FOLDER): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  appSecret: string,
+  { folder = FOLDER, to }: { folder?: string; to?: string } = {},
+): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const files = readdirSync(folder)
@@ -43,11 +47,13 @@ export async function migrate(ownerUrl: string, appSecret: string, folder = FOLD
     ]),
   )
   try {
-    const { error, results } = await new Migrator({
+    const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => migrations },
       migrationTableSchema: 'public',
-    }).migrateToLatest()
+    })
+    if (to !== undefined && !migrations[to]) throw new Error(`There is no migration ${to} in this version.`)
+    const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     if (error) throw error
     const client = await pool.connect()
     try {

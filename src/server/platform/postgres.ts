@@ -536,6 +536,13 @@ function readPidFile(data: string): Server | undefined {
   }
 }
 
+/** The port of the Postgres that runs on a data folder now; undefined when none does. */
+export function runningPort(dir: string): number | undefined {
+  const data = dataFolder(realpathSync(dir))
+  const server = readPidFile(data)
+  return server && isPostmaster(server.pid, data) ? server.port : undefined
+}
+
 /** Whether a process is alive and really the Postgres of this folder: its number may have gone to another one. */
 function isPostmaster(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false
