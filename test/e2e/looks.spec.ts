@@ -44,7 +44,9 @@ test('at 320 px nothing is lost', async ({ context, baseURL }) => {
   }
 })
 
-test('offline is said, and ends when the line is back', async ({ context, baseURL }) => {
+test('offline is said, and ends when the line is back', async ({ context, baseURL, ear }) => {
+  // What was asked for in the moment the line went.
+  ear.expected.push(/ERR_INTERNET_DISCONNECTED/)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await page.goto('/apps-automations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
