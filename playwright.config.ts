@@ -43,7 +43,8 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      testMatch: /(looks|site|public|sign-in|people|contacts|companies|leads|settings|outbox)\.spec\.ts/,
+      testMatch:
+        /(looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|conversation|search|ticket-facts)\.spec\.ts/,
       // What only a wide page has, and what would be the same again: `looks` sees every screen on both.
       grepInvert: /@wide/,
     },
@@ -63,6 +64,7 @@ export default defineConfig({
         DATA_DIR: process.env.E2E_DATA_DIR,
         DEMO_PASSWORD: 'a demo password',
         NODE_ENV: 'production',
+        INBOUND_SMTP_PORT: String(Number(process.env.E2E_PORT) + 2),
         GOOGLE_CLIENT_ID: 'e2e.apps.googleusercontent.com',
         GOOGLE_CLIENT_SECRET: 'GOCSPX-e2e',
         GOOGLE_ISSUER: `http://localhost:${google}`,

@@ -1,10 +1,11 @@
-// npm run bench: the figures, as tables. `npm run bench -- api`, `-- weight` or `-- lighthouse [/page …]` for one part.
+// npm run bench: the figures, as tables. `npm run bench -- api`, `-- live`, `-- weight` or `-- lighthouse [/page …]` for one part.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDatabase } from '../src/server/platform/embedded.ts'
 import { migrate } from '../src/server/platform/migrate.ts'
 import { startPostgres } from '../src/server/platform/postgres.ts'
+import { liveLatency } from './live.ts'
 import { type Case, latency, measure, serverUnderLoad } from './load.ts'
 import { portalScreens, publicPages } from './weight.ts'
 
@@ -61,6 +62,33 @@ async function api(): Promise<void> {
   }
 }
 
+async function live(): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  const cluster = await startPostgres({ dir })
+  try {
+    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
+    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
+    await migrate(url, APP_SECRET)
+    const env = { DATABASE_URL: url, APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
+    const first = await serverUnderLoad('live.server.ts', env)
+    const second = await serverUnderLoad('live.server.ts', env)
+    // The people of the first listen at the second: the processes share nothing but the database.
+    const figures = await liveLatency(first, { ...second, headers: first.headers })
+    console.log('\nLive line, two processes on one database, in milliseconds (limit: 300 from the click)')
+    console.table(
+      figures.map(({ what, changes, ...ms }) => ({
+        what,
+        ...Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, value.toFixed(1)])),
+        changes,
+      })),
+    )
+    await Promise.all([first.stop(), second.stop()])
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
 if (part('weight')) {
   console.log('\nPublic pages, bytes of brotli (limits: HTML + CSS 14,000; JS 10,000; all with font 100,000)')
   console.table(publicPages().map((w) => ({ page: w.page, 'HTML + CSS': w.html + w.css, JS: w.js, all: w.all })))
@@ -70,6 +98,26 @@ if (part('weight')) {
   console.table(portalScreens())
 }
 if (part('api')) await api()
+if (part('live')) await live()
+if (part('rows')) {
+  const { rowFigures } = await import('./rows.ts')
+  console.log(
+    '\nList of tickets, CPU of the main thread from the press of the link until its rows stand (limit: 250 ms for 200)',
+  )
+  console.table(await rowFigures())
+}
+if (wanted.includes('tickets')) {
+  const { ticketFigures } = await import('./tickets.ts')
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  const cluster = await startPostgres({ dir, fsync: false })
+  try {
+    const env = { APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
+    await ticketFigures(cluster, env, wanted.slice(wanted.indexOf('tickets') + 1))
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
 if (part('lighthouse')) {
   const { lighthouseScores } = await import('./lighthouse.ts')
   console.log('\nLighthouse, phone profile, every page of the sitemap (times in ms)')

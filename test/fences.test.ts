@@ -5,8 +5,10 @@ import { urlAs } from '../src/server/platform/migrate.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
 import { makeLead, makeLeadActivity } from './factories/leads.ts'
+import { makeNotification } from './factories/notifications.ts'
 import { makeInvitation } from './factories/people.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
+import { makeEstimate, makeTime } from './factories/time.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import { startServer, type TestServer, type World } from './harness/server.ts'
 
@@ -32,7 +34,13 @@ beforeAll(async () => {
   world = await server.world()
   await makeLeadActivity(server.db, await makeLead(server.db, world.provider), world.engineer)
   for (const of of [world.north, world.south]) {
-    const ticket = await makeTicket(server.db, { requester: of.owner })
+    const ticket = await makeTicket(server.db, { requester: of.owner, tags: ['backup'] })
+    const linked = await makeTicket(server.db, { requester: of.owner })
+    const ends = { ticket_id: ticket.id, other_company_id: of.company.id, other_id: linked.id, kind: 'related' }
+    await server.db
+      .insertInto('ticket_links')
+      .values({ company_id: of.company.id, id: crypto.randomUUID(), ...ends })
+      .execute()
     const reply = await makeMessage(server.db, { ticket, author: of.owner, byStaff: false })
     const note = await makeMessage(server.db, {
       ticket,
@@ -47,6 +55,8 @@ beforeAll(async () => {
       ...file,
       on: { ticket, messageId: note.id, staffOnly: true },
     })
+    await makeTime(server.db, { ticket, by: world.engineer })
+    await makeEstimate(server.db, { ticket, by: world.engineer })
     const client = await makeClient(server.db, { company_id: of.company.id })
     await makeContact(server.db, { company_id: of.company.id, client_id: client.id })
     await makeImport(server.db, { company_id: of.company.id, created_by: of.owner.id })
@@ -63,6 +73,41 @@ beforeAll(async () => {
       .insertInto('company_notes')
       .values({ ...own, author_id: world.engineer.id, body: 'between us' })
       .execute()
+    const said = { company_id: of.company.id, ticket_id: ticket.id }
+    await server.db
+      .insertInto('ticket_watchers')
+      .values([
+        { ...said, id: crypto.randomUUID(), user_id: of.member.id },
+        { ...said, id: crypto.randomUUID(), user_id: world.engineer.id },
+      ])
+      .execute()
+    await server.db
+      .insertInto('mentions')
+      .values([
+        { ...said, message_id: reply.id, user_id: of.member.id },
+        { ...said, message_id: note.id, user_id: world.admin.id, staff_only: true },
+      ])
+      .execute()
+    await server.db
+      .insertInto('message_versions')
+      .values({
+        company_id: of.company.id,
+        id: crypto.randomUUID(),
+        message_id: reply.id,
+        body: 'before',
+        written_at: 'now',
+      })
+      .execute()
+    await server.db
+      .insertInto('ticket_drafts')
+      .values({
+        company_id: of.company.id,
+        id: crypto.randomUUID(),
+        user_id: of.owner.id,
+        kind: 'new',
+        revision: crypto.randomUUID(),
+      })
+      .execute()
     const kept = { company_id: of.company.id, user_id: of.owner.id, list: 'tickets', columns: ['status'] }
     await server.db.insertInto('list_columns').values(kept).execute()
     const view = { ...kept, id: crypto.randomUUID(), name: 'Mine', query: '', position: 0 }
@@ -75,6 +120,16 @@ beforeAll(async () => {
     await server.db
       .insertInto('events')
       .values([row, { ...row, kind: 'note', staff_only: true }])
+      .execute()
+    for (const person of [of.owner, of.member]) await makeNotification(server.db, person)
+    const whose = { company_id: of.company.id, user_id: of.owner.id }
+    await server.db
+      .insertInto('notification_preferences')
+      .values({ ...whose, kind: 'ticket_reply', bell: true, mail: 'off' })
+      .execute()
+    await server.db
+      .insertInto('notification_digests')
+      .values({ ...whose, hour: 8 })
       .execute()
     await server.db
       .insertInto('audit_log')
@@ -107,7 +162,12 @@ const asTenant = async (companyId: string, text: string) => {
   const client = await tenant.connect()
   try {
     await client.query('begin')
-    await client.query(`select set_config('app.company_id', $1, true)`, [companyId])
+    // Some tables keep more than companies apart: their rows are one person's.
+    const { owner: user } = companyId === world.south.company.id ? world.south : world.north
+    await client.query(`select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)`, [
+      companyId,
+      user.id,
+    ])
     return (await client.query(text)).rows
   } finally {
     await client.query('rollback')
@@ -208,13 +268,27 @@ test('a tenant sees the own rows of every table, and nothing of a stranger', asy
   expect(people.map((p) => p.full_name).sort()).toEqual(['Ada Admin', 'Erin Engineer', 'North Member', 'North Owner'])
 })
 
+test('what one person is told is not there for a colleague, nor for staff', async () => {
+  const [row, ...more] = await asTenant(world.north.company.id, 'select user_id from notifications')
+  expect([row.user_id, more.length]).toEqual([world.north.owner.id, 0])
+  const client = await staff.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.user_id', $1, true)`, [world.admin.id])
+    for (const table of ['notifications', 'notification_preferences', 'notification_digests'])
+      expect([table, (await client.query(`select 1 from ${table}`)).rowCount]).toEqual([table, 0])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
 test('what is for staff only does not exist for a tenant', async () => {
   expect(await asTenant(world.north.company.id, `select id from messages where kind = 'note'`)).toEqual([])
-  for (const table of ['attachments', 'files', 'events']) {
-    expect([table, await asTenant(world.north.company.id, `select id from ${table} where staff_only`)]).toEqual([
-      table,
-      [],
-    ])
+  for (const table of ['attachments', 'files', 'events', 'ticket_watchers', 'mentions']) {
+    expect([table, await asTenant(world.north.company.id, `select company_id from ${table} where staff_only`)]).toEqual(
+      [table, []],
+    )
   }
 })
 

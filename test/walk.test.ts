@@ -233,8 +233,12 @@ describe('strangers', () => {
       'POST /contacts/{id}/archive': { archived: true },
       'POST /contacts/{id}/merge': { otherId: theirs.id, version: 1, otherVersion: 1 },
       'POST /contact-imports/{id}/check': { header: true, mapping: ['fullName'], existing: 'skip', clients: 'leave' },
+      'POST /tickets/{id}/estimates/{estimateId}/decision': { decision: 'approved' },
       'POST /tickets/{id}/messages': { body: 'hello' },
+      'PATCH /tickets/{id}/messages/{messageId}': { body: 'mine', version: 1 },
+      'POST /tickets/{id}/watchers': { who: { kind: 'user', id: world.north.member.id } },
       'POST /tickets/{id}/status': { status: 'closed' },
+      'PUT /tickets/{id}/rating': { rating: 5 },
     }
     const withId = guarded().filter(
       ({ path, op }) => path.replace('{list}', '').includes('{') && op['x-roles'].includes('owner'),
@@ -258,6 +262,8 @@ describe('strangers', () => {
       'q=xylophone',
       `q=T-${theirs.number}`,
       `requester=${world.south.owner.id}`,
+      `client=${client.id}`,
+      `contact=${contact.id}`,
     ]) {
       const list = await server.call<{ items: { id: string }[] }>('GET', `/v1/tickets?${query}`, {
         as: world.north.owner,
@@ -284,6 +290,13 @@ describe('creating operations', () => {
   test('all accept an Idempotency-Key and keep to it', async () => {
     // Found by what they answer, so that one that forgot the key is found too. A lead names itself by its form.
     const creates = operations.filter(({ op, path }) => '201' in op.responses && path !== '/leads')
+    const nine = { from: '09:00', to: '17:00' }
+    const week = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
+    const target = { minutes: 60, clock: 'business' }
+    const level = { response: target, resolution: target }
+    const calendar = await server.db.selectFrom('sla_calendars').select('id').executeTakeFirstOrThrow()
+    const ticket = await makeTicket(server.db, { requester: world.north.owner })
+    const said = await makeMessage(server.db, { ticket, author: world.north.owner, byStaff: false })
     const bodies: Record<string, object> = {
       '/tickets': { subject: 'x', description: 'y' },
       '/lists/{list}/views': { name: 'Walked', query: '' },
@@ -291,15 +304,24 @@ describe('creating operations', () => {
       '/invitations': { email: 'walked@partner.test', role: 'member' },
       '/contacts': { fullName: 'Walked' },
       '/tickets/{id}/messages': { body: 'x' },
+      '/tickets/{id}/split': { messageIds: [said.id], subject: 'x' },
+      '/tickets/{id}/estimates': { minutes: 60, note: 'x' },
+      '/tickets/{ticketId}/time': { minutes: 15 },
       '/companies': { name: 'Walked' },
       '/companies/{id}/notes': { body: 'x' },
       '/api-keys': { name: 'Walked', scopes: ['tickets:read'], expiresInDays: null },
       '/exports': { withFiles: false },
       '/leads/manual': { name: 'Walked', phone: '+1 555 0100' },
       '/leads/{id}/notes': { text: 'x' },
+      '/canned-replies': { name: 'Walked', shortcut: 'walked', body: 'x' },
+      '/sla/calendars': { name: 'Walked', timeZone: 'UTC', hours: { ...week, mon: [nine] }, holidays: [] },
+      '/sla/policies': {
+        name: 'Walked',
+        calendarId: calendar.id,
+        targets: { P1: level, P2: level, P3: level, P4: level },
+      },
       '/leads/{id}/convert': { version: 1, company: { name: 'Walked' }, owner: null },
     }
-    const ticket = await makeTicket(server.db, { requester: world.north.owner })
     const lead = await makeLead(server.db, world.provider)
     for (const { path, op } of creates)
       expect([path, JSON.stringify(op).includes('Idempotency-Key')]).toEqual([path, true])

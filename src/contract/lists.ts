@@ -5,6 +5,7 @@ import { everyone, Id, op } from './base.ts'
 export const LISTS = [
   'tickets',
   'ticket-queue',
+  'client-tickets',
   'users',
   'all-users',
   'contacts',
@@ -14,6 +15,7 @@ export const LISTS = [
   'all-clients',
   'companies',
   'leads',
+  'time',
 ] as const
 export const ListKey = z.enum(LISTS, 'There is no such list.')
 

@@ -31,7 +31,7 @@ export async function boot(env: Env, owner: OwnerUrls): Promise<Platform & { clo
     max: env.databasePool,
     log,
   })
-  const bus = new Bus(owner.direct, ['events', 'revoked'], log)
+  const bus = new Bus(owner.direct, ['events', 'presence', 'revoked'], log)
   await bus.open()
   const auth: Auth = signIn({ ownerUrl: owner.direct, env, log })
   const revoked = revocations(db, bus)

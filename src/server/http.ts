@@ -93,7 +93,8 @@ export function http(platform: Platform, readiness: Readiness) {
     })
   })
 
-  for (const { path, handle } of openRoutes) app.get(path, (c) => handle(platform, c))
+  for (const { method = 'get', path, handle } of openRoutes)
+    app.on(method.toUpperCase(), path, (c) => handle(platform, c))
 
   app.use('/api/*', async (c, next) => {
     const { header, requestId } = incoming(c, env)

@@ -9,6 +9,7 @@ import type { ServerBuild } from 'react-router'
 import { brand } from '../../brand.config.ts'
 import { boot, type OwnerUrls } from './boot.ts'
 import { http, type Readiness } from './http.ts'
+import { followEvents } from './notifications/index.ts'
 import { pages } from './pages.ts'
 import { embedded } from './platform/embedded.ts'
 import { type Env, type Mode, processEnv, readEnv, SettingsError } from './platform/env.ts'
@@ -16,6 +17,7 @@ import { migrate } from './platform/migrate.ts'
 import type { Platform } from './platform/platform.ts'
 import { incoming } from './platform/request.ts'
 import { jobDefinitions, router, schedules } from './router.ts'
+import { listenForMail } from './tickets/index.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const started = performance.now()
@@ -175,9 +177,20 @@ async function main(): Promise<void> {
     answer = waiting('demo data is being written')
     await seedOnce(platform, say)
   }
-  if (part !== 'web') await platform.jobs.work(platform, jobDefinitions, schedules)
+  if (part !== 'web') {
+    await platform.jobs.work(platform, jobDefinitions, schedules)
+    const following = followEvents(platform)
+    closers.push(() => following.close())
+  }
 
   if (part !== 'jobs') {
+    // The demo goes on without: another one may be running.
+    const listener = await listenForMail(platform).catch((e: Error) => {
+      if (mode === 'serve') throw e
+      say(`No mail can come in: ${e.message}`)
+      return undefined
+    })
+    if (listener) closers.push(() => listener.close())
     const app = http(platform, readiness)
     const hono = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     answer = (await addPages(app, platform, server, () => hono)) ?? hono

@@ -1,10 +1,21 @@
 // Everything the process can do, put together: a line per room.
 import { account, googleReturnRoute } from './account/index.ts'
-import { archiveRoute, buildExport, companies, exportCompanies, sweepExports } from './companies/index.ts'
+import { agreements, exportTime } from './agreements/index.ts'
+import {
+  archiveRoute,
+  buildExport,
+  companies,
+  exportCompanies,
+  findCompanies,
+  sweepExports,
+  waitingProfile,
+} from './companies/index.ts'
 import {
   contacts,
   exportClients,
   exportContacts,
+  findClients,
+  findContacts,
   problemsRoute,
   receiveImportRoute,
   resumeImports,
@@ -12,22 +23,50 @@ import {
   sweepImports,
 } from './contacts/index.ts'
 import { logoRoute, photoRoute, pictureRoute, receiveRoute, sendRoute, sweepUnclaimed } from './files/index.ts'
-import { exportLeads, leads, mailLead, mailReminder, remindOwners } from './leads/index.ts'
+import { exportLeads, findLeads, leads, mailLead, mailReminder, remindOwners } from './leads/index.ts'
 import { lists } from './lists/index.ts'
-import { notifications, previewRoute } from './notifications/index.ts'
-import { exportUsers, people, sweepInvitations } from './people/index.ts'
+import {
+  mailDigests,
+  notifications,
+  previewRoute,
+  sweepNotifications,
+  tellOfEvents,
+  unsubscribePage,
+  unsubscribeRoute,
+} from './notifications/index.ts'
+import { exportUsers, findUsers, people, sweepInvitations } from './people/index.ts'
 import { api } from './platform/api.ts'
 import type { Finder } from './platform/finders.ts'
 import { sendQueued } from './platform/mail-queue.ts'
 import type { Teller } from './platform/notices.ts'
+import type { OpenRoute } from './platform/plain.ts'
 import { sweepHouse } from './platform/sweep.ts'
 import type { WaitingSource } from './platform/waiting.ts'
 import { search } from './search/index.ts'
 import { site } from './site/index.ts'
-import { closeQuietTicket, exportRoute, tickets } from './tickets/index.ts'
+import { sla } from './sla/index.ts'
+import {
+  closeQuietTicket,
+  endEstimate,
+  exportRoute,
+  findTickets,
+  followSla,
+  learnWords,
+  mailDoor,
+  sweepDrafts,
+  sweepInbound,
+  sweepQueue,
+  takeInbound,
+  tickets,
+  ticketTeller,
+  waitingEstimates,
+  waitingTickets,
+  watchClocks,
+} from './tickets/index.ts'
 
 export const router = api.router({
   account,
+  agreements,
   companies,
   contacts,
   leads,
@@ -36,6 +75,7 @@ export const router = api.router({
   people,
   search,
   site,
+  sla,
   tickets,
 })
 export const plainRoutes = [
@@ -43,6 +83,7 @@ export const plainRoutes = [
   receiveRoute,
   sendRoute,
   exportRoute,
+  exportTime,
   exportLeads,
   exportUsers,
   photoRoute,
@@ -56,9 +97,24 @@ export const plainRoutes = [
   problemsRoute,
 ]
 /** Not below /api. */
-export const openRoutes = [previewRoute]
-export const jobDefinitions = [closeQuietTicket, mailLead, mailReminder, sendQueued, buildExport, runContactImport]
+export const openRoutes: OpenRoute[] = [mailDoor, previewRoute, unsubscribePage, unsubscribeRoute]
+export const jobDefinitions = [
+  takeInbound,
+  closeQuietTicket,
+  followSla,
+  endEstimate,
+  mailLead,
+  mailReminder,
+  sendQueued,
+  buildExport,
+  runContactImport,
+]
 export const schedules = [
+  learnWords,
+  sweepInbound,
+  sweepDrafts,
+  sweepQueue,
+  watchClocks,
   sweepUnclaimed,
   sweepHouse,
   remindOwners,
@@ -66,8 +122,11 @@ export const schedules = [
   resumeImports,
   sweepImports,
   sweepInvitations,
+  tellOfEvents,
+  mailDigests,
+  sweepNotifications,
 ]
 /** What each room tells people of, finds for them, and lets wait for them. */
-export const tellers: Teller[] = []
-export const finders: Finder[] = []
-export const waiting: WaitingSource[] = []
+export const tellers: Teller[] = [ticketTeller]
+export const finders: Finder[] = [findTickets, findCompanies, findContacts, findClients, findUsers, findLeads]
+export const waiting: WaitingSource[] = [waitingProfile, waitingEstimates, waitingTickets]

@@ -7,10 +7,17 @@ import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
 import { accounts } from './accounts.ts'
 import { seedCompanies } from './companies.ts'
 import { seedContacts } from './contacts.ts'
+import { seedConversation } from './conversation.ts'
 import { type Author, conversations, type DemoTicket } from './conversations.ts'
 import { demoFiles } from './files.ts'
 import { seedLeads } from './leads.ts'
+import { seedMail } from './mail.ts'
+import { seedNotifications } from './notifications.ts'
 import { seedPeople } from './people.ts'
+import { seedQueue } from './queue.ts'
+import { seedSla } from './sla.ts'
+import { seedTicketFacts } from './ticket-facts.ts'
+import { seedTime } from './time.ts'
 
 const HOUR = 3_600_000
 /** One start fills the database even when several begin at once. */
@@ -125,6 +132,13 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
     await seedContacts(db, platform, { companies, people, now })
     for (const t of conversations.toSorted((a, b) => b.openedAgo - a.openedAgo))
       await seedTicket(db, platform, t, people, now)
+    await seedTicketFacts(db, { companies, people })
+    await seedConversation(db, platform, { companies, people, now })
+    await seedTime(db, platform, { companies, people, now })
     await seedCompanies(db, platform, { companies, people, now })
+    await seedMail(db, platform, { companies, people, now })
+    await seedQueue(db, platform, { companies, people, now })
+    await seedNotifications(db, platform, { companies, people, now })
+    await seedSla(db, platform, { companies, people, now })
   })
 }

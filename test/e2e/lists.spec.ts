@@ -171,7 +171,7 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   await expect(dialog).toHaveCount(0)
 
   // The view has these columns; the others get the usual ones back.
-  await page.getByRole('link', { name: /^Open/ }).click()
+  await page.getByRole('link', { name: /^All open/ }).click()
   await expect(page).toHaveURL(/\/admin\/tickets$/)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitem', { name: 'Usual columns' }).click()

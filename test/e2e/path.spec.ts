@@ -49,7 +49,7 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   }
 
   // The engineer already looks at the queue.
-  await engineer.goto('/admin/tickets')
+  await engineer.goto('/admin/tickets?sort=updated&order=desc')
   await expect(engineer.getByRole('heading', { level: 1 })).toBeVisible()
 
   // A real PDF and a pasted screenshot.

@@ -376,6 +376,7 @@ describe('export', () => {
           'invitations',
           'messages',
           'people',
+          'ticket-links',
           'tickets',
         ].flatMap((t) => [`tables/${t}.csv`, `tables/${t}.jsonl`]),
       ].sort(),

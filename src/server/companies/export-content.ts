@@ -180,8 +180,13 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
         'urgency',
         'requester',
         'assignee',
+        'client',
+        'contact',
         'source',
         'tags',
+        'mergedInto',
+        'rating',
+        'ratingComment',
         'createdAt',
         'updatedAt',
         'firstResponseAt',
@@ -203,6 +208,8 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             't.urgency',
             't.source',
             't.tags',
+            't.rating',
+            't.rating_comment as ratingComment',
             't.created_at as createdAt',
             't.updated_at as updatedAt',
             't.first_response_at as firstResponseAt',
@@ -213,12 +220,38 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             sql<string>`'T-' || t.number`.as('number'),
             e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 't.requester_id').as('requester'),
             e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 't.assignee_id').as('assignee'),
+            e.selectFrom('clients as l').select('l.name').whereRef('l.id', '=', 't.client_id').as('client'),
+            e.selectFrom('contacts as n').select('n.full_name').whereRef('n.id', '=', 't.contact_id').as('contact'),
+            e
+              .selectFrom('tickets as m')
+              .select(sql<string>`'T-' || m.number`.as('number'))
+              .whereRef('m.id', '=', 't.merged_into')
+              .as('mergedInto'),
           ])
           .where('t.company_id', '=', own)
           .$if(after !== undefined, (q) => q.where('t.id', '>', after as string))
           .orderBy('t.id')
           .limit(PAGE)
           .execute(),
+    ),
+    table('ticket-links', ['id', 'ticket', 'kind', 'other', 'createdAt'], (db, after) =>
+      db
+        .selectFrom('ticket_links as l')
+        .innerJoin('tickets as t', (j) =>
+          j.onRef('t.company_id', '=', 'l.company_id').onRef('t.id', '=', 'l.ticket_id'),
+        )
+        .innerJoin('tickets as o', (j) =>
+          j.onRef('o.company_id', '=', 'l.other_company_id').onRef('o.id', '=', 'l.other_id'),
+        )
+        .select(['l.id', 'l.id as cursor', 'l.kind', 'l.created_at as createdAt'])
+        .select([sql<string>`'T-' || t.number`.as('ticket'), sql<string>`'T-' || o.number`.as('other')])
+        .where('l.company_id', '=', own)
+        // Ties to tickets of other companies are for staff; the fence hides them already.
+        .where('l.staff_only', '=', false)
+        .$if(after !== undefined, (q) => q.where('l.id', '>', after as string))
+        .orderBy('l.id')
+        .limit(PAGE)
+        .execute(),
     ),
     table('messages', ['id', 'ticket', 'kind', 'author', 'body', 'change', 'createdAt'], (db, after) =>
       db
@@ -243,6 +276,68 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
         .orderBy('m.id')
         .limit(PAGE)
         .execute(),
+    ),
+    table(
+      'time-entries',
+      ['id', 'ticket', 'day', 'who', 'minutes', 'work', 'billable', 'reason', 'note', 'createdAt', 'updatedAt'],
+      (db, after) =>
+        db
+          .selectFrom('time_entries as e')
+          .innerJoin('tickets as t', (j) =>
+            j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'),
+          )
+          .select([
+            'e.id',
+            'e.id as cursor',
+            'e.minutes',
+            'e.work_type as work',
+            'e.billable',
+            'e.reason',
+            'e.note',
+            'e.created_at as createdAt',
+            'e.updated_at as updatedAt',
+          ])
+          .select((e) => [
+            sql<string>`'T-' || t.number`.as('ticket'),
+            sql<string>`e.worked_on::text`.as('day'),
+            e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'e.user_id').as('who'),
+          ])
+          .where('e.company_id', '=', own)
+          .where('e.removed', '=', false)
+          .$if(after !== undefined, (q) => q.where('e.id', '>', after as string))
+          .orderBy('e.id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table(
+      'estimates',
+      ['id', 'ticket', 'minutes', 'note', 'status', 'proposedBy', 'createdAt', 'decidedBy', 'decidedAt', 'comment'],
+      (db, after) =>
+        db
+          .selectFrom('estimates as e')
+          .innerJoin('tickets as t', (j) =>
+            j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'),
+          )
+          .select([
+            'e.id',
+            'e.id as cursor',
+            'e.minutes',
+            'e.note',
+            'e.status',
+            'e.created_at as createdAt',
+            'e.decided_at as decidedAt',
+            'e.comment',
+          ])
+          .select((e) => [
+            sql<string>`'T-' || t.number`.as('ticket'),
+            e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'e.proposed_by').as('proposedBy'),
+            e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'e.decided_by').as('decidedBy'),
+          ])
+          .where('e.company_id', '=', own)
+          .$if(after !== undefined, (q) => q.where('e.id', '>', after as string))
+          .orderBy('e.id')
+          .limit(PAGE)
+          .execute(),
     ),
     table('attachments', ['id', 'ticket', 'name', 'type', 'size', 'sha256', 'path', 'createdAt'], (db, after) =>
       attachments(db, own, after),

@@ -1,5 +1,7 @@
 export { addCompany } from './create.ts'
 export { exportCompanies } from './csv.ts'
 export { archiveRoute } from './export.ts'
+export { findCompanies } from './find.ts'
 export { buildExport, sweepExports } from './jobs.ts'
 export { companies } from './router.ts'
+export { waitingProfile } from './waiting.ts'

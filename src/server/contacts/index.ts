@@ -1,6 +1,8 @@
 export { addContact } from './add-contact.ts'
 export { exportClients, exportContacts } from './export.ts'
+export { findClients, findContacts } from './find.ts'
 export { problemsRoute } from './import-problems.ts'
 export { resumeImports, runContactImport, sweepImports } from './jobs.ts'
 export { receiveImportRoute } from './receive-import.ts'
 export { contacts } from './router.ts'
+export { clientOf, contactOf } from './write.ts'

@@ -50,6 +50,8 @@ export function merge(
       const most = NOTES_MAX.toLocaleString('en-US')
       throw alike(`The notes of both together have more than ${most} characters. Shorten one of them first.`)
     }
+    // What other rooms keep of the one that goes is the kept one's now: they point at contacts, contacts know none of them.
+    await sql`select move_contact(${kept.company_id}, ${otherId}, ${id})`.execute(db)
     await db.deleteFrom('contacts').where('company_id', '=', other.company_id).where('id', '=', otherId).execute()
     await db
       .updateTable('contacts')

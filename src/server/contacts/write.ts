@@ -49,18 +49,53 @@ export async function companyFor(db: Db, actor: Actored['actor'], named: string 
   return company.id
 }
 
-/** Refuses a client that is not one of the company, or that was put away. Holds it until the transaction ends. */
-export async function clientOf(db: Db, companyId: string, clientId: string | null | undefined): Promise<void> {
-  if (!clientId) return
+/** One of the company's clients. Refuses one that is not, or that was put away. Holds it until the transaction ends. */
+export async function clientOf(
+  db: Db,
+  companyId: string,
+  clientId: string | null | undefined,
+): Promise<{ id: string; name: string } | undefined> {
+  if (!clientId) return undefined
   const client = await db
     .selectFrom('clients')
-    .select('archived_at')
+    .select(['id', 'name', 'archived_at'])
     .where('company_id', '=', companyId)
     .where('id', '=', clientId)
     .forKeyShare()
     .executeTakeFirst()
   if (!client) throw field('clientId', 'This client is not there any more. Choose another.')
   if (client.archived_at) throw field('clientId', 'This client is archived. Restore it first, or choose another.')
+  return client
+}
+
+/**
+ * One of the company's contacts, with the client that it is chosen with (none that was put away). Refuses one that is
+ * not, or that was put away. Holds it until the transaction ends.
+ */
+export async function contactOf(
+  db: Db,
+  companyId: string,
+  contactId: string,
+): Promise<{ id: string; full_name: string; client_id: string | null }> {
+  const contact = await db
+    .selectFrom('contacts as t')
+    .select(['t.id', 't.full_name', 't.archived_at'])
+    .select((e) =>
+      e
+        .selectFrom('clients as l')
+        .select('l.id')
+        .whereRef('l.company_id', '=', 't.company_id')
+        .whereRef('l.id', '=', 't.client_id')
+        .where('l.archived_at', 'is', null)
+        .as('client_id'),
+    )
+    .where('t.company_id', '=', companyId)
+    .where('t.id', '=', contactId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!contact) throw field('contactId', 'This contact is not there any more. Choose another.')
+  if (contact.archived_at) throw field('contactId', 'This contact is archived. Restore it first, or choose another.')
+  return contact
 }
 
 /** Turns the database's word that a client's name is taken into a refusal beside the field. */

@@ -16,7 +16,7 @@ const bad = (message: string, field: string) =>
   new ORPCError('BAD_REQUEST', { message: 'Some fields are not right.', data: { fields: { [field]: [message] } } })
 
 /** Whether bytes are text in UTF-8 (the last character may be cut). */
-function isText(head: Uint8Array): boolean {
+export function isText(head: Uint8Array): boolean {
   if (head.includes(0)) return false
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeNotification } from '../../../test/factories/notifications.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 
@@ -19,14 +20,22 @@ afterAll(async () => {
   await first.close()
 })
 
-type Heard = { kind: string; subjectId: string; companyId: string; id: number; staffOnly?: boolean; at: number }
+type Heard = {
+  topic: string
+  kind: string
+  subjectId: string
+  companyId: string
+  id: number
+  staffOnly?: boolean
+  at: number
+}
 
 /** Listens as somebody; collects what comes. */
-async function listen(server: TestServer, as: Person, lastEventId?: string) {
+async function listen(server: TestServer, as: Person, lastEventId?: string, query = '') {
   const stop = new AbortController()
   const heard: Heard[] = []
   let ended = false
-  const r = await fetch(`${server.url}/api/v1/events`, {
+  const r = await fetch(`${server.url}/api/v1/events${query}`, {
     signal: stop.signal,
     headers: {
       apikey: server.env.publishableKey,
@@ -86,6 +95,42 @@ test('a page that was away is told what it missed', async () => {
   const missed = () => after.heard.filter((e) => e.id > (before.heard[0]?.id ?? 0)).map((e) => e.kind)
   await expect.poll(missed, { interval: 5 }).toEqual(['reply'])
   after.stop()
+})
+
+test('a page that has just been loaded is told what happened while it was', async () => {
+  const ticket = await makeTicket(first.db, { requester: world.north.owner })
+  await reply(ticket, world.engineer, { body: 'while it loads' })
+  await reply(ticket, world.engineer, { kind: 'note', body: 'not for them' })
+  const page = await listen(second, world.north.owner, undefined, '?since=500')
+  const stranger = await listen(second, world.south.owner, undefined, '?since=500')
+  await expect
+    .poll(() => page.heard.filter((e) => e.subjectId === ticket.id).map((e) => e.kind), { interval: 5 })
+    .toEqual(['reply'])
+  await reply(ticket, world.engineer, { body: 'and then' })
+  await expect.poll(() => page.heard.at(-1)?.kind).toBe('reply')
+  expect(stranger.heard.filter((e) => e.subjectId === ticket.id)).toEqual([])
+  for (const l of [page, stranger]) l.stop()
+})
+
+test('what is for one person is heard by that person alone, at once and when resuming', async () => {
+  const { owner, member } = world.north
+  await makeNotification(first.db, owner, { subject_id: world.north.company.id })
+  const before = await Promise.all([owner, member, world.admin].map((p) => listen(second, p)))
+  const { body } = await first.call<{ items: { id: string }[] }>('GET', '/v1/notifications', { as: owner })
+  await first.call('POST', '/v1/notifications/read', { as: owner, body: { ids: [body.items[0]?.id] } })
+  const own = (l: (typeof before)[number] | undefined) => l?.heard.filter((e) => e.topic === 'notification') ?? []
+  await expect.poll(() => own(before[0]).map((e) => e.kind), { interval: 5 }).toEqual(['read'])
+  const { id = 0 } = own(before[0])[0] ?? {}
+  expect(own(before[0])[0]).not.toHaveProperty('userId')
+  const after = await Promise.all([owner, member, world.admin].map((p) => listen(second, p, String(id - 1))))
+  await expect.poll(() => own(after[0]).length, { interval: 5 }).toBe(1)
+  // A reply that everybody hears says that the others have heard all they are going to.
+  const ticket = await makeTicket(first.db, { requester: owner })
+  await reply(ticket, world.engineer, { body: 'heard by all' })
+  for (const l of [...before, ...after])
+    await expect.poll(() => l.heard.some((e) => e.subjectId === ticket.id), { interval: 5 }).toBe(true)
+  for (const l of [before[1], before[2], after[1], after[2]]) expect(own(l)).toEqual([])
+  for (const l of [...before, ...after]) l.stop()
 })
 
 test('ends with the session, and lets go of everything when the reader goes', async () => {

@@ -1,4 +1,5 @@
 export { exportUsers } from './export.ts'
+export { findUsers } from './find.ts'
 export { inviteTo } from './invite.ts'
 export { sweepInvitations } from './jobs.ts'
 export { people } from './router.ts'

@@ -38,6 +38,9 @@ export type Actored = Context & { actor: Caller }
 /** A refusal whose code and message the contract declares. `fields` puts words beside fields of the input. */
 export const refuse = (code: string, data?: { fields?: Record<string, string[]>; [more: string]: unknown }) =>
   new Refusal(code, data)
+/** What was refused, if that is what was thrown: for verbs that go on with other things. */
+export const refusalOf = (e: unknown): { code: string; data: Record<string, unknown> | undefined } | undefined =>
+  e instanceof Refusal ? e : undefined
 class Refusal extends Error {
   override name = 'Refusal'
   readonly code: string

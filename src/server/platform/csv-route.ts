@@ -11,6 +11,9 @@
 //   })
 //
 // and `exportContacts` into `plainRoutes` of src/server/router.ts.
+import { open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
 import { toJSONSchema, type ZodObject, type z } from 'zod'
@@ -22,6 +25,8 @@ import type { PlainRoute } from './plain.ts'
 
 /** How many rows are in memory at a time. */
 const PAGE = 1_000
+/** How much of it is sent at a time, in bytes. */
+const CHUNK = 64 * 1024
 
 /** Where a page ended: the value it is ordered by, and the row's id. */
 export type After = { value: string; id: string } | undefined
@@ -49,21 +54,91 @@ export type CsvList<Schema extends ZodObject, Row> = {
 const text = (cell: string | number | boolean | null | undefined) =>
   cell === null || cell === undefined ? '' : typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)
 
-/** All rows as CSV text: however many there are, only one page is in memory. */
+/** Exports that read at the same time; the others wait for their turn, so that no number of them takes all connections. */
+const AT_ONCE = 2
+let reading = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (reading >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  else reading++
+  try {
+    return await work()
+  } finally {
+    // The turn is handed on, or given back.
+    const next = waiting.shift()
+    if (next) next()
+    else reading--
+  }
+}
+
+/**
+ * All rows as CSV text, as they were in one moment: a row that is touched meanwhile moves in the order of the list, and
+ * would be missed or come twice. Reading does not wait for the reader, who may be slow and would hold a connection: what
+ * was read lies in a file until it is fetched, so that only a page is in memory.
+ */
 async function* lines<Schema extends ZodObject, Row>(
   { head, cells, page, at }: CsvList<Schema, Row>,
   { platform, actor }: Actored,
   filter: z.output<Schema>,
 ): AsyncGenerator<string> {
+  const rowsOf = (rows: Row[]) => rows.map((row) => csvRow(cells(row, actor).map(text))).join('')
   // The mark lets Excel read the text as UTF-8.
-  yield `\ufeff${csvRow(head)}`
-  let after: After
-  for (;;) {
-    const rows = await platform.db.askAs(actor, (db) => page(db, actor, filter, after, PAGE))
-    yield rows.map((row) => csvRow(cells(row, actor).map(text))).join('')
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = at(last, filter)
+  const first = `\ufeff${csvRow(head)}`
+  const name = path.join(tmpdir(), `export-${crypto.randomUUID()}.csv`)
+  const file = await open(name, 'wx+', 0o600)
+  let written = 0
+  let left = false
+  let over = false
+  let tell = () => {}
+  const news = () => new Promise<void>((go) => (tell = go))
+  try {
+    // The name goes at once, where the system lets it: whatever becomes of this process, nothing is left behind.
+    await unlink(name).catch(() => {})
+    let more = news()
+    const read = inTurn(() =>
+      platform.db.snapshotAs(actor, async (db) => {
+        let after: After
+        while (!left) {
+          const rows = await page(db, actor, filter, after, PAGE)
+          const chunk = Buffer.from(rowsOf(rows))
+          await file.write(chunk, 0, chunk.length, written)
+          written += chunk.length
+          tell()
+          const last = rows.at(-1)
+          if (!last || rows.length < PAGE) return
+          after = at(last, filter)
+        }
+      }),
+    ).finally(() => {
+      over = true
+      tell()
+    })
+    // Heard below; until then a failure must not end the process.
+    read.catch(() => {})
+    let sent = 0
+    const decoder = new TextDecoder()
+    let begun = false
+    for (;;) {
+      if (over) await read
+      if (!begun && (written > 0 || over)) {
+        begun = true
+        yield first
+      }
+      if (sent < written) {
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(CHUNK, written - sent)), 0, undefined, sent)
+        sent += bytesRead
+        yield decoder.decode(buffer.subarray(0, bytesRead), { stream: true })
+      } else if (over) return
+      else {
+        await more
+        more = news()
+      }
+    }
+  } finally {
+    left = true
+    await file.close().catch(() => {})
+    await unlink(name).catch(() => {})
   }
 }
 
@@ -80,10 +155,10 @@ function read<Schema extends ZodObject>(filter: Schema, c: HonoContext): z.outpu
 
 /** `GET /<list>.csv` with the filters of the list. What it refuses, it refuses before the first byte. */
 export function csvRoute<Schema extends ZodObject, Row>(list: CsvList<Schema, Row>): PlainRoute {
-  const { path, roles, scope, tag, operationId, summary, filter } = list
+  const { path: at, roles, scope, tag, operationId, summary, filter } = list
   return {
     method: 'get',
-    path,
+    path: at,
     roles,
     ...(scope ? { scope } : {}),
     document: {
@@ -120,7 +195,7 @@ export function csvRoute<Schema extends ZodObject, Row>(list: CsvList<Schema, Ro
       return new Response(body, {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${path.slice(1).replaceAll('/', '-')}"`,
+          'content-disposition': `attachment; filename="${at.slice(1).replaceAll('/', '-')}"`,
         },
       })
     },

@@ -113,11 +113,13 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
   readonly #take: () => Promise<pg.PoolClient>
   readonly #actor: Actor
   readonly #once: boolean
+  readonly #begin: string
   #client: Promise<pg.PoolClient> | undefined
   #begun: Promise<unknown> | undefined
   #committed: Promise<pg.QueryResult> | undefined
   #open = true
-  constructor(take: () => Promise<pg.PoolClient>, actor: Actor, once: boolean) {
+  constructor(take: () => Promise<pg.PoolClient>, actor: Actor, once: boolean, begin: string) {
+    this.#begin = begin
     this.#take = take
     this.#actor = actor
     this.#once = once
@@ -138,7 +140,7 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
       const { companyId, userId, role } = this.#actor
       stream.cork()
       this.#begun = Promise.all([
-        client.query('begin'),
+        client.query(this.#begin),
         client.query({ ...SET_ACTOR, values: [companyId, userId, role] }),
       ])
       const first = client.query(query)
@@ -196,8 +198,8 @@ export function database({ tenantUrl, staffUrl, ownerUrl, max, log }: DatabaseOp
     if (from.waitingCount >= QUEUE) return Promise.reject(new Overloaded('Too many requests wait for the database.'))
     return from.connect()
   }
-  const run = async <T>(actor: Actor, fn: (db: Db) => Promise<T>, once: boolean): Promise<T> => {
-    const tx = new ActorTransaction(take(actor.kind), actor, once)
+  const run = async <T>(actor: Actor, fn: (db: Db) => Promise<T>, once: boolean, begin = 'begin'): Promise<T> => {
+    const tx = new ActorTransaction(take(actor.kind), actor, once, begin)
     const db = new Transaction<DB>({
       config: { dialect },
       dialect,
@@ -219,6 +221,9 @@ export function database({ tenantUrl, staffUrl, ownerUrl, max, log }: DatabaseOp
     asActor: <T>(actor: Actor, fn: (db: Db) => Promise<T>) => run(actor, fn, false),
     /** Exactly one query: begin, settings, query and commit leave in one packet, one round trip. */
     askAs: <T>(actor: Actor, fn: (db: Db) => Promise<T>) => run(actor, fn, true),
+    /** Any number of reading queries that all see the database as it is at the first. Keep it short: it holds a connection. */
+    snapshotAs: <T>(actor: Actor, fn: (db: Db) => Promise<T>) =>
+      run(actor, fn, false, 'begin isolation level repeatable read read only'),
     /** Past the fences, as the owner of the tables: for sign-in, boot, jobs of the house, seeds. Never for a request's data. */
     system,
     /** Rejects when one of the pools cannot answer. */

@@ -165,6 +165,18 @@ export interface AuthVerification {
   value: string;
 }
 
+export interface CannedReplies {
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  shortcut: string;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface Clients {
   address: string | null;
   archived_at: string | null;
@@ -193,6 +205,8 @@ export interface Companies {
   name: string;
   phone: string | null;
   placeholder: Generated<boolean>;
+  search: Generated<string>;
+  sla_policy_id: string | null;
   slug: string;
   time_zone: string | null;
   tools: Generated<string[]>;
@@ -267,6 +281,22 @@ export interface Contacts {
   version: Generated<number>;
 }
 
+export interface Estimates {
+  comment: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  decided_ip: string | null;
+  expires_at: string | null;
+  id: string;
+  minutes: number;
+  note: string;
+  proposed_by: string;
+  status: Generated<string>;
+  ticket_id: string;
+}
+
 export interface Events {
   actor_id: string | null;
   company_id: string;
@@ -277,6 +307,8 @@ export interface Events {
   staff_only: Generated<boolean>;
   subject_id: string;
   topic: string;
+  tx: Generated<string>;
+  user_id: string | null;
 }
 
 export interface Exports {
@@ -293,10 +325,26 @@ export interface Exports {
   with_files: boolean;
 }
 
+export interface FeedCursor {
+  event_id: number;
+  one: Generated<boolean>;
+  tx: string;
+}
+
+export interface FeedFailures {
+  attempts: number;
+  company_id: string;
+  error: string;
+  event_id: number;
+  failed_at: Generated<string>;
+  next_at: string | null;
+}
+
 export interface Files {
   company_id: string;
   created_at: Generated<string>;
   id: string;
+  kept_until: string | null;
   name: string;
   sha256: string;
   size: number;
@@ -314,6 +362,31 @@ export interface IdempotencyKeys {
   operation: string;
   response: Json | null;
   user_id: string;
+}
+
+export interface InboundMails {
+  company_id: string;
+  decided_by: string | null;
+  detail: string | null;
+  door: string;
+  envelope_from: Generated<string>;
+  excerpt: string | null;
+  fingerprint: string;
+  id: string;
+  kept_until: Generated<string | null>;
+  mail_id: string | null;
+  message_id: string | null;
+  reason: string | null;
+  received_at: Generated<string>;
+  recipients: Generated<string[]>;
+  sender: string | null;
+  sender_id: string | null;
+  sender_name: string | null;
+  settled_at: string | null;
+  size: number;
+  state: Generated<string>;
+  subject: string | null;
+  ticket_id: string | null;
 }
 
 export interface Invitations {
@@ -377,6 +450,7 @@ export interface Leads {
   owner_id: string | null;
   page: string | null;
   phone: string | null;
+  search: Generated<string>;
   source: Generated<string>;
   stage: Generated<string>;
   status: Generated<string>;
@@ -395,6 +469,35 @@ export interface ListColumns {
   user_id: string;
 }
 
+export interface MailBounces {
+  company_id: string;
+  count: Generated<number>;
+  detail: Generated<string>;
+  email: string;
+  first_at: Generated<string>;
+  id: string;
+  last_at: Generated<string>;
+  status: string;
+}
+
+export interface MailRefusals {
+  company_id: string;
+  created_at: Generated<string>;
+  email: string;
+  id: Generated<string>;
+  subject_id: string;
+  topic: string;
+}
+
+export interface Mentions {
+  company_id: string;
+  created_at: Generated<string>;
+  message_id: string;
+  staff_only: Generated<boolean>;
+  ticket_id: string;
+  user_id: string;
+}
+
 export interface Messages {
   author_id: string | null;
   author_kind: string;
@@ -403,14 +506,59 @@ export interface Messages {
   company_id: string;
   created_at: Generated<string>;
   data: Json | null;
+  edited_at: string | null;
   id: string;
+  inbound_id: string | null;
   kind: string;
+  moved_from: string | null;
   staff_only: Generated<boolean | null>;
   ticket_id: string;
-  tsv: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface MessageVersions {
+  body: string;
+  company_id: string;
+  id: string;
+  message_id: string;
+  replaced_at: Generated<string>;
+  written_at: string;
+}
+
+export interface NotificationDigests {
+  company_id: string;
+  hour: number;
+  sent_on: Timestamp | null;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  bell: boolean;
+  company_id: string;
+  kind: string;
+  mail: string;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface Notifications {
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  digest: Generated<boolean>;
+  event_id: number;
+  id: string;
+  kind: string;
+  path: string;
+  read_at: string | null;
+  shown: boolean;
+  subject_id: string;
+  title: string;
+  user_id: string;
 }
 
 export interface People {
+  active: boolean | null;
   company_id: string | null;
   full_name: string | null;
   id: string | null;
@@ -434,6 +582,7 @@ export interface Profiles {
   full_name: string;
   id: string;
   last_seen_at: string | null;
+  search: Generated<string>;
   second_factor: Generated<boolean>;
   time_zone: string | null;
   updated_at: Generated<string>;
@@ -452,35 +601,190 @@ export interface SavedViews {
   user_id: string;
 }
 
+export interface SlaCalendars {
+  archived_at: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  holidays: Generated<Json>;
+  hours: Json;
+  id: string;
+  name: string;
+  time_zone: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SlaPolicies {
+  archived_at: string | null;
+  calendar_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  targets: Json;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SlaRevisions {
+  company_id: string;
+  revision: Generated<number>;
+}
+
 export interface TicketCounts {
   company_id: string;
   count: Generated<number>;
   status: string;
+  unassigned: Generated<number>;
+}
+
+export interface TicketDrafts {
+  body: Generated<string>;
+  company_id: string;
+  fields: Json | null;
+  file_ids: Generated<string[]>;
+  id: string;
+  kind: string;
+  revision: string;
+  ticket_company_id: string | null;
+  ticket_id: string | null;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface TicketLinks {
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  other_company_id: string;
+  other_id: string;
+  staff_only: Generated<boolean>;
+  ticket_id: string;
+}
+
+export interface TicketPresence {
+  company_id: string;
+  seen_at: Generated<string>;
+  since: Generated<string>;
+  ticket_id: string;
+  user_id: string;
+  writing: Generated<boolean>;
 }
 
 export interface Tickets {
   assignee_id: string | null;
   category: string;
+  client_id: string | null;
   closed_at: string | null;
   company_id: string;
+  contact_id: string | null;
   created_at: Generated<string>;
   description: string;
   first_response_at: string | null;
   id: string;
   impact: string;
+  inbound_id: string | null;
+  merged_at: string | null;
+  merged_into: string | null;
+  next_sla_check_at: Generated<string | null>;
   number: Generated<number>;
   priority: string;
   priority_reason: string | null;
+  rated_at: string | null;
+  rated_by: string | null;
+  rating: number | null;
+  rating_comment: string | null;
   requester_id: string;
+  resolution_due_at: string | null;
+  resolution_extra_ms: Generated<number>;
+  resolution_left_ms: number | null;
+  resolution_warned: Generated<number>;
   resolved_at: string | null;
+  response_due_at: string | null;
+  response_left_ms: number | null;
+  response_warned: Generated<number>;
+  sla_due_at: string | null;
+  sla_paused_at: string | null;
+  sla_paused_ms: Generated<number>;
+  sla_pauses: Generated<Json>;
+  sla_policy_id: string | null;
+  sla_revision: Generated<number>;
+  sla_soon_at: string | null;
   source: Generated<string>;
   status: Generated<string>;
   subject: string;
   tags: Generated<string[]>;
-  tsv: Generated<string | null>;
   updated_at: Generated<string>;
   urgency: string;
   version: Generated<number>;
+}
+
+export interface TicketTags {
+  company_id: string;
+  tag: string;
+  ticket_id: string;
+}
+
+export interface TicketUndos {
+  company_id: string;
+  created_at: Generated<string>;
+  entries: Json;
+  id: string;
+  undone_at: string | null;
+  user_id: string;
+}
+
+export interface TicketWatchers {
+  added_by: string | null;
+  company_id: string;
+  contact_id: string | null;
+  created_at: Generated<string>;
+  id: string;
+  staff_only: Generated<boolean>;
+  ticket_id: string;
+  user_id: string | null;
+}
+
+export interface TicketWords {
+  company_id: string;
+  id: string;
+  words: string;
+  words_with_notes: string | null;
+}
+
+export interface TimeEntries {
+  billable: Generated<boolean>;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  internal_note: string | null;
+  message_id: string | null;
+  minutes: number;
+  note: Generated<string>;
+  reason: string | null;
+  removed: Generated<boolean | null>;
+  removed_at: string | null;
+  removed_by: string | null;
+  started_at: string | null;
+  ticket_id: string | null;
+  updated_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
+  work_type: Generated<string>;
+  worked_on: Timestamp;
+}
+
+export interface Timers {
+  company_id: string;
+  id: string;
+  kept_seconds: Generated<number>;
+  running_since: Generated<string | null>;
+  started_at: Generated<string>;
+  ticket_id: string;
+  user_id: string;
 }
 
 export interface UserRoles {
@@ -511,28 +815,52 @@ export interface DB {
   "auth.session": AuthSession;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
+  canned_replies: CannedReplies;
   clients: Clients;
   companies: Companies;
   company_notes: CompanyNotes;
   contact_import_rows: ContactImportRows;
   contact_imports: ContactImports;
   contacts: Contacts;
+  estimates: Estimates;
   events: Events;
   exports: Exports;
+  "feed.cursor": FeedCursor;
+  "feed.failures": FeedFailures;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  inbound_mails: InboundMails;
   invitations: Invitations;
   lead_activities: LeadActivities;
   lead_reminders: LeadReminders;
   leads: Leads;
   list_columns: ListColumns;
+  mail_bounces: MailBounces;
+  mail_refusals: MailRefusals;
+  mentions: Mentions;
+  message_versions: MessageVersions;
   messages: Messages;
+  notification_digests: NotificationDigests;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   people: People;
   pictures: Pictures;
   profiles: Profiles;
   saved_views: SavedViews;
+  sla_calendars: SlaCalendars;
+  sla_policies: SlaPolicies;
+  sla_revisions: SlaRevisions;
   ticket_counts: TicketCounts;
+  ticket_drafts: TicketDrafts;
+  ticket_links: TicketLinks;
+  ticket_presence: TicketPresence;
+  ticket_tags: TicketTags;
+  ticket_undos: TicketUndos;
+  ticket_watchers: TicketWatchers;
+  ticket_words: TicketWords;
   tickets: Tickets;
+  time_entries: TimeEntries;
+  timers: Timers;
   user_roles: UserRoles;
   visible_pictures: VisiblePictures;
 }

@@ -51,9 +51,25 @@ test.each([
   ['SMTP_URL', 'mail.example'],
   ['METRICS_TOKEN', 'x'],
   ['DATABASE_POOL', '0'],
+  ['INBOUND_DOMAIN', 'reply.example'],
+  ['INBOUND_DOMAIN', 'no domain'],
+  ['INBOUND_MAIL_SECRET', 'short'],
   ['TRUSTED_PROXIES', 'loopback'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(SettingsError)
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(new RegExp(`^${name} `))
+})
+test('mail comes in only where a door is open; the demo has one of its own', () => {
+  const INBOUND_MAIL_SECRET = 'x'.repeat(32)
+  expect(readEnv('serve', needed).inbound).toBeUndefined()
+  expect(() => readEnv('serve', { ...needed, INBOUND_MAIL_SECRET })).toThrow(/^INBOUND_DOMAIN is missing/)
+  expect(readEnv('serve', { ...needed, INBOUND_DOMAIN: 'Reply.example', INBOUND_MAIL_SECRET }).inbound).toMatchObject({
+    domain: 'reply.example',
+    smtp: undefined,
+    secret: INBOUND_MAIL_SECRET,
+  })
+  const demo = path.join(dir, 'mail')
+  expect(readEnv('demo', { DATA_DIR: demo }).inbound).toMatchObject({ smtp: { host: '127.0.0.1', port: 2525 } })
+  expect(readEnv('demo', { DATA_DIR: demo, INBOUND_SMTP_PORT: 'off' }).inbound).toBeUndefined()
 })

@@ -56,6 +56,15 @@ const Settings = z.object({
     .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).max(300).optional(),
+  INBOUND_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^(?=.{3,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, 'is not a domain')
+    .optional(),
+  INBOUND_SMTP_PORT: z.union([z.literal('off'), port], 'is a port or off').optional(),
+  INBOUND_SMTP_HOST: z.string().optional(),
+  INBOUND_MAIL_SECRET: secret.optional(),
+  INBOUND_AUTH_SERVER: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_ID: z.string().max(300).optional(),
   GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
   GOOGLE_ISSUER: url('http:', 'https:').default('https://accounts.google.com'),
@@ -79,6 +88,18 @@ const Settings = z.object({
 /** Every setting there is; `.env.example` lists the same (a test compares them). */
 export const SETTINGS = Object.keys(Settings.shape)
 
+/** Where answers by mail come in. */
+export type Inbound = {
+  /** What stands behind the @ of the addresses that are ours. */
+  domain: string
+  /** The listener of our own, if there is one. */
+  smtp: { host: string; port: number } | undefined
+  /** What a mail provider shows at POST /webhooks/mail; without it that address is not there. */
+  secret: string | undefined
+  /** The server whose Authentication-Results are believed; without one senders are not checked beyond their address. */
+  authServer: string | undefined
+}
+
 /** What the process was told, checked. */
 export type Env = {
   mode: Mode
@@ -98,6 +119,8 @@ export type Env = {
   /** Without it mails are kept in DATA_DIR/outbox. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Answers by mail. Without it mails say to answer in the portal. */
+  inbound: Inbound | undefined
   /** Without it the Google button explains that it is not set up. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   /** Where leaked passwords are looked up, by the first letters of their hash only. */
@@ -127,6 +150,9 @@ function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string
   return all
 }
 
+/** Where the demo listens for mail. */
+const DEMO_SMTP_PORT = 2525
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 function originsOf(publicUrl: string): string[] {
   const at = new URL(publicUrl)
@@ -152,6 +178,13 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   }
   if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET))
     wrong.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all')
+  const door = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET
+  if (mode === 'serve' && Boolean(given.INBOUND_DOMAIN) !== Boolean(door))
+    wrong.push(
+      given.INBOUND_DOMAIN
+        ? 'INBOUND_DOMAIN needs a way in: INBOUND_SMTP_PORT, INBOUND_MAIL_SECRET, or both'
+        : 'INBOUND_DOMAIN is missing: the domain whose mails come in, such as reply.example.com',
+    )
   if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
 
   const s = parsed.data
@@ -159,6 +192,10 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   const kept = mode === 'demo' ? keptSecrets(dataDir) : undefined
   const appSecret = s.APP_SECRET ?? (kept?.appSecret as string)
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
+  // The demo has a listener of its own, so that a ticket can be answered by mail without any account anywhere.
+  const smtpPort = s.INBOUND_SMTP_PORT ?? (mode === 'demo' ? DEMO_SMTP_PORT : 'off')
+  const domain = s.INBOUND_DOMAIN ?? (mode === 'demo' ? brand.supportEmail.split('@')[1] : undefined)
+  const smtp = smtpPort === 'off' ? undefined : { host: s.INBOUND_SMTP_HOST ?? s.HOST, port: smtpPort }
   // The demo asks nobody on the network.
   const pwned = s.PWNED_PASSWORDS_URL ?? (mode === 'demo' ? 'off' : 'https://api.pwnedpasswords.com')
   return {
@@ -177,6 +214,10 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
     demoPassword: s.DEMO_PASSWORD ?? kept?.demoPassword,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${brand.shortName} <${brand.supportEmail}>`,
+    inbound:
+      domain && (smtp || s.INBOUND_MAIL_SECRET)
+        ? { domain, smtp, secret: s.INBOUND_MAIL_SECRET, authServer: s.INBOUND_AUTH_SERVER?.toLowerCase() }
+        : undefined,
     google:
       s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
         ? { clientId: s.GOOGLE_CLIENT_ID, clientSecret: s.GOOGLE_CLIENT_SECRET, issuer: s.GOOGLE_ISSUER }

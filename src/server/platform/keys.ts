@@ -43,6 +43,7 @@ export function keys({ system }: Database) {
           userId: row.created_by,
           role: 'member',
           sessionId: row.id,
+          byKey: true,
           issuedAt: Date.now(),
           expiresAt: Number.POSITIVE_INFINITY,
         },

@@ -15,10 +15,11 @@ import {
 } from '@react-email/components'
 import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 import { brand } from '../../../brand.config.ts'
-import type { Block } from './mail.ts'
+import type { Block, Earlier } from './mail.ts'
+import { markdownHtml } from './mail-markdown.ts'
 
 /** What stands in a mail: its heading, its parts, and the lines at its foot. */
-export type Content = { heading: string; blocks: Block[]; foot: string[] }
+export type Content = { heading: string; blocks: Block[]; foot: string[]; publicUrl: string }
 
 const FONT = "'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 /** In light; `STYLE` turns them over where a mail program shows mails dark. */
@@ -141,10 +142,63 @@ function button({ button: label, href }: { button: string; href: string }, key: 
   )
 }
 
+/** A text that somebody wrote, with its headings, lists and code. */
+const markdown = (text: string, publicUrl: string, key: number, className = 'text'): ReactNode =>
+  h('div', {
+    key,
+    className,
+    style: { ...body, ...(className === 'muted' ? { fontSize: 13, lineHeight: '20px', color: color.muted } : {}) },
+    ...raw(markdownHtml(text, publicUrl)),
+  })
+
+function links({ title, links: all }: { title: string; links: [string, string][] }, key: number): ReactNode {
+  return h(
+    'div',
+    { key, style: { margin: '4px 0 20px' } },
+    h(Text, { className: 'muted', style: { ...small, margin: '0 0 6px' } }, title),
+    all.map(([label, href], i) =>
+      h(
+        'div',
+        { key: i, style: { fontSize: 15, lineHeight: '26px', ...breaking } },
+        isWeb(href)
+          ? h(Link, { href, className: 'link', style: { color: color.text, textDecoration: 'underline' } }, label)
+          : label,
+      ),
+    ),
+  )
+}
+
+function earlier(all: Earlier[], publicUrl: string, key: number): ReactNode {
+  return h(
+    'div',
+    { key, className: 'edge', style: { borderTop: `1px solid ${color.line}`, marginTop: 8, paddingTop: 16 } },
+    all.map((e, i) => [
+      h(
+        Text,
+        { key: `who ${i}`, className: 'muted', style: { ...small, fontWeight: 600 } },
+        `${e.who}, ${e.at.slice(0, 10)} ${e.at.slice(11, 16)} UTC`,
+      ),
+      markdown(e.markdown, publicUrl, i, 'muted'),
+    ]),
+  )
+}
+
+function block(b: Block, i: number, publicUrl: string): ReactNode {
+  if (typeof b === 'string') return h(Text, { key: i, className: 'text', style: body }, lines(b))
+  if ('facts' in b) return facts(b.facts, i)
+  if ('note' in b)
+    return h(Text, { key: i, className: 'muted', style: { ...small, margin: '0 0 12px' } }, lines(b.note))
+  if ('markdown' in b) return markdown(b.markdown, publicUrl, i)
+  if ('links' in b) return links(b, i)
+  if ('earlier' in b) return earlier(b.earlier, publicUrl, i)
+  return button(b, i)
+}
+
 /** What mail programs show beside the subject: the first thing that is said. */
 function preheader(blocks: Block[]): string {
   const said = blocks.flatMap((b) => {
     if (typeof b === 'string') return b.length > 12 ? [b] : []
+    if ('markdown' in b) return [b.markdown]
     return 'facts' in b ? [b.facts.map(([name, value]) => `${name}: ${value}`).join(' · ')] : []
   })
   const text = said.join(' ').replace(/\s+/g, ' ')
@@ -152,7 +206,7 @@ function preheader(blocks: Block[]): string {
 }
 
 /** The HTML of a mail. Whatever was typed into it stands there as text. */
-export async function mailHtml({ heading, blocks, foot }: Content): Promise<string> {
+export async function mailHtml({ heading, blocks, foot, publicUrl }: Content): Promise<string> {
   const card = h(
     Container,
     {
@@ -206,10 +260,7 @@ export async function mailHtml({ heading, blocks, foot }: Content): Promise<stri
               },
               heading,
             ),
-            blocks.map((b, i) => {
-              if (typeof b === 'string') return h(Text, { key: i, className: 'text', style: body }, lines(b))
-              return 'facts' in b ? facts(b.facts, i) : button(b, i)
-            }),
+            blocks.map((b, i) => block(b, i, publicUrl)),
           ),
         ),
       ),

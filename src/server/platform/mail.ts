@@ -6,10 +6,36 @@ import PostalMime, { type Address } from 'postal-mime'
 import { brand } from '../../../brand.config.ts'
 import type { Env } from './env.ts'
 
-/** A part of a mail: a paragraph, facts as a list of name and value, or the one button of the mail. */
-export type Block = string | { facts: [name: string, value: string][] } | { button: string; href: string }
+/** Something that somebody wrote, told again below what is new. */
+export type Earlier = { who: string; at: string; markdown: string }
+/**
+ * A part of a mail: a paragraph, facts as a list of name and value, the one button of the mail, a line in small print,
+ * a text in Markdown, links in a row under a title, or what was said before.
+ */
+export type Block =
+  | string
+  | { facts: [name: string, value: string][] }
+  | { button: string; href: string }
+  | { note: string }
+  | { markdown: string }
+  | { title: string; links: [label: string, href: string][] }
+  | { earlier: Earlier[] }
 /** One mail to one person. `id` is the same for every attempt to send it, so that a double can be told. */
-export type Mail = { id: string; to: string; subject: string; blocks: Block[]; replyTo?: string }
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  blocks: Block[]
+  replyTo?: string
+  /** Without the angle brackets; made of `id` when it is not given. */
+  messageId?: string
+  /** Message-IDs of the thread, oldest first; the last one is what this answers. */
+  references?: string[]
+  /** Headers besides. */
+  headers?: Record<string, string>
+  /** The last line of the foot instead of where an answer goes. */
+  foot?: string
+}
 
 /** A mail in the outbox, read again. */
 export type KeptMail = {
@@ -42,6 +68,9 @@ function onlyAddress(text: string): { name: string; address: string } {
   return { name: name.trim(), address }
 }
 
+/** A Message-ID in its brackets; anything that could be a second one, or a header, is taken out of it. */
+const identifier = (text: string) => `<${text.replace(/[^\x21-\x7e]|[<>,;]/g, '').slice(0, 500)}>`
+
 /** Text without what no mail may hold: control characters, halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const plain = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
@@ -49,27 +78,40 @@ const cleaned = (blocks: Block[]): Block[] =>
   blocks.map((b) => {
     if (typeof b === 'string') return plain(b)
     if ('facts' in b) return { facts: b.facts.map(([name, value]) => [plain(name), plain(value)]) }
+    if ('note' in b) return { note: plain(b.note) }
+    if ('markdown' in b) return { markdown: plain(b.markdown) }
+    if ('links' in b)
+      return { title: plain(b.title), links: b.links.map(([label, href]) => [plain(label), plain(href)]) }
+    if ('earlier' in b)
+      return { earlier: b.earlier.map((e) => ({ ...e, who: plain(e.who), markdown: plain(e.markdown) })) }
     return { button: plain(b.button), href: plain(b.href) }
   })
 
 /** Who writes and why, and where an answer goes. */
-const footOf = (to: string, replyTo: string | undefined, publicUrl: string) => [
+const footOf = (to: string, replyTo: string | undefined, publicUrl: string, last?: string) => [
   to === brand.supportEmail
     ? `For the team of ${brand.shortName}, from the portal at ${publicUrl}.`
     : `${brand.longName} sends this to ${to} because of an account or a request with this address.`,
-  replyTo && replyTo !== brand.supportEmail
-    ? `Your answer goes to ${replyTo}.`
-    : `Questions? Write to ${brand.supportEmail}.`,
+  last
+    ? last
+    : replyTo && replyTo !== brand.supportEmail
+      ? `Your answer goes to ${replyTo}.`
+      : `Questions? Write to ${brand.supportEmail}.`,
 ]
 
-const textOf = (blocks: Block[], foot: string[]) =>
-  [
-    ...blocks.map((b) => {
-      if (typeof b === 'string') return b
-      return 'facts' in b ? b.facts.map(([name, value]) => `${name}: ${value}`).join('\n') : `${b.button}:\n${b.href}`
-    }),
-    `-- \n${foot.join('\n')}`,
-  ].join('\n\n')
+const quoted = (text: string) => text.replace(/^(?=>)/gm, '>').replace(/^(?!>)/gm, '> ')
+const whenOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+const blockText = (b: Block): string => {
+  if (typeof b === 'string') return b
+  if ('facts' in b) return b.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('note' in b) return b.note
+  if ('markdown' in b) return b.markdown.trim()
+  if ('links' in b) return `${b.title}\n${b.links.map(([label, href]) => `${label}: ${href}`).join('\n')}`
+  if ('earlier' in b)
+    return b.earlier.map((e) => `${e.who}, ${whenOf(e.at)}:\n${quoted(e.markdown.trim())}`).join('\n\n')
+  return `${b.button}:\n${b.href}`
+}
+const textOf = (blocks: Block[], foot: string[]) => [...blocks.map(blockText), `-- \n${foot.join('\n')}`].join('\n\n')
 
 /** How long a mail server may take to be there, to greet, and to answer (milliseconds). The job tries again later. */
 export type Patience = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
@@ -112,23 +154,32 @@ export function mailer(
   }
 
   return {
-    async send({ id, to, subject, blocks, replyTo }: Mail): Promise<void> {
+    async send({ id, to, subject, blocks, replyTo, messageId, references, headers, foot: last }: Mail): Promise<void> {
       // The template and what it stands on cost a fifth of a second to load: not before there is a mail.
       const { mailHtml } = await import('./mail-template.ts')
       const recipient = onlyAddress(to)
       const answers = replyTo === undefined ? undefined : onlyAddress(replyTo)
       const title = oneLine(subject)
       const said = cleaned(blocks)
-      const foot = footOf(recipient.address, answers?.address, publicUrl)
+      const foot = footOf(recipient.address, answers?.address, publicUrl, last)
       const message: SendMailOptions = {
         from: mailFrom,
         to: recipient,
         subject: title,
         text: textOf(said, foot),
-        html: await mailHtml({ heading: title.replace(` · ${brand.shortName}`, ''), blocks: said, foot }),
-        messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(publicUrl).hostname}>`,
+        html: await mailHtml({ heading: title.replace(` · ${brand.shortName}`, ''), blocks: said, foot, publicUrl }),
+        messageId: messageId
+          ? identifier(messageId)
+          : `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(publicUrl).hostname}>`,
+        ...(references?.length
+          ? { references: references.map(identifier).join(' '), inReplyTo: identifier(references.at(-1) as string) }
+          : {}),
         ...(answers ? { replyTo: answers } : {}),
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, oneLine(value)])),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       }

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { feedState } from './feed.ts'
 import type { Platform } from './platform.ts'
 
 /** Labels must stay few, whatever anybody asks for: the routes that there are, and one for everything else. */
@@ -14,7 +15,7 @@ function namer(templates: string[]): (path: string) => string {
 }
 
 /** Counts and times requests by route (`templates`, with `{id}` for parameters), and renders all figures as Prometheus text. */
-export function metrics({ bus }: Pick<Platform, 'bus'>, templates: string[]) {
+export function metrics({ bus, db }: Pick<Platform, 'bus' | 'db'>, templates: string[]) {
   const nameOf = namer(templates)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -31,6 +32,34 @@ export function metrics({ bus }: Pick<Platform, 'bus'>, templates: string[]) {
     registers: [registry],
     collect() {
       this.set(bus.connected ? 1 : 0)
+    },
+  })
+  // Asked for once for both figures; without the database there are none of these, but there are others.
+  let asked: Promise<{ behind: number; setAside: number } | undefined> | undefined
+  const feed = () => {
+    asked ??= feedState({ db })
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
+  }
+  new Gauge({
+    name: 'events_unread',
+    help: 'Events that are published and not yet told of, counted up to 10,000',
+    registers: [registry],
+    async collect() {
+      const state = await feed()
+      if (state) this.set(state.behind)
+    },
+  })
+  new Gauge({
+    name: 'events_set_aside',
+    help: 'Events that could not be told of and are not tried again; the log names them',
+    registers: [registry],
+    async collect() {
+      const state = await feed()
+      if (state) this.set(state.setAside)
     },
   })
   return {

@@ -31,7 +31,7 @@ export type Notice = {
   body: string
   /** Where it leads in the portal, for instance `/tickets/<id>`. */
   path: string
-  /** The mail, if it is to be more than title, body and a button. Goes only to whoever wants mails of this kind. */
+  /** The mail, if it is to be more than title, body and a button. Goes only to whoever wants mails of this kind; its `id` is given for each person. */
   mail?: Omit<Mail, 'to'>
 }
 
@@ -39,4 +39,6 @@ export type Notice = {
 export type Teller = {
   topic: string
   tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]>
+  /** Somebody without an account wants no more mail about one thing and has been struck off: forget the person there. */
+  leave?(platform: Platform, db: Db, who: { companyId: string; subjectId: string; email: string }): Promise<void>
 }

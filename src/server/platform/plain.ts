@@ -22,8 +22,13 @@ export type PlainRoute = {
   handle: (context: Actored, c: HonoContext) => Promise<Response>
 }
 
-/** A GET beside the API that needs no token: its address itself says that it may be read. Answers refusals itself. */
-export type OpenRoute = { path: `/${string}`; handle: (platform: Platform, c: HonoContext) => Promise<Response> }
+/** A route beside the API that needs no token: its address itself says what may be done. Answers refusals itself. */
+export type OpenRoute = {
+  /** GET unless told otherwise. */
+  method?: 'get' | 'post'
+  path: `/${string}`
+  handle: (platform: Platform, c: HonoContext) => Promise<Response>
+}
 
 /** A Hono handler for the route. Whatever it throws is answered in the one error shape. */
 export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoContext) => {

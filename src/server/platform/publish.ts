@@ -10,6 +10,8 @@ export type Happening = {
   subjectId: string
   /** Partners must not even learn that it happened. */
   staffOnly?: boolean
+  /** It concerns this person only: nobody else hears of it. */
+  userId?: string
   data?: object
 }
 
@@ -24,6 +26,7 @@ export async function publish(db: Db, actor: Actor, e: Happening): Promise<void>
       subject_id: e.subjectId,
       actor_id: actor.role === 'system' ? null : actor.userId,
       staff_only: e.staffOnly ?? false,
+      user_id: e.userId ?? null,
       data: JSON.stringify(e.data ?? {}),
     })
     .execute()

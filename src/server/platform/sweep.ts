@@ -23,6 +23,19 @@ export const sweepHouse: ScheduleDefinition<Platform> = {
     await system.deleteFrom('auth.one_time').where('expires_at', '<', sql<string>`now()`).execute()
     await system.deleteFrom('auth.session').where('expiresAt', '<', sql<string>`now()`).execute()
     // Live pages resume from here; nobody stays away for a month and comes back to the same page.
-    await system.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '30 days'`).execute()
+    // Never what the reader of events has not read, or tries again; what was restored from another cluster counts as read.
+    await system
+      .deleteFrom('events as e')
+      .where('e.created_at', '<', sql<string>`now() - interval '30 days'`)
+      .where(
+        sql<boolean>`(e.user_id is not null or (e.tx, e.id) <= (select tx, event_id from feed.cursor) or e.tx > pg_snapshot_xmax(pg_current_snapshot()))`,
+      )
+      .where(sql<boolean>`not exists (select from feed.failures f where f.event_id = e.id and f.next_at is not null)`)
+      .execute()
+    await system
+      .deleteFrom('feed.failures')
+      .where('failed_at', '<', sql<string>`now() - interval '90 days'`)
+      .where('next_at', 'is', null)
+      .execute()
   },
 }

@@ -18,6 +18,8 @@ export type Caller = Actor & {
   role: Role
   sessionId: string
   viewerId?: string
+  /** A company's API key, not a person. */
+  byKey?: true
   issuedAt: number
   expiresAt: number
 }

@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import type { WaitingItem } from '../../contract/notifications.ts'
 import type { Actor, Db } from './db.ts'
 
-/** One room's answer to "what waits for this person?": newest first, at most `limit`, and how many there are in all. */
+/**
+ * One room's answer to "what waits for this person?": what waits longest first, at most `limit`, and how many there
+ * are in all, counted up to 100.
+ */
 export type WaitingSource = (
   db: Db,
   actor: Actor,

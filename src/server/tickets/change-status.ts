@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { type By, record } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
+import { endOpen } from './estimates.ts'
 import { CLOSE_QUIET, QUIET_DAYS, type QuietData, type TicketStatus } from './policy.ts'
 import type { Locked } from './queries.ts'
+import { slaOnStatus } from './sla.ts'
 import { write } from './write.ts'
 
 /**
@@ -21,6 +23,7 @@ export async function changeStatus(
   await db
     .updateTable('tickets')
     .set({
+      ...(await slaOnStatus(platform, ticket, to)),
       status: to,
       resolved_at: to === 'resolved' ? now : to === 'closed' ? sql<string>`coalesce(resolved_at, now())` : null,
       closed_at: to === 'closed' ? now : null,
@@ -39,6 +42,8 @@ export async function changeStatus(
     before: { status: ticket.status },
     after: { status: to },
   })
+  // What is done needs no approval any more.
+  if (to === 'resolved' || to === 'closed') await endOpen(db, ticket, 'withdrawn')
   if (to === 'resolved') {
     const data: QuietData = { companyId: ticket.company_id, ticketId: ticket.id, version: ticket.version + 1 }
     await platform.jobs.send(db, CLOSE_QUIET, data, { after: QUIET_DAYS * 24 * 60 * 60 })

@@ -4,7 +4,7 @@ import type { Message } from '../../contract/tickets.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
 import { presentMessage } from './present.ts'
-import { filesOf } from './queries.ts'
+import { filesOf, mentionsOf, messageColumns } from './queries.ts'
 
 type Page = { items: z.infer<typeof Message>[]; nextCursor: string | null }
 
@@ -17,22 +17,32 @@ export function messages(
   return platform.db.asActor(actor, async (db) => {
     let query = db
       .selectFrom('messages')
-      .select(['id', 'kind', 'author_id', 'author_kind', 'author_name', 'body', 'data', 'created_at'])
+      .select(messageColumns)
+      .select((e) =>
+        e
+          .selectFrom('tickets as s')
+          .select('s.number')
+          .whereRef('s.company_id', '=', 'messages.company_id')
+          .whereRef('s.id', '=', 'messages.moved_from')
+          .as('moved_number'),
+      )
       .where('ticket_id', '=', id)
       .orderBy('created_at')
       .orderBy('id')
       .limit(limit + 1)
     if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.value}::timestamptz, ${after.id}::uuid)`)
-    const [ticket, rows, files] = await Promise.all([
+    const [ticket, rows, files, mentions] = await Promise.all([
       db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst(),
       query.execute(),
       filesOf(db, id).where('a.message_id', 'is not', null).execute(),
+      mentionsOf(db, id).execute(),
     ])
     if (!ticket) throw refuse('NOT_FOUND')
     const byMessage = Map.groupBy(files, (f) => f.message_id)
+    const named = Map.groupBy(mentions, (m) => m.message_id)
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
-      items: rows.slice(0, limit).map((r) => presentMessage(r, byMessage.get(r.id) ?? [])),
+      items: rows.slice(0, limit).map((r) => presentMessage(r, byMessage.get(r.id) ?? [], named.get(r.id), actor)),
       nextCursor: last ? encodeCursor({ order: 'written', value: last.created_at, id: last.id }) : null,
     }
   })

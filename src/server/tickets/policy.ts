@@ -1,9 +1,16 @@
 // What may be done with a ticket, and what follows from what. Pure.
 import type { z } from 'zod'
-import type { Impact, Priority, Status, TicketCan, Urgency } from '../../contract/tickets.ts'
+import {
+  type Impact,
+  type Priority,
+  RATING_DAYS,
+  type Status,
+  type TicketCan,
+  type Urgency,
+} from '../../contract/tickets.ts'
 
 export type TicketStatus = z.infer<typeof Status>
-type Reader = { kind: 'tenant' | 'staff' }
+type Reader = { kind: 'tenant' | 'staff'; role?: string }
 
 const WEIGHT = { one: 1, some: 2, all: 3, low: 1, medium: 2, high: 3 } as const
 
@@ -25,22 +32,43 @@ function settable(reader: Reader, now: TicketStatus): TicketStatus[] {
   return now === 'resolved' ? ['in_progress', 'closed'] : ['closed']
 }
 
-/** What the reader may do with a ticket in this status. */
-export function can(reader: Reader, status: TicketStatus): z.infer<typeof TicketCan> {
-  const statuses = settable(reader, status)
+/** What of a ticket beside its status decides what may be done with it. */
+type Facts = { merged_into: string | null; rating: number | null; rated_at: string | null; resolved_at: string | null }
+const NO_FACTS: Facts = { merged_into: null, rating: null, rated_at: null, resolved_at: null }
+
+/** What the reader may do with a ticket in this status. Nothing with one that is only a pointer to another. */
+export function can(reader: Reader, status: TicketStatus, facts: Facts = NO_FACTS): z.infer<typeof TicketCan> {
+  const merged = facts.merged_into !== null
+  const statuses = merged ? [] : settable(reader, status)
   const alive = status !== 'closed'
-  const staff = reader.kind === 'staff'
+  const staff = reader.kind === 'staff' && !merged
   return {
     reply: alive,
     note: staff,
     edit: alive,
     assign: staff && alive,
     prioritise: staff && alive,
+    estimate: staff && alive,
+    decide: reader.role === 'owner',
     close: statuses.includes('closed'),
-    reopen: !isOpen(status),
+    merge: staff,
+    rate: !merged && !isOpen(status) && mayRate(reader, facts),
+    reopen: !merged && !isOpen(status),
     statuses,
   }
 }
+
+/**
+ * Whether somebody may say what they think of a finished ticket: partners, once, changed for some days, and again when it
+ * was resolved once more since.
+ */
+export function mayRate(reader: Reader, { rating, rated_at, resolved_at }: Omit<Facts, 'merged_into'>): boolean {
+  if (reader.kind === 'staff') return false
+  if (rating === null || rated_at === null || (resolved_at !== null && resolved_at > rated_at)) return true
+  return Date.now() < changeableUntil(rated_at)
+}
+/** Until when a rating can be changed, in milliseconds. */
+export const changeableUntil = (ratedAt: string): number => Date.parse(ratedAt) + RATING_DAYS * 24 * 60 * 60 * 1000
 
 /**
  * The status after a public reply when its author set none. Staff answering a new ticket have begun; a partner who

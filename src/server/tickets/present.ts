@@ -1,12 +1,24 @@
 import type { z } from 'zod'
-import type { Message, Ticket, TicketChange, TicketRow } from '../../contract/tickets.ts'
+import {
+  EDIT_MINUTES,
+  type Message,
+  type Ticket,
+  type TicketChange,
+  type TicketLink,
+  type TicketRef,
+  type TicketReview,
+  type TicketRow,
+  type Watcher,
+} from '../../contract/tickets.ts'
 import { type FileRow, presentFile } from '../files/index.ts'
-import { can } from './policy.ts'
+import { type EstimateRow, presentEstimates } from './estimates.ts'
+import { can, changeableUntil } from './policy.ts'
+import { presentSla } from './sla.ts'
 
 /** What somebody who has left the company is called. */
 const FORMER = 'Former colleague'
 
-type Row = {
+type Row = Parameters<typeof presentSla>[0] & {
   id: string
   number: number
   subject: string
@@ -21,6 +33,14 @@ type Row = {
   requester: string | null
   assignee_id: string | null
   assignee: string | null
+  client_id: string | null
+  client: string | null
+  contact_id: string | null
+  contact: string | null
+  tags: string[]
+  source: string
+  rating: number | null
+  minutes: number
   version: number
   created_at: string
   updated_at: string
@@ -40,38 +60,67 @@ export const presentRow = (r: Row): z.infer<typeof TicketRow> => ({
   company: { id: r.company_id, name: r.company ?? '' },
   requester: { id: r.requester_id, name: r.requester ?? FORMER },
   assignee: r.assignee_id ? { id: r.assignee_id, name: r.assignee ?? FORMER } : null,
+  client: r.client_id ? { id: r.client_id, name: r.client ?? '' } : null,
+  contact: r.contact_id ? { id: r.contact_id, name: r.contact ?? '' } : null,
+  tags: r.tags,
+  source: r.source as 'portal',
+  rating: r.rating,
   createdAt: r.created_at,
   updatedAt: r.updated_at,
+  sla: presentSla(r),
+  minutes: r.minutes,
   version: r.version,
 })
 
 type Whole = Row & {
   description: string
   priority_reason: string | null
-  source: string
-  tags: string[]
+  merged_into: string | null
+  target: z.infer<typeof TicketRef> | null
+  links: z.infer<typeof TicketLink>[]
+  rating_comment: string | null
+  rated_by: string | null
+  rater: string | null
+  rated_at: string | null
   first_response_at: string | null
   resolved_at: string | null
   closed_at: string | null
+  estimates: EstimateRow[]
+  used: number
+  watchers: unknown
 }
 
 /** A whole ticket for one reader. */
 export const presentTicket = (
   r: Whole,
   files: FileRow[],
-  reader: { kind: 'tenant' | 'staff' },
+  reader: { kind: 'tenant' | 'staff'; role?: string },
 ): z.infer<typeof Ticket> => ({
   ...presentRow(r),
+  ...presentEstimates(r.estimates, r.used, Date.now()),
   description: r.description,
   attachments: files.map(presentFile),
   priorityReason: r.priority_reason,
-  source: r.source as 'portal',
-  tags: r.tags,
+  mergedInto: r.target,
+  links: r.links,
+  review: reviewOf(r),
   firstResponseAt: r.first_response_at,
   resolvedAt: r.resolved_at,
   closedAt: r.closed_at,
-  can: can(reader, r.status as 'new'),
+  watchers: r.watchers as z.infer<typeof Watcher>[],
+  can: can(reader, r.status as 'new', r),
 })
+
+const reviewOf = (r: Whole): z.infer<typeof TicketReview> | null =>
+  r.rating !== null && r.rated_at !== null
+    ? {
+        rating: r.rating,
+        comment: r.rating_comment,
+        by: { id: r.rated_by ?? r.requester_id, name: r.rater ?? FORMER },
+        at: r.rated_at,
+        changeableUntil: new Date(changeableUntil(r.rated_at)).toISOString(),
+      }
+    : null
 
 type MessageRow = {
   id: string
@@ -82,15 +131,38 @@ type MessageRow = {
   body: string
   data: unknown
   created_at: string
+  edited_at: string | null
+  version: number
+  inbound_id: string | null
+  /** The number of the ticket that it came from; not asked for what was just written. */
+  moved_number?: number | null
 }
 
-/** A message with its files. */
-export const presentMessage = (r: MessageRow, files: FileRow[]): z.infer<typeof Message> => ({
+/** Until when the reader may put the message right; null for what is not theirs, or too old by now. */
+function editableUntil(r: MessageRow, reader?: { userId: string }): string | null {
+  if (!reader || r.kind === 'event' || r.author_id !== reader.userId) return null
+  const until = new Date(r.created_at).getTime() + EDIT_MINUTES * 60_000
+  return until > Date.now() ? new Date(until).toISOString() : null
+}
+
+/** A message for one reader, with its files and those who are named in it. */
+export const presentMessage = (
+  r: MessageRow,
+  files: FileRow[],
+  mentions: { id: string; name: string }[] = [],
+  reader?: { userId: string },
+): z.infer<typeof Message> => ({
   id: r.id,
   kind: r.kind as 'reply',
   author: { id: r.author_id, name: r.author_name, kind: r.author_kind as 'partner' },
   body: r.body,
   change: r.kind === 'event' ? (r.data as z.infer<typeof TicketChange>) : null,
+  movedFrom: r.moved_number ?? null,
   attachments: files.map(presentFile),
+  mail: r.inbound_id,
+  mentions: mentions.map(({ id, name }) => ({ id, name })),
   createdAt: r.created_at,
+  editedAt: r.edited_at,
+  editableUntil: editableUntil(r, reader),
+  version: r.version,
 })

@@ -8,7 +8,7 @@ import { claim } from '../files/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { presentTicket } from './present.ts'
-import { filesOf, type Locked, lock, whole } from './queries.ts'
+import { filesOf, type Locked, lock, messageColumns, whole } from './queries.ts'
 
 /** The ticket as the actor sees it. NOT_FOUND when the actor has no such ticket. */
 export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Ticket>> {
@@ -20,10 +20,11 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
   return presentTicket(row, files, actor)
 }
 
-/** Takes the ticket for a change. NOT_FOUND without it; CONFLICT, with the ticket as it is now, when `version` is not the current one. */
+/** Takes the ticket for a change. NOT_FOUND without it; TICKET_MERGED for one that is only a pointer; CONFLICT, with the ticket as it is now, when `version` is not the current one. */
 export async function take(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
   const ticket = await lock(db, id)
   if (!ticket) throw refuse('NOT_FOUND')
+  if (ticket.merged_into) throw refuse('TICKET_MERGED', { into: ticket.merged_into })
   if (version !== undefined && version !== ticket.version)
     throw refuse('CONFLICT', { current: await read(db, actor, id) })
   return ticket
@@ -40,7 +41,9 @@ export async function write(
   db: Db,
   actor: Actor,
   ticket: { company_id: string; id: string },
-  message: { kind: 'reply' | 'note'; body: string } | { kind: 'event'; change: z.infer<typeof TicketChange> },
+  message:
+    | { kind: 'reply' | 'note'; body: string; inboundId?: string | undefined }
+    | { kind: 'event'; change: z.infer<typeof TicketChange> },
 ) {
   return db
     .insertInto('messages')
@@ -54,8 +57,9 @@ export async function write(
       author_name: nameOf(actor),
       body: message.kind === 'event' ? '' : message.body,
       data: message.kind === 'event' ? JSON.stringify(message.change) : null,
+      inbound_id: message.kind === 'event' ? null : (message.inboundId ?? null),
     })
-    .returning(['id', 'kind', 'author_id', 'author_kind', 'author_name', 'body', 'data', 'created_at'])
+    .returning(messageColumns)
     .executeTakeFirstOrThrow()
 }
 

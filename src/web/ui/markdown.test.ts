@@ -11,6 +11,7 @@ const allowed: Record<string, Record<string, RegExp>> = {
   },
   input: { type: /^checkbox$/, disabled: /^$/, checked: /^$/, 'aria-label': /^(Done|To do)$/ },
   ol: { start: /^\d+$/ },
+  span: { 'data-mention': /^$/ },
   td: { align: /^(left|right|center)$/ },
   th: { align: /^(left|right|center)$/ },
 }
@@ -164,14 +165,50 @@ const attacks = [
   '\u2028<script>alert(1)</script>',
   '__proto__ [x][__proto__] [constructor]\n\n[__proto__]: javascript:alert(1)',
   'a\r<script>alert(1)</script>\r\nb',
+  '@[<img src=x onerror=alert(1)>](mention:018f3b2e-7c11-7aaa-8bbb-0123456789ab)',
+  '@["onmouseover="alert(1)](mention:018f3b2e-7c11-7aaa-8bbb-0123456789ab)',
+  '@[x](mention:018f3b2e-7c11-7aaa-8bbb-0123456789ff)',
+  '@[x](mention:javascript:alert(1)))))))))))))))))))))',
+  '@[x](javascript:alert(1))',
+  '@[x](mention:018f3b2e-7c11-7aaa-8bbb-0123456789ab"onclick="alert(1))',
+  '@[[x](javascript:alert(1))](mention:018f3b2e-7c11-7aaa-8bbb-0123456789ab)',
+  '@[a\nb](mention:018f3b2e-7c11-7aaa-8bbb-0123456789ab)',
+  '@['.repeat(2000),
   `${'> '.repeat(40)}<script>alert(1)</script>`,
   `${'*_'.repeat(9000)}<img src=x onerror=alert(1)>`,
 ]
 
+/** Somebody whose name is an attack itself. */
+const hostilePeople = new Map([['018f3b2e-7c11-7aaa-8bbb-0123456789ab', '<img src=x onerror="alert(1)">']])
+
+describe('mentions', () => {
+  const id = '018f3b2e-7c11-7aaa-8bbb-0123456789ab'
+  const people = new Map([[id, 'Ana Ruiz']])
+  test('who is known is marked, under the name that is known and not the one that was typed', () => {
+    expect(renderMarkdown(`Ask @[Ana Ruiz](mention:${id}) please`, people)).toBe(
+      '<p>Ask <span data-mention="">@Ana Ruiz</span> please</p>',
+    )
+    expect(renderMarkdown(`**@[The Boss](mention:${id.toUpperCase()})**`, people)).toBe(
+      '<p><strong><span data-mention="">@Ana Ruiz</span></strong></p>',
+    )
+  })
+  test('who is not known stays a name', () => {
+    const other = '018f3b2e-7c11-7aaa-8bbb-0123456789ff'
+    expect(renderMarkdown(`@[Ana & Bo](mention:${other})`, people)).toBe('<p>@Ana &amp; Bo</p>')
+    expect(renderMarkdown(`@[Ana Ruiz](mention:${id})`)).toBe('<p>@Ana Ruiz</p>')
+  })
+  test('code shows what was typed, and an email address is none', () => {
+    expect(renderMarkdown(`\`@[Ana Ruiz](mention:${id})\``, people)).toBe(
+      `<p><code>@[Ana Ruiz](mention:${id})</code></p>`,
+    )
+    expect(renderMarkdown('ana@northgate.example', people)).toContain('href="mailto:ana@northgate.example"')
+  })
+})
+
 describe('hostile text', () => {
   test.each(attacks)('%s', (attack) => {
     for (const text of [attack, `> ${attack}`, `- a\n  ${attack}`, `**${attack}**`, `[${attack}](/tickets)`]) {
-      const { tags } = readStrictly(renderMarkdown(text))
+      const { tags } = readStrictly(renderMarkdown(text, hostilePeople))
       for (const { name, attributes } of tags) {
         if (name !== 'a') continue
         expect(attributes.href ?? '').not.toMatch(/^\s*\w*script|^\s*data/i)

@@ -37,9 +37,54 @@ const lineBreak: Construct = {
   },
 }
 
+const mentionToken = 'mention' as 'lineEndingBlank'
+const PARTS = ['@[', '](mention:', ')'] as const
+const ID_LENGTH = 36
+
+/** A person who is named: `@[Full Name](mention:<id>)`. Anything a sign off is text and a link like any other. */
+const mention: Construct = {
+  name: 'mention',
+  tokenize(effects, ok, nok) {
+    let part = 0
+    let at = 0
+    let length = 0
+    const literal = (code: Code): ReturnType<typeof ok> => {
+      if (code !== PARTS[part]?.charCodeAt(at)) return nok(code)
+      effects.consume(code)
+      at++
+      if (at < (PARTS[part]?.length ?? 0)) return literal
+      at = 0
+      length = 0
+      part++
+      if (part === 1) return name
+      if (part === 2) return id
+      effects.exit(mentionToken)
+      return ok
+    }
+    const name = (code: Code): ReturnType<typeof ok> => {
+      if (code === 93) return length === 0 ? nok(code) : literal(code)
+      // A line's end, or more than a name is long.
+      if (code === null || code < 0 || code === 91 || ++length > 120) return nok(code)
+      effects.consume(code)
+      return name
+    }
+    const id = (code: Code): ReturnType<typeof ok> => {
+      if (length === ID_LENGTH) return literal(code)
+      if (code === null || !/[0-9a-f-]/i.test(String.fromCharCode(code))) return nok(code)
+      length++
+      effects.consume(code)
+      return id
+    }
+    return (code) => {
+      effects.enter(mentionToken)
+      return literal(code)
+    }
+  },
+}
+
 const syntax: Syntax = {
   // -5, -4 and -3 are micromark's codes for the three line endings.
-  text: { [-5]: lineBreak, [-4]: lineBreak, [-3]: lineBreak },
+  text: { [-5]: lineBreak, [-4]: lineBreak, [-3]: lineBreak, 64: mention },
   // HTML is text like any other, line by line. Pictures would tell strangers who reads when. Footnotes need ids, which
   // would meet those of other texts.
   disable: {
@@ -61,6 +106,17 @@ const html: Html = {
       this.tag('<br />')
       this.raw('\n')
     },
+    // Who is not known here is a name and nothing else, whatever the text claims.
+    [mentionToken](this: Compiler, token: Parameters<Compiler['sliceSerialize']>[0]) {
+      const [, said = '', id = ''] = /^@\[(.*)\]\(mention:(.*)\)$/s.exec(this.sliceSerialize(token)) ?? []
+      const name = named?.get(id.toLowerCase())
+      if (name === undefined) this.raw(`@${this.encode(said)}`)
+      else {
+        this.tag('<span data-mention="">')
+        this.raw(`@${this.encode(name)}`)
+        this.tag('</span>')
+      }
+    },
     // The break is the line's end itself.
     hardBreakEscape() {},
     // The language of a code block becomes a class, and a class can borrow any look of the page.
@@ -71,6 +127,9 @@ const html: Html = {
 }
 
 const options: Options = { extensions: [gfm(), syntax], htmlExtensions: [gfmHtml(), html] }
+
+/** Who is known in the text that is rendered just now. */
+let named: ReadonlyMap<string, string> | undefined
 
 /** Addresses that a link may have: the web, mail, and paths of ours. */
 const address = /^(?:https?:\/\/|mailto:|\/)/i
@@ -106,10 +165,12 @@ const plain = (text: string) =>
 
 /**
  * HTML of a text in Markdown (GitHub's), safe to set in a page: no raw HTML, no scripts, no pictures, no classes, no
- * ids. Single line endings are kept. Headings begin at `h4`, below those of the page around.
+ * ids. Single line endings are kept. Headings begin at `h4`, below those of the page around. `people` are those who may
+ * be named with @, by id: they are marked, under their own name.
  */
-export function renderMarkdown(text: string): string {
+export function renderMarkdown(text: string, people?: ReadonlyMap<string, string>): string {
   if (exhausting(text)) return plain(text)
+  named = people
   return micromark(text, options)
     .replace(/<a href="([^"]*)"/g, link)
     .replace(/<(\/?)h([1-6])>/g, (_, slash: string, rank: string) => `<${slash}h${Math.min(Number(rank) + 3, 6)}>`)

@@ -42,7 +42,7 @@ export const TableRow = memo(function TableRow(props: RowProps<unknown>) {
   const { row, id, columns, href, label, selected, onToggle, actions } = props
   return (
     <tr
-      data-row=""
+      data-row={id}
       aria-selected={selected}
       className={cx(
         'group h-11 transition-colors [&_:is(a,button,input)]:scroll-my-24 not-last:[&>td]:border-b [&>td]:border-line',
@@ -88,7 +88,7 @@ export const TableCard = memo(function TableCard(props: RowProps<unknown>) {
   )
   return (
     <li
-      data-row=""
+      data-row={id}
       className={cx(
         'group flex items-start gap-2.5 px-3.5 py-3 [&_:is(a,button,input)]:scroll-my-24',
         href && 'cursor-pointer',

@@ -54,7 +54,8 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * A list from the server: sticky head, 44 px rows, sorting, selection; cards on phones.
- * Keys in a row: j/k or arrows move, Enter opens, x selects. The head sticks at `--sticky-top`.
+ * Keys in a row: j/k or arrows move, with Shift they select on the way; Enter or o opens, x selects. A row that goes
+ * while it has focus hands it to the one in its place. The head sticks at `--sticky-top`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, sort, onSort, onSelect, loading = false, skeletonRows = 8, empty, footer } = props
@@ -64,7 +65,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { toggle, toggleAll } = useSelection(props)
   const scrolls = useNarrower(box, phone ? undefined : props.minWidth)
   const sortable = props.sortable ?? columns.flatMap((c) => (c.sort ? [{ key: c.sort, label: c.header }] : []))
-  usePageKeys(box, props.pageKeys ?? false)
+  const keys = rows.map(props.rowKey)
+  const last = useFocusKept(box, keys)
+  usePageKeys(box, props.pageKeys ?? false, last)
 
   const chosen = rows.filter((row) => selected.has(props.rowKey(row))).length
   const selectAll = onSelect && (
@@ -201,6 +204,8 @@ function useSelection<Row>(props: DataTableProps<Row>) {
       const touched = from < 0 ? [id] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
       for (const key of touched) on ? next.add(key) : next.delete(key)
       anchor.current = id
+      // Two in one go: the second one must know of the first.
+      latest.current = { ...latest.current, selected: next }
       onSelect?.(next)
     },
     toggleAll() {
@@ -232,21 +237,77 @@ function handleRowKey(event: KeyboardEvent<HTMLElement>) {
   if (event.currentTarget.contains(event.target as Node)) moveByKey(event.nativeEvent, event.currentTarget)
 }
 
-/** Moves focus between rows or selects; true where the key meant something. */
-function moveByKey(event: globalThis.KeyboardEvent, body: Element): boolean {
+const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
+
+/** Moves focus between rows, selects or opens; true where the key meant something. `from` is the row that had focus last. */
+function moveByKey(event: globalThis.KeyboardEvent, body: Element, from?: string): boolean {
+  const { key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
-  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
-  if (!step && event.key !== 'x') return false
-  const rows = [...body.querySelectorAll('[data-row]')]
+  const step = STEPS[key]
+  if (!step && key !== 'x' && key !== 'o') return false
+  const rows = [...body.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
-  if (!step) rows[at]?.querySelector<HTMLElement>('[data-row-select]')?.click()
+  if (key === 'o') {
+    if (at < 0) return false
+    rows[at]?.querySelector<HTMLElement>('[data-row-link]')?.click()
+  } else if (!step) rows[at]?.querySelector<HTMLElement>('[data-row-select]')?.click()
   else {
-    const row = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+    const before = at < 0 ? rows.findIndex((row) => row.dataset.row === from) : at
+    const row = rows[before < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, before + (at < 0 ? 0 : step)))]
+    if (event.shiftKey && at >= 0) for (const one of [rows[at], row]) select(one)
     rowFocus(row)?.focus()
     row?.scrollIntoView({ block: 'nearest' })
   }
   event.preventDefault()
   return true
+}
+
+function select(row: Element | undefined) {
+  const box = row?.querySelector<HTMLInputElement>('[data-row-select]')
+  if (box && !box.checked) box.click()
+}
+
+/**
+ * Remembers which row has focus. When it goes (it no longer passes the filter), the row that stands in its place takes
+ * focus, so that the next key is not lost.
+ */
+function useFocusKept(
+  box: React.RefObject<HTMLElement | null>,
+  keys: readonly string[],
+): React.RefObject<string | undefined> {
+  const last = useRef<string>(undefined)
+  const place = useRef(-1)
+  useEffect(() => {
+    function onFocus(event: FocusEvent) {
+      const target = event.target as Element
+      const row = box.current?.contains(target) ? target.closest<HTMLElement>('[data-row]') : undefined
+      if (row) {
+        last.current = row.dataset.row
+        place.current = [...(box.current?.querySelectorAll('[data-row]') ?? [])].indexOf(row)
+      }
+      // What opens above the page gives focus back.
+      else if (
+        box.current &&
+        !target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [data-base-ui-focus-guard]')
+      )
+        last.current = undefined
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [box])
+  useEffect(() => {
+    if (last.current === undefined) return
+    const at = keys.indexOf(last.current)
+    if (at >= 0) {
+      place.current = at
+      return
+    }
+    if (place.current < 0 || keys.length === 0 || document.activeElement !== document.body) return
+    const next = keys[Math.min(place.current, keys.length - 1)] as string
+    last.current = next
+    rowFocus(box.current?.querySelector(`[data-row="${CSS.escape(next)}"]`) ?? undefined)?.focus()
+  })
+  return last
 }
 
 /** Where a row takes focus: whoever comes from a checkbox stays with checkboxes, all others get the link. */
@@ -256,16 +317,21 @@ function rowFocus(row: Element | undefined): HTMLElement | null | undefined {
   return find('[data-row-link]') ?? find('[data-row-select]')
 }
 
-function usePageKeys(box: React.RefObject<HTMLDivElement | null>, on: boolean) {
+function usePageKeys(
+  box: React.RefObject<HTMLDivElement | null>,
+  on: boolean,
+  last: React.RefObject<string | undefined>,
+) {
   useEffect(() => {
     if (!on) return
     function onKey(event: globalThis.KeyboardEvent) {
       const body = box.current?.querySelector('tbody, ul')
-      if (document.activeElement === document.body && body && !event.key.startsWith('Arrow')) moveByKey(event, body)
+      if (document.activeElement === document.body && body && !event.key.startsWith('Arrow'))
+        moveByKey(event, body, last.current)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [box, on])
+  }, [box, on, last])
 }
 
 /** Whether the box is narrower than the table wants to be. */

@@ -10,6 +10,8 @@ export interface ToastInput {
   tone?: 'default' | 'good' | 'destructive'
   /** One thing to do about it, such as Undo. Doing it closes the toast. */
   action?: { label: string; onClick: () => void }
+  /** How long it stands, in milliseconds, where that should be longer than usual. */
+  stay?: number
 }
 
 interface Entry extends ToastInput {
@@ -102,7 +104,7 @@ const toneIcon = {
 
 function ToastCard({ entry, held }: { entry: Entry; held: boolean }) {
   const { id, title, description, tone = 'default', action, leaving } = entry
-  const left = useRef(stay)
+  const left = useRef(entry.stay ?? stay)
 
   useEffect(() => {
     if (held || leaving) return

@@ -14,6 +14,7 @@ export const meta = () => [{ title: `Settings · ${brand.shortName}` }]
 const own = [
   { href: '/settings', label: 'Profile' },
   { href: '/settings/security', label: 'Security' },
+  { href: '/settings/notifications', label: 'Notifications' },
 ]
 /** Only for those who run their company here. */
 const company = [
@@ -22,11 +23,17 @@ const company = [
   { href: '/settings/export', label: 'Data export' },
 ]
 
+/** Only for our own people. */
+const staff = [
+  { href: '/settings/canned-replies', label: 'Canned replies' },
+  { href: '/settings/service-levels', label: 'Service levels' },
+]
+
 /** The frame of the settings: a tab per address, and the part that is open. */
 export default function SettingsLayout() {
-  const { ready, role } = useAuth()
+  const { ready, role, isInternalUser } = useAuth()
   const { pathname } = useLocation()
-  const tabs = role === 'owner' ? [...own, ...company] : own
+  const tabs = isInternalUser ? [...own, ...staff] : role === 'owner' ? [...own, ...company] : own
   // On a narrow phone the open tab may lie beyond the edge.
   const row = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another open tab

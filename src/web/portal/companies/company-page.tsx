@@ -10,9 +10,11 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { loadCompanyTime } from '../agreements/index.ts'
 import { failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { queries } from '../platform/queries.ts'
+import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
 import { useLive } from '../platform/use-live.ts'
 import { CompanyFacts } from './company-facts.tsx'
@@ -34,6 +36,7 @@ const part = <K extends string>(load: () => Promise<Record<K, ComponentType<Part
   lazy(() => load().then((m) => ({ default: m[name] })))
 // A tab's code comes when it is opened.
 const CompanyTickets = part(() => import('./company-tickets.tsx'), 'CompanyTickets')
+const CompanyTime = part(() => loadCompanyTime(), 'CompanyTime')
 const CompanyNotes = part(() => import('./company-notes.tsx'), 'CompanyNotes')
 const CompanyActivity = part(() => import('./company-activity.tsx'), 'CompanyActivity')
 const KeyTable = lazy(() => import('./key-table.tsx').then((m) => ({ default: m.KeyTable })))
@@ -57,6 +60,7 @@ const staffTabs = (mayRevoke: boolean): Tab[] => [
   { value: 'contacts', label: 'Contacts', show: (c) => <ContactList side="staff" companyId={c.id} embedded /> },
   { value: 'clients', label: 'Clients', show: (c) => <ClientList side="staff" companyId={c.id} embedded /> },
   { value: 'tickets', label: 'Tickets', show: (c) => <CompanyTickets companyId={c.id} /> },
+  { value: 'time', label: 'Time', show: (c) => <CompanyTime companyId={c.id} /> },
   { value: 'notes', label: 'Notes', show: (c) => <CompanyNotes companyId={c.id} /> },
   { value: 'activity', label: 'Activity', show: (c) => <CompanyActivity companyId={c.id} /> },
   ...(mayRevoke
@@ -113,6 +117,10 @@ function Whole({ company, staff, admin }: { company: Company; staff: boolean; ad
   const navigate = useNavigate()
   const tabs = staff ? staffTabs(admin) : partnerTabs
   const wish = address.get('tab')
+  // A partner has but one.
+  useRecent(
+    staff ? { kind: 'company', title: company.name, detail: 'Company', path: `/companies/${company.id}` } : undefined,
+  )
   const open = tabs.find((t) => t.value === wish)?.value ?? 'overview'
   const edit = company.can.edit && (
     <LinkButton

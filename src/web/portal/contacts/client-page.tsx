@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronDown, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { Building2, ChevronDown, Pencil, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type ClientLoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,10 +11,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
+import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
 import { useLive } from '../platform/use-live.ts'
 import { archiveClient } from './acts.ts'
@@ -24,6 +26,7 @@ import { shortWebsite } from './list-columns.tsx'
 import type { Client } from './model.ts'
 import { useDialog } from './use-dialog.tsx'
 
+const TicketsOf = lazy(() => import('../tickets/index.ts').then((m) => ({ default: m.TicketsOf })))
 const loadForm = () => import('./client-form.tsx')
 const loadMenu = () => import('./book-menu.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
@@ -41,8 +44,11 @@ export default function ClientPage() {
   const { isInternalUser, user } = useAuth()
   const side = isInternalUser ? 'staff' : 'partner'
   const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'tickets' ? 'tickets' : 'contacts'
   const query = useQuery(clientOptions(id))
   const client = query.data
+  useRecent(client && { kind: 'client', title: client.name, detail: 'Client', path: `/clients/${client.id}` })
   useLive(['client', 'contact'], (event) => {
     // Who deletes it is on the way to the list already.
     const own = event !== 'resumed' && event.kind === 'deleted' && event.actorId === user?.id
@@ -141,22 +147,60 @@ export default function ClientPage() {
         </Banner>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <section aria-labelledby="client-contacts" className="min-w-0 max-lg:order-2">
-          <h2 id="client-contacts" className="-mb-9 flex h-9 items-center font-semibold text-base">
-            Contacts
-          </h2>
-          <ContactList
-            side={side}
-            client={{ id: client.id, name: client.name }}
-            {...(side === 'staff' ? { companyId: client.company.id } : {})}
-            embedded
-          />
-        </section>
+        <div className="min-w-0 max-lg:order-2">
+          <Tabs
+            label={`${client.name}, sections`}
+            value={tab}
+            // A filter of one list means nothing to the other.
+            onChange={(next) => setSearch(next === 'tickets' ? { tab: next } : {}, { preventScrollReset: true })}
+            tabs={[
+              { value: 'contacts', label: 'Contacts' },
+              { value: 'tickets', label: 'Tickets' },
+            ]}
+          >
+            <TabPanel value="contacts">
+              <ContactList
+                side={side}
+                client={{ id: client.id, name: client.name }}
+                {...(side === 'staff' ? { companyId: client.company.id } : {})}
+                embedded
+              />
+            </TabPanel>
+            <TabPanel value="tickets">
+              <ClientTickets client={client} side={side} />
+            </TabPanel>
+          </Tabs>
+        </div>
         <Facts client={client} side={side} />
       </div>
       {form.dialog}
       {remove.dialog}
     </div>
+  )
+}
+
+function ClientTickets({ client, side }: { client: Client; side: 'partner' | 'staff' }) {
+  const open =
+    side === 'staff'
+      ? `/admin/tickets/new?company=${client.company.id}&client=${client.id}`
+      : `/tickets/new?client=${client.id}`
+  return (
+    <section aria-label="Tickets" className="flex min-w-0 flex-col gap-4">
+      {!client.archivedAt && (
+        <div className="flex justify-end">
+          <LinkButton href={open} variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+            New ticket
+          </LinkButton>
+        </div>
+      )}
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <TicketsOf
+          side={side}
+          of={{ client: client.id }}
+          empty={{ title: 'No tickets here', text: `Tickets that are about ${client.name} stand here.` }}
+        />
+      </Suspense>
+    </section>
   )
 }
 

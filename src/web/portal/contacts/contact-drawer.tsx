@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { failureOf } from '../platform/api.ts'
+import { api, failureOf } from '../platform/api.ts'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { useLive } from '../platform/use-live.ts'
 import { archiveContacts } from './acts.ts'
@@ -185,6 +185,7 @@ function Details({
           <RelativeTime iso={contact.updatedAt} />
         </Fact>
       </dl>
+      <ContactTickets contact={contact} side={side} />
       {contact.notes && (
         <section aria-label="Notes" className="border-line border-t pt-4">
           <h2 className="mb-1.5 text-muted">Notes</h2>
@@ -203,6 +204,44 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </>
+  )
+}
+
+const FEW = 5
+
+/** The latest tickets about a contact, and the way to all of them. */
+function ContactTickets({ contact, side }: { contact: Contact; side: Side }) {
+  const { data } = useQuery(
+    api.tickets.list.queryOptions({ input: { contact: contact.id, limit: FEW }, staleTime: 2_000 }),
+  )
+  const base = side === 'staff' ? '/admin/tickets' : '/tickets'
+  const open = `${base}/new?contact=${contact.id}${side === 'staff' ? `&company=${contact.company.id}` : ''}`
+  return (
+    <section aria-label="Tickets" className="border-line border-t pt-4">
+      <h3 className="mb-1.5 text-muted">Tickets</h3>
+      {data?.items.length === 0 && <p>None yet.</p>}
+      <ul className="flex flex-col gap-1.5">
+        {data?.items.map((t) => (
+          <li key={t.id} className="min-w-0">
+            <Anchor href={`${base}/${t.id}`} className={`block truncate ${linkClass} max-md:py-1.5`}>
+              <span className="tabular text-muted">T-{t.number}</span> <bdi>{t.subject}</bdi>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+        {data?.nextCursor && (
+          <Anchor href={`${base}?status=all&contact=${contact.id}`} className={linkClass}>
+            All tickets
+          </Anchor>
+        )}
+        {!contact.archivedAt && (
+          <Anchor href={open} className={linkClass}>
+            New ticket
+          </Anchor>
+        )}
+      </p>
+    </section>
   )
 }
 

@@ -15,6 +15,7 @@ import { failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
+import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
 import { useShortcuts } from '../platform/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
@@ -117,6 +118,12 @@ type Open = 'convert' | 'edit' | 'lost' | 'remove' | 'help'
 
 function LoadedLead({ lead }: { lead: Lead }) {
   const { id, can } = lead
+  useRecent({
+    kind: 'lead',
+    title: lead.name ?? lead.organization ?? lead.email ?? 'Lead',
+    detail: lead.name ? (lead.organization ?? 'Lead') : 'Lead',
+    path: `/admin/contacts/leads/${id}`,
+  })
   const { profile } = useAuth()
   const navigate = useNavigate()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined

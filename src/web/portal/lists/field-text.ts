@@ -15,13 +15,14 @@ export function usePickedName(field: Field, value: string | undefined, rows: rea
   const id = value && pick && !pick.words.some((w) => w.value === value) ? value : undefined
   const { source } = pick ?? {}
   const known = id && rows.map((row) => pick?.ofRow?.(row)).find((one) => one?.id === id)?.name
-  const wanted = Boolean(id) && !known
+  const wanted = Boolean(id) && !known && !pick?.free
   const one = useQuery({ ...(source?.one?.(id ?? '') ?? asks), enabled: wanted && Boolean(source?.one) })
   const whole = useQuery({
     ...(source?.whole ? source.find('') : asks),
     enabled: wanted && source?.whole === true && !source.one,
   })
   if (!id) return undefined
+  if (pick?.free) return id
   if (known) return known
   if (source?.one) return one.data?.name
   return source?.whole ? whole.data?.find((o: { id: string }) => o.id === id)?.name : undefined

@@ -43,6 +43,8 @@ export type PickField<Word extends string = string> = Common & {
   none: string
   /** Choices beside ids, such as `me` or `none`. `me` is also the reader's own id. */
   words: readonly Option<Word>[]
+  /** What is found are words themselves (tags), and their own names. */
+  free?: boolean
   /** Where a row of the list tells the name of an id. */
   // biome-ignore lint/suspicious/noExplicitAny: the filter is declared before the rows are known
   ofRow?: (row: any) => Named | null | undefined
@@ -76,7 +78,7 @@ export const flag = (label: string, on: string, more: Pick<Common, 'hidden'> = {
 export const pick = <Word extends string = never>(
   label: string,
   source: Source | undefined,
-  more: Partial<Pick<PickField<Word>, 'none' | 'words' | 'hidden' | 'ofRow'>> = {},
+  more: Partial<Pick<PickField<Word>, 'none' | 'words' | 'hidden' | 'ofRow' | 'free'>> = {},
 ): PickField<Word> => ({ kind: 'pick', label, source, none: 'Any', words: [], ...more })
 
 /** What a field can be set to. */
@@ -151,7 +153,8 @@ function readField(field: Field, values: string[]): unknown {
       return values[0] === 'true'
     case 'pick': {
       const value = values[0]
-      return value !== undefined && (ID.test(value) || field.words.some((w) => w.value === value)) ? value : undefined
+      if (value === undefined || field.words.some((w) => w.value === value)) return value
+      return ID.test(value) || (field.free && value !== '' && value.length <= MOST_LETTERS) ? value : undefined
     }
   }
 }
@@ -268,6 +271,8 @@ const equal = (a: unknown, b: unknown) =>
 export function isView(schema: FilterSchema, views: readonly View[], view: View, filter: Filter): boolean {
   const usual = usualFilter(schema) as Loose
   return viewFields(views).every((name) => {
+    // A view may begin with an order of its own; another order does not make it another view.
+    if (name === 'sort' || name === 'order') return true
     const value = (filter as Loose)[name]
     const wanted = (view.set as Loose)[name] ?? usual[name]
     return equal(ofViews(views, name, value) ? value : usual[name], wanted)

@@ -34,7 +34,8 @@
 //   )
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Columns3 } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -45,10 +46,10 @@ import { TableFooter } from '../../ui/table-footer.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { failureOf } from '../platform/api.ts'
 import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
-import { useShortcuts, useSingleKeys } from '../platform/shortcuts.ts'
+import { keyNames, useShortcuts, useSingleKeys } from '../platform/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { ExportButton } from './export-button.tsx'
-import { type Fields, type Filter, inputOf, isNarrowed, queryOf, without, writeFilter } from './filter.ts'
+import { type Fields, type Filter, inputOf, isNarrowed, isView, queryOf, without, writeFilter } from './filter.ts'
 import { choosable, type Kept, shownKeys, useKept } from './kept.ts'
 import type { List, ListColumn } from './list.ts'
 import { ListEmpty, type Nothing } from './list-empty.tsx'
@@ -79,12 +80,27 @@ export interface ListScreenProps<Row, F extends Fields, S extends Sorts> {
   /** At a row's end: an `IconButton` or a menu. Hold the function still. */
   rowActions?: (row: Row) => ReactNode
   /** Rows can be chosen then; buttons of size `sm` for what can be done with them. */
-  bulkActions?: (chosen: Row[], clear: () => void) => ReactNode
+  bulkActions?: (chosen: Row[], clear: () => void, choice: Choice) => ReactNode
+  /** Single keys that do something with the rows that are chosen, or else with the one that has focus. */
+  keys?: readonly ListKeyAct<Row>[]
+  /** Told of the rows whenever they change, in their order. Hold the function still. */
+  onRows?: (rows: readonly Row[]) => void
   /** Inside another page (a tab): no page header, `title` names the table only. */
   embedded?: boolean
   /** Runs with every live reload, for numbers beside the list. */
   onReload?: () => Promise<unknown>
 }
+
+/** What bulk actions may do with the choice itself. */
+export type Choice = {
+  clear: () => void
+  /** Whether the list has more rows than are loaded. */
+  more: boolean
+  /** Loads what is missing, as far as `limit`, and chooses all of it. */
+  all: (limit: number) => Promise<void>
+}
+/** A single key of a list; without `act` it only stands in the help, without `does` it does not stand there. */
+export type ListKeyAct<Row> = { key: string; does?: string; act?: (rows: Row[], choice: Choice) => void }
 
 /** Time between two quiet reloads for each page that is loaded. */
 const RELOAD_GAP_MS = 1_000
@@ -111,18 +127,21 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
   const question = `${writeFilter(list.filter, filter)} ${JSON.stringify(fixed)}`
   const rows = useChangedRows(found, list.row, `${question} ${query.data?.pages.length} ${query.isPlaceholderData}`)
   const reload = useCoalesced(
-    () => Promise.all([query.refetch({ cancelRefetch: false }), onReload?.()]),
+    () => Promise.all([query.refetch({ cancelRefetch: !query.isFetchingNextPage }), onReload?.()]),
     () => RELOAD_GAP_MS * Math.max(1, query.data?.pages.length ?? 1),
   )
   useLive(list.topics, reload)
 
   const phone = useMedia(phoneQuery)
   const search = useRef<HTMLSpanElement>(null)
-  const help = useHelp(list, search)
+  const help = useHelp(list, search, props.keys)
   const singleKeys = useSingleKeys()
   const dialog = useViewDialog()
   const { columns, minWidth, sortable } = useColumns(list, kept, phone)
-  const selection = useSelection(bulkActions, found, list.row.key, question)
+  const { chosen, choice, ...selection } = useSelection(bulkActions, query, found, list.row.key, question)
+  useRowKeys(props.keys, found, list.row.key, chosen, choice)
+  const { onRows } = props
+  useEffect(() => onRows?.(query.data?.pages.flatMap((page) => page.items) ?? NONE), [onRows, query.data])
   const table = useTableRow(list, rowActions)
 
   const problem = query.isError ? (failureOf(query.error) ?? undefined) : undefined
@@ -134,12 +153,13 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
     <ExportButton path={`${list.csv}?${queryOf({ ...inputOf(list.filter, filter), ...fixed })}`} many={many} />
   )
   const filters = { list: plain, filter, onChange: change, rows: found }
+  const viewed = list.views.find((view) => isView(list.filter, list.views, view, filter))
   // What no view says yet can be kept as one.
   const worthSaving =
     !kept.open &&
     (isNarrowed(list.filter, list.views, filter) ||
-      filter.sort !== list.filter.sort ||
-      filter.order !== list.filter.order)
+      filter.sort !== (viewed?.set.sort ?? list.filter.sort) ||
+      filter.order !== (viewed?.set.order ?? list.filter.order))
   const saveView = () =>
     dialog.ask({
       kind: 'save',
@@ -175,7 +195,8 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
       />
       <search className="-mt-1 flex flex-wrap items-center gap-2">
         {list.filter.search !== undefined && (
-          <span ref={search} className="min-w-0 flex-1 basis-36 md:max-w-72 md:basis-48">
+          // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field in it
+          <span ref={search} onKeyDown={toRows} className="min-w-0 flex-1 basis-36 md:max-w-72 md:basis-48">
             <ListSearch label={list.filter.search} q={filter.q} onChange={(q) => change({ ...filter, q })} />
           </span>
         )}
@@ -218,6 +239,12 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
         </span>
       </search>
       {phone && <FilterChips {...filters} />}
+      {query.data?.pages[0]?.instead && filter.q && !query.isPlaceholderData && (
+        <p role="status" className="-mt-1 [overflow-wrap:anywhere]">
+          <span className="text-muted">Nothing has “{filter.q}”. Showing</span> “{query.data.pages[0].instead}”
+          <span className="text-muted"> instead.</span>
+        </p>
+      )}
       {query.isError && query.data && (
         <Banner
           tone="warn"
@@ -294,6 +321,18 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
 
 const NONE: readonly never[] = []
 
+/** From the search box Enter and the arrow lead to what was found; Escape leaves it once it is empty. */
+function toRows(event: KeyboardEvent<HTMLElement>) {
+  const { key, target, nativeEvent } = event
+  if (!(target instanceof HTMLInputElement) || nativeEvent.isComposing) return
+  if (key === 'Enter' || key === 'ArrowDown') {
+    const row = document.querySelector<HTMLElement>('[data-row] [data-row-link]')
+    if (!row) return
+    event.preventDefault()
+    row.focus()
+  } else if (key === 'Escape' && target.value === '') target.blur()
+}
+
 /** The list without the filters that are given. */
 function useFixed<Row>(list: List<Row>, fixed: Record<string, unknown> | undefined): List<Row> {
   const names = Object.keys(fixed ?? {}).join(' ')
@@ -325,17 +364,28 @@ function useViewDialog() {
 }
 
 /** Keys of a list, and the help that tells them. */
-function useHelp<Row>({ noun: [one], filter }: List<Row>, search: React.RefObject<HTMLElement | null>) {
+function useHelp<Row>(
+  { noun: [one], filter }: List<Row>,
+  search: React.RefObject<HTMLElement | null>,
+  more: readonly ListKeyAct<Row>[] = NONE,
+) {
   const { module, get } = useOnDemand(loadHelp)
   const [open, setOpen] = useState(false)
+  // Another screen sent somebody here to search.
+  const { state } = useLocation()
+  const asked = (state as { search?: boolean } | null)?.search === true
+  useEffect(() => {
+    if (asked) search.current?.querySelector('input')?.focus()
+  }, [asked, search])
   useShortcuts({
     '/': filter.search === undefined ? undefined : () => search.current?.querySelector('input')?.focus(),
     '?': () => void get().then((loaded) => setOpen(loaded !== undefined)),
   })
   const keys = [
-    { keys: ['j'], does: `Next ${one}` },
-    { keys: ['k'], does: `${capital(one)} before` },
+    { keys: ['J'], does: `Next ${one}` },
+    { keys: ['K'], does: `${capital(one)} before` },
     { keys: ['Enter'], does: `Open the ${one}` },
+    ...more.flatMap(({ key, does }) => (does ? [{ keys: keyNames(key), does }] : [])),
     ...(filter.search === undefined ? [] : [{ keys: ['/'], does: 'Search' }]),
   ]
   return module && <module.ShortcutHelp open={open} onOpenChange={setOpen} shortcuts={keys} />
@@ -353,6 +403,7 @@ function useTableRow<Row>({ row: { key: _, label, href } }: List<Row>, rowAction
 /** The rows that are chosen; another question begins with none. */
 function useSelection<Row>(
   bulkActions: ListScreenProps<Row, Fields, Sorts>['bulkActions'],
+  query: Loadable<Row>,
   rows: readonly Row[],
   key: (row: Row) => string,
   question: string,
@@ -360,14 +411,48 @@ function useSelection<Row>(
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is what ends a choice
   useEffect(() => setSelected((now) => (now.size > 0 ? new Set() : now)), [question])
-  if (!bulkActions) return {}
   // What left the list meanwhile is not acted upon.
   const chosen = rows.filter((row) => selected.has(key(row)))
+  const choice: Choice = {
+    clear: () => setSelected(new Set()),
+    more: query.hasNextPage,
+    async all(limit) {
+      const loaded = (of: Loadable<Row>) => of.data?.pages.flatMap((page) => page.items) ?? []
+      let last = query
+      while (last.hasNextPage && !last.isError && loaded(last).length < limit) last = await last.fetchNextPage()
+      setSelected(new Set(loaded(last).slice(0, limit).map(key)))
+    },
+  }
+  if (!bulkActions) return { chosen, choice }
   return {
+    chosen,
+    choice,
     selected: new Set(chosen.map(key)) as ReadonlySet<string>,
     onSelect: setSelected,
-    bulkActions: bulkActions(chosen, () => setSelected(new Set())),
+    bulkActions: bulkActions(chosen, choice.clear, choice),
   }
+}
+type Loadable<Row> = {
+  data: { pages: { items: Row[] }[] } | undefined
+  hasNextPage: boolean
+  isError: boolean
+  fetchNextPage: () => Promise<Loadable<Row>>
+}
+
+/** Keys that act on the chosen rows, or on the one that has focus. */
+function useRowKeys<Row>(
+  keys: readonly ListKeyAct<Row>[] = NONE,
+  rows: readonly Row[],
+  key: (row: Row) => string,
+  chosen: Row[],
+  choice: Choice,
+) {
+  const target = () => {
+    if (chosen.length > 0) return chosen
+    const at = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+    return rows.filter((row) => key(row) === at)
+  }
+  useShortcuts(Object.fromEntries(keys.flatMap(({ key, act }) => (act ? [[key, () => act(target(), choice)]] : []))))
 }
 
 /** Room for the first column, which has no width. */

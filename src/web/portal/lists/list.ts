@@ -34,7 +34,12 @@ export type ListColumn<Row> = Column<Row> & {
 }
 
 /** A page of a list, as the server gives it. */
-export type Page<Row> = { items: Row[]; nextCursor: string | null }
+export type Page<Row> = {
+  items: Row[]
+  nextCursor: string | null
+  /** What was looked for because nothing has what was typed. */
+  instead?: string | null | undefined
+}
 // biome-ignore lint/suspicious/noExplicitAny: the context of calls and the errors play no part here
 type Operation<Input, Row> = ProcedureUtils<any, Input, Page<Row>, any>
 type Sorts = readonly string[]

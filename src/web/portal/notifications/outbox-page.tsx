@@ -12,8 +12,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { api, failureOf } from '../platform/api.ts'
+import { Incoming } from './incoming.tsx'
 
-export const meta = () => [{ title: `Outbox · ${brand.shortName}` }]
+export const meta = () => [{ title: `Mail · ${brand.shortName}` }]
 
 const VIEWS = [
   { value: 'html', label: 'HTML' },
@@ -108,8 +109,37 @@ function Mail({ id, view, onView }: { id: string; view: View; onView: (view: Vie
   )
 }
 
-/** Mails that were kept instead of sent, for the team: list and one opened. */
+const BOXES = [
+  { value: 'out', label: 'Outgoing' },
+  { value: 'in', label: 'Incoming' },
+] as const
+
+/** Mails of the house, for the team: what would have gone out, and what came in and was not simply taken. */
 export default function OutboxPage() {
+  const [query, setQuery] = useSearchParams()
+  const box = query.get('box') === 'in' ? 'in' : 'out'
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Mail" />
+      <Tabs
+        label="Direction"
+        value={box}
+        onChange={(next) => setQuery(next === 'in' ? { box: 'in' } : {}, { replace: true })}
+        tabs={BOXES}
+      >
+        <TabPanel value="out">
+          <Outgoing />
+        </TabPanel>
+        <TabPanel value="in">
+          <Incoming />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+/** Mails that were kept instead of sent: list and one opened. */
+function Outgoing() {
   const [query, setQuery] = useSearchParams()
   const list = useQuery({ ...api.notifications.outbox.queryOptions(), staleTime: 0 })
   const open = query.get('mail') ?? list.data?.items[0]?.id
@@ -122,19 +152,16 @@ export default function OutboxPage() {
     )
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader
-        title="Outbox"
-        description="Mails are kept here as long as no mail server is set."
-        action={
-          <Button
-            icon={<RotateCw aria-hidden className="size-4" />}
-            pending={list.isRefetching}
-            onClick={() => void list.refetch()}
-          >
-            Look again
-          </Button>
-        }
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">Mails are kept here as long as no mail server is set.</p>
+        <Button
+          icon={<RotateCw aria-hidden className="size-4" />}
+          pending={list.isRefetching}
+          onClick={() => void list.refetch()}
+        >
+          Look again
+        </Button>
+      </div>
       {list.isPending && <Skeleton className="h-64" />}
       {list.error && (
         <ErrorState

@@ -1,174 +1,191 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { Plus } from 'lucide-react'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Count } from '../../ui/status.tsx'
 import { api, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
-import { onLive } from '../platform/live.client.ts'
 import { queries } from '../platform/queries.ts'
+import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { Panel, WaitingList } from './waiting-list.tsx'
 
 export const meta = () => [{ title: `Overview · ${brand.shortName}` }]
 
-/** What waits for partners, and for staff: their own open tickets and those that are nobody's yet. */
-const waiting = {
-  partner: { status: ['waiting_on_partner' as const], limit: 10 },
-  mine: {
-    assignee: 'me' as const,
-    status: ['new' as const, 'in_progress' as const],
-    sort: 'priority' as const,
-    order: 'asc' as const,
-    limit: 10,
-  },
-  unassigned: {
-    assignee: 'none' as const,
-    status: ['new' as const, 'in_progress' as const],
-    sort: 'priority' as const,
-    order: 'asc' as const,
-    limit: 10,
-  },
+const SHOWN = 20
+/** Of each group of staff: the next things to do; the queue has the others. */
+const NEXT = 8
+const waitingOptions = { ...api.notifications.waiting.queryOptions({ input: { limit: SHOWN } }), staleTime: 2_000 }
+const inHand = {
+  ...api.tickets.list.queryOptions({
+    input: { status: ['new', 'in_progress', 'waiting_on_third_party'], sort: 'updated', order: 'desc', limit: 5 },
+    staleTime: 2_000,
+  }),
 }
-type Input = (typeof waiting)[keyof typeof waiting]
+const WORDS: Record<string, string> = {
+  new: 'New',
+  in_progress: 'In progress',
+  waiting_on_third_party: 'Waiting on a third party',
+}
 
-function Waiting({
-  title,
-  empty,
-  input,
-  base,
-  when,
-}: {
-  title: string
-  empty: string
-  input: Input
-  base: string
-  when: string
-}) {
-  const list = useQuery(api.tickets.list.queryOptions({ input }))
+/** Asked for while the code of the screen still comes. */
+export function clientLoader() {
+  void queries.prefetchQuery(waitingOptions)
+  return null
+}
+
+/** What is on its way without the partner: the latest of the company's open tickets that we have in hand. */
+function InHand() {
+  const list = useQuery(inHand)
+  const reload = useCoalesced(
+    () => list.refetch(),
+    () => 1_000,
+  )
+  useLive(['ticket'], reload)
   const items = list.data?.items
+  // A screen that has nothing of this has no place for it.
+  if (items?.length === 0) return null
   return (
-    <section aria-label={title} className="rounded-md border border-line bg-surface">
-      <h2 className="flex items-center gap-2 border-line border-b px-4 py-3 font-medium">
-        {title}
-        {items && items.length > 0 && (
-          <Count tone="accent" value={items.length} label={list.data?.nextCursor ? 'tickets or more' : 'tickets'} />
-        )}
-      </h2>
-      {list.isPending && (
-        <div className="flex flex-col gap-3 p-4">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      )}
-      {list.error && (
+    <Panel title="In our hands" all={{ href: '/tickets', label: 'All tickets' }}>
+      {list.isLoadingError ? (
         <ErrorState
           message={list.error.message}
           requestId={failureOf(list.error)?.data?.requestId}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
-      )}
-      {items?.length === 0 && (
-        <EmptyState icon={<CircleCheck />} title="Nothing is waiting">
-          {empty}
-        </EmptyState>
-      )}
-      {items && items.length > 0 && (
+      ) : items ? (
         <ul>
           {items.map((t) => (
             <li key={t.id} className="border-line [&:not(:last-child)]:border-b">
               <Anchor
-                href={`${base}/${t.id}`}
-                className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2.5 transition-colors hover:bg-line/40"
+                href={`/tickets/${t.id}`}
+                className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-line/40"
               >
-                <span className="w-16 shrink-0 tabular text-muted">T-{t.number}</span>
-                <span className="min-w-0 flex-1 basis-56 font-medium [overflow-wrap:anywhere]">{t.subject}</span>
-                <span className="text-muted text-xs max-sm:pl-19">
-                  {base === '/tickets' ? when : `${t.priority} · ${t.company.name}, `}{' '}
-                  <RelativeTime iso={t.updatedAt} />
+                <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+                  <span className="tabular text-muted">T-{t.number}</span> {t.subject}
+                </span>
+                <span className="text-muted text-xs">
+                  {WORDS[t.status] ?? ''}
+                  {t.assignee ? `, ${t.assignee.name}` : ''}, <RelativeTime iso={t.updatedAt} />
                 </span>
               </Anchor>
             </li>
           ))}
         </ul>
+      ) : (
+        <Rows />
       )}
-    </section>
+    </Panel>
   )
 }
 
-/** The first screen after signing in: what waits for you. */
+const Rows = () => (
+  <div className="flex flex-col gap-3 p-4">
+    <Skeleton className="h-9" />
+    <Skeleton className="h-9" />
+    <Skeleton className="h-9" />
+  </div>
+)
+
+/** The first screen after signing in: what waits for you. The bell asks again when something has changed. */
 export default function OverviewPage() {
-  const { ready, profile, role, isInternalUser } = useAuth()
-  useEffect(
-    () =>
-      onLive((event) => {
-        if (event === 'resumed' || event.topic === 'ticket')
-          void queries.invalidateQueries({ queryKey: api.tickets.key() })
-      }),
-    [],
-  )
+  const { ready, profile, isInternalUser } = useAuth()
+  const waiting = useQuery(waitingOptions)
   if (!ready) return <Skeleton className="h-64" />
   const name = profile?.full_name.split(' ')[0]
-  const unnamed = role === 'owner' && profile?.company.placeholder
+  const items = waiting.data?.items
+  const of = (group: 'due' | 'mine' | 'unassigned') => items?.filter((i) => i.group === group) ?? []
+  const due = of('due')
+  const loose = items?.filter((i) => !i.group) ?? []
+  const queue = { href: '/admin/tickets?sla=breached&sla=due_soon', label: 'Due in the queue' }
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         title={name ? `Good to see you, ${name}` : 'Overview'}
         description={
-          isInternalUser ? 'What waits for you and for the team.' : 'What waits for you, and the way to ask for help.'
+          isInternalUser ? 'What waits for you and for the team.' : 'What waits for you, and what we work on.'
         }
         action={
           !isInternalUser && (
-            <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
+            <LinkButton
+              href="/tickets/new"
+              variant="primary"
+              className="max-md:h-11"
+              icon={<Plus aria-hidden className="size-4" />}
+            >
               New ticket
             </LinkButton>
           )
         }
       />
-      {unnamed && (
-        <Banner
-          title="Your company has no name yet"
-          action={
-            <LinkButton href="/auth/callback" variant="primary" size="sm">
-              Complete the profile
-            </LinkButton>
-          }
-        >
-          Four short steps, and colleagues whom you invite know where they arrive.
-        </Banner>
-      )}
-      {isInternalUser ? (
+      {waiting.isLoadingError ? (
+        <ErrorState
+          message={waiting.error.message}
+          requestId={failureOf(waiting.error)?.data?.requestId}
+          onRetry={() => void waiting.refetch()}
+          retrying={waiting.isFetching}
+        />
+      ) : !items ? (
+        <Panel title={isInternalUser ? 'Assigned to you' : 'Waiting on you'}>
+          <Rows />
+        </Panel>
+      ) : isInternalUser ? (
         <>
-          <Waiting
+          {due.length > 0 && (
+            <WaitingList
+              title="Due soon or overdue"
+              items={due}
+              shown={NEXT}
+              more={due.length === SHOWN}
+              since="due"
+              all={queue}
+              empty={{ title: '', text: '' }}
+            />
+          )}
+          <WaitingList
             title="Assigned to you"
-            empty="No open ticket is assigned to you."
-            input={waiting.mine}
-            base="/admin/tickets"
-            when=""
+            items={of('mine')}
+            shown={NEXT}
+            more={of('mine').length === SHOWN}
+            since="updated"
+            all={{ href: '/admin/tickets?assignee=me', label: 'Yours in the queue' }}
+            empty={{
+              title: 'Nothing is waiting',
+              text:
+                due.length > 0 ? 'What is yours is due soon: it stands above.' : 'No open ticket is assigned to you.',
+            }}
           />
-          <Waiting
+          <WaitingList
             title="Nobody’s yet"
-            empty="Every open ticket has an engineer."
-            input={waiting.unassigned}
-            base="/admin/tickets"
-            when=""
+            items={of('unassigned')}
+            shown={NEXT}
+            more={of('unassigned').length === SHOWN}
+            since="opened"
+            all={{ href: '/admin/tickets?assignee=none', label: 'Unassigned in the queue' }}
+            empty={{ title: 'Nothing is waiting', text: 'Every open ticket has an engineer.' }}
           />
         </>
       ) : (
-        <Waiting
-          title="Waiting on you"
-          empty="When an engineer needs an answer from you, the ticket stands here."
-          input={waiting.partner}
-          base="/tickets"
-          when="asked"
-        />
+        <>
+          <WaitingList
+            title="Waiting on you"
+            items={loose}
+            more={(waiting.data?.total ?? 0) > loose.length}
+            since="asked"
+            {...(loose.length >= SHOWN
+              ? { all: { href: '/tickets?status=waiting_on_partner', label: 'All of them' } }
+              : {})}
+            empty={{
+              title: 'Nothing is waiting',
+              text: 'When we need an answer or a decision from you, it stands here.',
+            }}
+          />
+          <InHand />
+        </>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, UserRoundPlus, UsersRound } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { List } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
@@ -163,6 +163,14 @@ type InviteCompany = { id: string; name: string; isInternal: boolean } | undefin
 function InviteButton({ company }: { company: InviteCompany }) {
   const { module, pending, get } = useOnDemand(loadInvite)
   const [state, setState] = useState({ open: false, count: 0 })
+  // The palette leads here with this mark; once used, the way back does not ask again.
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash !== '#invite') return
+    void navigate({ pathname, search }, { replace: true })
+    void get().then((loaded) => loaded && setState((now) => ({ open: true, count: now.count + 1 })))
+  }, [hash, pathname, search, navigate, get])
   return (
     <>
       <Button

@@ -7,23 +7,57 @@ import { onAuthChange, readSession } from './session.client.ts'
 export type LiveEvent = {
   id: number
   companyId: string
-  topic: 'ticket' | 'lead' | 'contact' | 'client' | 'contact_import' | 'user' | 'company'
+  topic:
+    | 'ticket'
+    | 'presence'
+    | 'lead'
+    | 'contact'
+    | 'client'
+    | 'contact_import'
+    | 'user'
+    | 'company'
+    | 'sla_policy'
+    | 'notification'
+    | 'timer'
   kind: string
   subjectId: string
   actorId: string | null
 }
-type Shared = { event: LiveEvent } | { resumed: true }
+/** `alive`: nothing happened, and nothing was missed. */
+type Shared = { event: LiveEvent } | { resumed: true } | { alive: true }
 type Listener = (event: LiveEvent | 'resumed') => void
 
 const NAME = `${brand.slug}.live`
 const RETRY_MS = 1_000
 const RETRY_AT_MOST_MS = 30_000
+/** A stream that lived this long ended because its time was over: the next one follows at once. */
+const LIVED_MS = 10_000
+/** Whoever was away for longer asks for everything again instead of hearing each thing. */
+const AWAY_MS = 600_000
+/** A stream that resumes tells the last few again. */
+const REMEMBERED = 200
 
 const listeners = new Set<Listener>()
 const channel = new BroadcastChannel(NAME)
 let running: AbortController | undefined
+let who: string | undefined
+// What this tab knows, by its own stream or another tab's: until when it has heard everything, and the last that it
+// heard. A page begins with what it was loaded with.
+let heardUntil = Date.now() - performance.now()
+let last: string | undefined
+const heard: number[] = []
 
-const deliver = (said: Shared) => {
+function deliver(said: Shared) {
+  heardUntil = Date.now()
+  if ('alive' in said) return
+  if ('event' in said) {
+    const { id } = said.event
+    if (id > 0) {
+      if (heard.includes(id)) return
+      if (heard.push(id) > REMEMBERED) heard.shift()
+      last = String(id)
+    }
+  }
   for (const listener of listeners) listener('event' in said ? said.event : 'resumed')
 }
 channel.onmessage = ({ data }: MessageEvent<Shared>) => deliver(data)
@@ -41,7 +75,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Reads one stream until it ends; gives each event with its id. */
+/** Reads one stream until it ends; gives each event, and undefined for a sign of life. */
 async function* read(body: ReadableStream<Uint8Array>) {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   let text = ''
@@ -58,35 +92,42 @@ async function* read(body: ReadableStream<Uint8Array>) {
           ?.slice(name.length + 1)
           .trim()
       const data = field('data')
-      if (data && field('event') === 'message') yield { id: field('id'), event: JSON.parse(data) as LiveEvent }
+      yield data && field('event') === 'message' ? (JSON.parse(data) as LiveEvent) : undefined
     }
   }
 }
 
 async function follow(signal: AbortSignal) {
-  let last: string | undefined
   let wait = RETRY_MS
-  let broken = false
   while (!signal.aborted) {
+    const began = Date.now()
     try {
-      const r = await call('/api/v1/events', {
+      // What happened since this page was loaded, or since the line broke, is told first.
+      const away = Math.max(0, began - heardUntil)
+      if (away > AWAY_MS) {
+        last = undefined
+        share({ resumed: true })
+      }
+      const r = await call(`/api/v1/events?since=${away > AWAY_MS ? 0 : Math.ceil(away)}`, {
         signal,
         headers: { accept: 'text/event-stream', ...(last ? { 'last-event-id': last } : {}) },
       })
       if (r.status === 401 || r.status === 403) return
       if (r.ok && r.body) {
-        // Without an id to resume from, what happened meanwhile is unknown: everything on the page is asked for again.
-        if (broken && !last) share({ resumed: true })
         wait = RETRY_MS
-        for await (const { id, event } of read(r.body)) {
-          last = id ?? last
-          share({ event })
+        for await (const event of read(r.body)) {
+          if (event) share({ event })
+          // The first sign of life comes before what was missed.
+          else if (Date.now() - began > LIVED_MS) share({ alive: true })
+        }
+        if (Date.now() - began > LIVED_MS) {
+          await pause(50, signal)
+          continue
         }
       }
     } catch {
       // The line broke: again below.
     }
-    broken = true
     await pause(wait, signal)
     wait = Math.min(wait * 2, RETRY_AT_MOST_MS)
   }
@@ -112,8 +153,11 @@ function stop() {
 export function onLive(listener: Listener): () => void {
   listeners.add(listener)
   const off = onAuthChange((event) => {
-    if (event === 'SIGNED_OUT') stop()
-    else if (readSession()) start()
+    const id = readSession()?.user.id
+    // Another person hears other things.
+    if (event === 'SIGNED_OUT' || (who !== undefined && id !== who)) stop()
+    who = id
+    if (id) start()
   })
   return () => {
     off()

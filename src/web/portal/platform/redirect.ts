@@ -16,7 +16,8 @@ export function safeRedirect(wish: string | null, origin: string = location.orig
   }
 }
 
-const PORTAL = /^\/(auth|apps-automations|tickets|settings|admin|users|companies|clients|contacts)(\/|\?|#|$)/
+const PORTAL =
+  /^\/(auth|apps-automations|notifications|tickets|settings|admin|users|companies|clients|contacts)(\/|\?|#|$)/
 
 /** Whether an address belongs to this half of the house; the other half's pages are documents of their own. */
 export const inPortal = (path: string): boolean => PORTAL.test(path)

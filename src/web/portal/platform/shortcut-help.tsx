@@ -1,7 +1,8 @@
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { setSingleKeys, useSingleKeys } from './shortcuts.ts'
+import { keyGroups, keyNames, setSingleKeys, useSingleKeys } from './shortcuts.ts'
 
 interface ShortcutHelpProps {
   open: boolean
@@ -9,29 +10,46 @@ interface ShortcutHelpProps {
   shortcuts: readonly { keys: readonly string[]; does: string }[]
 }
 
-/** The keys of a screen, and the switch for them. */
+/** So many stand below one another. */
+const ONE_COLUMN = 10
+
+/** The keys of a screen, group by group, and the switch for them. */
 export function ShortcutHelp({ open, onOpenChange, shortcuts }: ShortcutHelpProps) {
   const on = useSingleKeys()
+  const groups = [
+    ...keyGroups().map(({ title, keys }) => ({
+      title,
+      shortcuts: keys.map(({ key, does }) => ({ keys: keyNames(key), does })),
+    })),
+    { title: 'This screen', shortcuts: [...shortcuts, { keys: ['?'], does: 'This help' }] },
+  ]
+  const several = groups.length > 1
+  const many = groups.reduce((n, g) => n + g.shortcuts.length, 0) > ONE_COLUMN
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title="Keyboard shortcuts">
-      <dl className="divide-y divide-line border-line border-y">
-        {[...shortcuts, { keys: ['?'], does: 'This help' }].map(({ keys, does }) => (
-          <div key={does} className="flex min-h-10 items-center justify-between gap-4">
-            <dt>{does}</dt>
-            <dd>
-              <Kbd keys={keys} />
-            </dd>
-          </div>
+    <Dialog open={open} onOpenChange={onOpenChange} size={many ? 'lg' : 'sm'} title="Keyboard shortcuts">
+      <div className={cx(many && 'gap-8 sm:columns-2')}>
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title} className={cx('mb-5', several && 'break-inside-avoid')}>
+            {several && <h3 className="mb-1 font-medium text-muted text-xs">{title}</h3>}
+            <dl className="divide-y divide-line border-line border-y">
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does} className="flex min-h-9 items-center justify-between gap-4 py-1">
+                  <dt>{does}</dt>
+                  <dd>
+                    <Kbd keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         ))}
-      </dl>
-      <div className="mt-5">
-        <Checkbox
-          label="Single keys are shortcuts"
-          description="Turn this off if you dictate, or press keys by accident."
-          checked={on}
-          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-        />
       </div>
+      <Checkbox
+        label="Single keys are shortcuts"
+        description="Turn this off if you dictate, or press keys by accident."
+        checked={on}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+      />
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PictureAvatar } from '../companies/picture-avatar.tsx'
+import { useActions } from '../platform/actions.ts'
 import { useAuth } from '../platform/auth.tsx'
 
 // Menus are a third of the code of a first view and wanted by few of them: fetched when somebody reaches for one.
@@ -17,8 +18,6 @@ export function AccountButton() {
   const { user, profile, role, isInternalUser, signOut } = useAuth()
   const navigate = useNavigate()
   const [wanted, setWanted] = useState(false)
-  if (!user) return null
-  const name = profile?.full_name ?? user.user_metadata.full_name
   const leave = async () => {
     const { error } = await signOut()
     navigate('/auth', { replace: true })
@@ -31,6 +30,9 @@ export function AccountButton() {
       })
     } else toast({ title: 'Signed out.', description: "You've been successfully signed out." })
   }
+  useActions([{ label: 'Sign out', last: true, run: () => void leave() }])
+  if (!user) return null
+  const name = profile?.full_name ?? user.user_metadata.full_name
   const button = (
     <Button
       variant="ghost"

@@ -1,5 +1,6 @@
 import {
   Building2,
+  Clock,
   Contact,
   Inbox,
   LayoutDashboard,
@@ -38,6 +39,7 @@ const staff: Group[] = [
     entries: [
       { href: '/apps-automations', label: 'Overview', icon: LayoutDashboard },
       { href: '/admin/tickets', label: 'Ticket queue', icon: Inbox },
+      { href: '/admin/time', label: 'My time', icon: Clock },
     ],
   },
   {
@@ -50,7 +52,7 @@ const staff: Group[] = [
   },
   {
     label: 'House',
-    entries: [{ href: '/admin/outbox', label: 'Outbox', icon: Send }],
+    entries: [{ href: '/admin/outbox', label: 'Mail', icon: Send }],
   },
 ]
 

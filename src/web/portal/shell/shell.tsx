@@ -1,5 +1,5 @@
 import { Lock, Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,12 +9,19 @@ import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ConfirmIdentityProvider } from '../account/confirm-identity.tsx'
+import { TimerMark } from '../agreements/index.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
+import { SearchButton } from '../search/index.ts'
 import { AccountButton } from './account-button.tsx'
+import { groupsFor } from './navigation.ts'
 import { CompanyFoot, Navigation } from './sidebar.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
 
+// A frame without its bell is better than no screen.
+const Bell = lazy(
+  (): Promise<{ default: ComponentType }> => import('../notifications/bell.tsx').catch(() => ({ default: () => null })),
+)
 const Drawer = lazy(() => import('../../ui/drawer.tsx').then((m) => ({ default: m.Drawer })))
 
 const watchLine = (tell: () => void) => {
@@ -71,7 +78,7 @@ export default function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="sticky top-0 z-30 shrink-0">
           {session.viewing && <ViewingBanner viewing={session.viewing} />}
-          <header className="flex h-14 items-center gap-2 border-line border-b bg-ink px-3 md:justify-end md:px-8">
+          <header className="flex h-14 items-center gap-2 border-line border-b bg-ink px-3 md:px-8">
             <IconButton
               className="md:hidden"
               label="Open menu"
@@ -95,7 +102,14 @@ export default function Shell() {
             <Link to={AFTER_SIGN_IN} aria-label={brand.shortName} className="rounded-sm p-1 md:hidden">
               <Logo />
             </Link>
-            <div className="max-md:ml-auto">
+            <div className="max-md:ml-auto md:mr-auto">
+              <SearchButton screens={groupsFor(isInternalUser)} />
+            </div>
+            <div className="flex items-center gap-1">
+              <TimerMark />
+              <Suspense fallback={<span className="size-9 max-md:size-11" />}>
+                <Bell />
+              </Suspense>
               <AccountButton />
             </div>
           </header>

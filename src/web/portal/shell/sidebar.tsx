@@ -1,8 +1,15 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../platform/auth.tsx'
+import { AFTER_SIGN_IN } from '../platform/redirect.ts'
 import { groupsFor } from './navigation.ts'
+
+const WaitingCount = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('../notifications/waiting-count.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The groups of screens that the signed-in user has. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
@@ -34,6 +41,11 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {label}
+                {href === AFTER_SIGN_IN && (
+                  <Suspense>
+                    <WaitingCount />
+                  </Suspense>
+                )}
               </NavLink>
             </li>
           ))}

@@ -11,7 +11,7 @@ type Person = TicketRow['assignee']
 export async function assign(ticket: TicketRow, to: Person, undoing = false): Promise<void> {
   show(ticket, to)
   try {
-    const answer = await client.tickets.assign({ id: ticket.id, assigneeId: to?.id ?? null })
+    const answer = await client.tickets.assign({ id: ticket.id, assigneeId: to?.id ?? null, version: ticket.version })
     keepTicket(answer)
     refreshLists()
     void refreshMessages(ticket.id)
@@ -24,6 +24,26 @@ export async function assign(ticket: TicketRow, to: Person, undoing = false): Pr
       action: { label: 'Undo', onClick: () => void assign(answer, ticket.assignee, true) },
     })
   } catch (e) {
+    const current = failureOf(e)?.data?.current as Ticket | undefined
+    if (current) {
+      keepTicket(current)
+      void refreshMessages(ticket.id)
+      // Something else about it was changed: both stay.
+      if (current.assignee?.id === ticket.assignee?.id) return assign(current, to, undoing)
+      toast({
+        title: current.assignee
+          ? `${current.assignee.name} has ${ticketName(ticket.number)} now`
+          : `${ticketName(ticket.number)} was taken from ${ticket.assignee?.name} meanwhile`,
+        description: 'Somebody else was faster.',
+        tone: 'destructive',
+        action: {
+          label: to ? `Assign to ${to.name} all the same` : 'Take it away all the same',
+          onClick: () => void assign(current, to),
+        },
+        stay: 12_000,
+      })
+      return
+    }
     show(ticket, ticket.assignee)
     toast({
       title: `${ticketName(ticket.number)} was not assigned`,

@@ -24,8 +24,10 @@ const loadLightbox = () => import('./lightbox.tsx')
 export const Attachments = memo(function Attachments({ files }: { files: readonly FileInfo[] }) {
   const [open, setOpen] = useState<number>()
   const box = useOnDemand(loadLightbox)
-  const pictures = files.filter((f) => f.inline)
-  const others = files.filter((f) => !f.inline)
+  const pictures = files.filter((f) => f.inline && f.type.startsWith('image/'))
+  const others = files.filter((f) => !pictures.includes(f))
+  // Pictures first, then what can be read as text: the same window turns through both.
+  const shown = [...pictures, ...others.filter(isReadable)]
   if (files.length === 0) return null
   return (
     <div className="mt-3 flex flex-col gap-2">
@@ -42,12 +44,19 @@ export const Attachments = memo(function Attachments({ files }: { files: readonl
         <ul aria-label="Files" className="flex flex-col divide-y divide-line rounded-md border border-line bg-ink/40">
           {others.map((file) => (
             <li key={file.id}>
-              <FileLine file={file} />
+              <FileLine
+                file={file}
+                onOpen={
+                  isReadable(file)
+                    ? () => void box.get().then((loaded) => setOpen(loaded && shown.indexOf(file)))
+                    : undefined
+                }
+              />
             </li>
           ))}
         </ul>
       )}
-      {box.module && <box.module.Lightbox files={pictures} open={open} onOpen={setOpen} />}
+      {box.module && <box.module.Lightbox files={shown} open={open} onOpen={setOpen} />}
     </div>
   )
 })
@@ -92,15 +101,32 @@ const kinds: [RegExp, typeof File][] = [
   [/^text\/|pdf|word|json|xml/, FileText],
 ]
 
-function FileLine({ file }: { file: FileInfo }) {
+/** What can be shown as plain text, and is short enough to be read here. */
+const isReadable = (file: FileInfo) =>
+  (/^text\/(?!html)|^application\/json$/.test(file.type) || /\.(txt|log|csv|md|json|ini|ya?ml)$/i.test(file.name)) &&
+  file.size <= 512_000
+
+function FileLine({ file, onOpen }: { file: FileInfo; onOpen: (() => void) | undefined }) {
   const { pending, run } = useDownload(file)
   const Icon = kinds.find(([pattern]) => pattern.test(file.type))?.[1] ?? File
   return (
     <div className="flex items-center gap-2.5 py-1.5 pr-1.5 pl-3">
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 truncate" title={file.name}>
-        {file.name}
-      </span>
+      {onOpen ? (
+        <button
+          type="button"
+          title={file.name}
+          aria-label={`Read ${file.name}`}
+          onClick={onOpen}
+          className="min-w-0 truncate rounded-[4px] py-1 text-left underline decoration-line underline-offset-3 hover:decoration-accent max-md:min-h-9"
+        >
+          {file.name}
+        </button>
+      ) : (
+        <span className="min-w-0 truncate" title={file.name}>
+          {file.name}
+        </span>
+      )}
       <span className="tabular shrink-0 text-muted text-xs">{fileSize(file.size)}</span>
       <span className="ml-auto">
         <IconButton

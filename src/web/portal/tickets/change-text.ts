@@ -1,3 +1,4 @@
+import { showMinutes } from '../../ui/minutes-text.ts'
 import { categoryLabels, priorityLabels, type Side, statusLook } from './labels.ts'
 import type { Category, Priority, Status, TicketChange } from './model.ts'
 
@@ -7,8 +8,16 @@ const priorityWord = (value: string | null) => {
   return word ? `${value} ${word.toLowerCase()}` : value
 }
 
+const estimateVerbs: Record<string, string> = {
+  proposed: 'proposed an estimate of',
+  approved: 'approved the estimate of',
+  declined: 'declined the estimate of',
+  withdrawn: 'withdrew the estimate of',
+  expired: 'noted the end of the estimate of',
+}
+
 /** A line of a ticket's history as the rest of a sentence that begins with its author's name. */
-export function changeText({ type, from, to }: TicketChange, side: Side, author: string): string {
+export function changeText({ type, from, to, comment }: TicketChange, side: Side, author: string): string {
   switch (type) {
     case 'status':
       if (to === 'in_progress' && (from === 'resolved' || from === 'closed')) return 'reopened the ticket'
@@ -25,5 +34,24 @@ export function changeText({ type, from, to }: TicketChange, side: Side, author:
       return `changed the subject from “${from}” to “${to}”`
     case 'category':
       return `changed the category from ${categoryLabels[from as Category] ?? from} to ${categoryLabels[to as Category] ?? to}`
+    case 'client':
+    case 'contact':
+      if (!to) return `took ${type} ${from ?? ''} off the ticket`
+      return from ? `changed the ${type} from ${from} to ${to}` : `set the ${type} to ${to}`
+    // The other ticket stands behind it as a link.
+    case 'merged_into':
+      return 'merged this ticket into'
+    case 'merged_from':
+      return 'merged into this ticket'
+    case 'split_into':
+      return 'moved messages to'
+    case 'split_from':
+      return 'began this ticket with messages of'
+    case 'linked':
+      return 'linked'
+    case 'estimate':
+      return `${estimateVerbs[to ?? ''] ?? to} ${showMinutes(Number(from))}${comment ? `: “${comment}”` : ''}`
+    case 'unlinked':
+      return 'took away the link to'
   }
 }

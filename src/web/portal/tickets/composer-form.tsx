@@ -1,10 +1,21 @@
-import { ChevronDown } from 'lucide-react'
-import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { AtSign, ChevronDown, MessageSquareText } from 'lucide-react'
+import {
+  type FormEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FileList } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type BookTime, loadReplyTime, type ReplyTimeHandle } from '../agreements/index.ts'
 import { failureOf } from '../platform/api.ts'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { onceKeys } from '../platform/once.ts'
@@ -12,13 +23,16 @@ import { modifier } from '../platform/shortcuts.ts'
 import type { UploadedFile } from '../platform/upload.ts'
 import type { Arrivals } from './arrivals.ts'
 import { AttachButton } from './attach-button.tsx'
+import type { Content } from './draft-sync.ts'
 import { draftKey, readDraft } from './drafts.ts'
 import { DropTarget } from './drop-target.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
+import { type Named, withMarks, withoutMarks } from './mention-marks.ts'
 import type { MessageKind, Status, Ticket } from './model.ts'
 import { useUploads } from './uploads.ts'
 import { useDraft } from './use-draft.ts'
+import { useDraftSync } from './use-draft-sync.ts'
 import { useGone } from './use-gone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -29,6 +43,10 @@ export type Outgoing = {
   files: UploadedFile[]
   status: Status | undefined
   idempotencyKey: string
+  /** What it took; booked with it. */
+  time: BookTime | undefined
+  /** The revision of the draft that goes with it. */
+  draft: string | undefined
 }
 export type Send = (message: Outgoing) => Promise<void>
 
@@ -50,11 +68,21 @@ type Draft = { body: string; files: UploadedFile[] }
 type Busy = 'Uploading' | 'Sending'
 
 const loadMenu = () => import('./status-menu.tsx')
+const DraftConflict = lazy(() => import('./draft-conflict.tsx').then((m) => ({ default: m.DraftConflict })))
 
+const ReplyTime = lazy(() => loadReplyTime().then((m) => ({ default: m.ReplyTime })))
 const BODY_MAX = 50_000
 const BODY_WARN = 45_000
 /** Statuses that are often set together with an answer. */
 const SET_WITH: Status[] = ['waiting_on_partner', 'waiting_on_third_party', 'resolved']
+
+/** Where what is written is kept. */
+const draftWords = {
+  idle: 'Kept on this device until it is sent.',
+  saving: 'Saving draft…',
+  saved: 'Draft saved. It waits on your other devices too.',
+  offline: 'No connection. Kept on this device.',
+}
 
 const joined = (...parts: string[]) => parts.filter((p) => p.trim()).join('\n\n')
 
@@ -72,14 +100,22 @@ export function ComposerForm({
 }: ComposerFormProps) {
   const key = draftKey(userId, `ticket.${ticket.id}.${kind}`)
   const [first] = useState(() => readDraft<Draft>(key))
-  const [body, setBody] = useState(first?.body ?? '')
+  const [opened] = useState(() => withoutMarks(first?.body ?? ''))
+  const [body, setBody] = useState(opened.text)
+  const [people, setPeople] = useState<readonly Named[]>(opened.people)
   const uploads = useUploads()
   const [busy, setBusy] = useState<Busy>()
   const [problem, setProblem] = useState<string>()
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(() => onceKeys(`${key}.key`))
+  const editor = useRef<EditorHandle>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => editor.current?.focus(),
+    type: (words, line) => editor.current?.type(words, line),
+  }))
   /** What the server has not taken yet: it stays in the draft until it has. */
   const [underWay, setUnderWay] = useState<Draft>()
   const form = useRef<HTMLFormElement>(null)
+  const timeField = useRef<ReplyTimeHandle>(null)
   const text = useRef(body)
   useLayoutEffect(() => {
     text.current = body
@@ -90,9 +126,20 @@ export function ComposerForm({
     if (first?.files) uploads.restore(first.files)
   }, [])
   const kept: Draft = {
-    body: joined(underWay?.body ?? '', body),
+    body: joined(underWay?.body ?? '', withMarks(body, people)),
     files: [...(underWay?.files ?? []), ...uploads.uploaded],
   }
+  const sync = useDraftSync(
+    { kind, ticketId: ticket.id },
+    key,
+    { ...kept, fields: null },
+    ({ body: stored, files }: Content) => {
+      const found = withoutMarks(stored)
+      setBody(found.text)
+      setPeople(found.people)
+      uploads.keepOnly(files)
+    },
+  )
   const forgetDraft = useDraft(key, kept.body || kept.files.length > 0 ? kept : undefined)
   const gone = useGone()
   useLeaveGuard(uploads.running > 0 || busy !== undefined)
@@ -112,6 +159,8 @@ export function ComposerForm({
     if (empty) return refuse(uploads.items.length > 0 ? 'Add a few words to the files.' : 'Write something first.')
     if (over > 0)
       return refuse(`Shorten the text by ${over.toLocaleString('en-US')} characters, or attach it as a file.`)
+    const time = timeField.current?.take()
+    if (time === 'wrong') return
     setProblem(undefined)
     setBusy('Uploading')
     const files = await uploads.settled()
@@ -121,22 +170,27 @@ export function ComposerForm({
       return refuse('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
     }
     // While the files were on their way, writing went on.
-    const sent: Draft = { body: text.current, files }
+    const sent: Draft = { body: withMarks(text.current, people), files }
     setBusy('Sending')
     setUnderWay(sent)
     setBody('')
     uploads.clear()
+    let through = false
     try {
-      const input = { kind, body: sent.body, fileIds: files.map((f) => f.id), status }
-      await onSend({ kind, body: sent.body, files, status, idempotencyKey: keys.keyFor(input) })
+      const input = { kind, body: sent.body, fileIds: files.map((f) => f.id), status, time }
+      const draft = await sync.hold()
+      await onSend({ kind, body: sent.body, files, status, time, idempotencyKey: keys.keyFor(input), draft })
       keys.done()
+      timeField.current?.done()
       forgetDraft()
+      through = true
     } catch (e) {
       const failure = failureOf(e)
       if (gone.current) return tellUnsent(failure?.message ?? 'Something went wrong.')
-      setBody((now) => joined(sent.body, now))
+      setBody((now) => joined(withoutMarks(sent.body).text, now))
       uploads.restore(files)
       if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
+      if (timeField.current?.refuse(failure?.data?.fields ?? {})) return
       setProblem(
         failure?.data?.fields?.body?.[0] ??
           failure?.message ??
@@ -145,6 +199,7 @@ export function ComposerForm({
     } finally {
       setUnderWay(undefined)
       setBusy(undefined)
+      sync.release(through)
     }
   }
   /** The reader is on another screen by now. */
@@ -166,7 +221,7 @@ export function ComposerForm({
 
   if (!shown) return null
   const waiting = busy === 'Uploading' && uploads.running > 0
-  const send = note ? 'Add note' : reopensFirst ? 'Reopen and send' : 'Send'
+  const send = note ? 'Add note' : reopensFirst ? 'Reply and reopen' : 'Send'
   return (
     <form
       ref={form}
@@ -176,7 +231,8 @@ export function ComposerForm({
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        event.currentTarget.requestSubmit()
+        if (event.shiftKey && side === 'staff' && offered.includes('resolved')) void submit('resolved')
+        else event.currentTarget.requestSubmit()
       }}
     >
       <DropTarget onFiles={uploads.add} className="flex flex-col gap-3">
@@ -190,8 +246,20 @@ export function ComposerForm({
             What you wrote is still here. Sending it reopens the ticket.
           </Banner>
         )}
+        {sync.conflict && (
+          <Suspense>
+            <DraftConflict theirs={sync.conflict} both onResolve={sync.resolve} />
+          </Suspense>
+        )}
         <MarkdownEditor
-          ref={ref}
+          ref={editor}
+          reachable={{
+            ticketId: ticket.id,
+            kind,
+            canned: side === 'staff',
+            people,
+            onPerson: (person) => setPeople((now) => [...now.filter((p) => p.id !== person.id), person]),
+          }}
           label={note ? 'Internal note' : 'Reply'}
           value={body}
           onChange={setBody}
@@ -201,6 +269,20 @@ export function ComposerForm({
           footer={
             <>
               <AttachButton tight onFiles={uploads.add} />
+              <IconButton
+                label="Mention somebody"
+                title="Mention somebody (@)"
+                icon={<AtSign aria-hidden className="size-4" />}
+                onClick={() => editor.current?.type('@')}
+              />
+              {side === 'staff' && (
+                <IconButton
+                  label="Insert a canned reply"
+                  title="Canned reply (/ at the beginning of a line)"
+                  icon={<MessageSquareText aria-hidden className="size-4" />}
+                  onClick={() => editor.current?.type('/', true)}
+                />
+              )}
               <span className="mr-auto min-w-0 truncate text-muted text-xs" aria-live="polite">
                 {waiting
                   ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded`
@@ -208,7 +290,7 @@ export function ComposerForm({
               </span>
               {!note && ticket.can.reply && ticket.can.reopen && (
                 <Button pending={busy !== undefined} onClick={() => void submit('in_progress')}>
-                  Send and reopen
+                  Reply and reopen
                 </Button>
               )}
               <span className="flex">
@@ -260,6 +342,11 @@ export function ComposerForm({
           }}
           onRetry={uploads.retry}
         />
+        {side === 'staff' && (
+          <Suspense fallback={<div className="h-9 max-md:h-10" />}>
+            <ReplyTime ref={timeField} ticketId={ticket.id} budget={ticket.budget} />
+          </Suspense>
+        )}
         <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-muted text-xs">
           {arrivals.unseen && (
             <button
@@ -278,7 +365,7 @@ export function ComposerForm({
             </span>
           )}
           <span className="ml-auto max-md:hidden">
-            {empty ? `Drop or paste files here. ${modifier()}+Enter sends.` : 'Kept on this device until it is sent.'}
+            {empty ? `Drop or paste files here. ${modifier()}+Enter sends.` : draftWords[sync.status]}
           </span>
         </p>
       </DropTarget>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConflictView } from '../../ui/conflict-view.tsx'
@@ -7,7 +7,8 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
-import { type Changes, changesOf, differences, type EditForm, formOf } from './edit-merge.ts'
+import { ClientField, ContactField, TagsField } from './choice-fields.tsx'
+import { type Changes, changesOf, differences, type EditForm, formOf, inputOf, upon } from './edit-merge.ts'
 import {
   categories,
   categoryLabels,
@@ -37,7 +38,8 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
   // The form keeps the ticket it began with: what comes in live must not change under the hands.
   const [base] = useState(ticket)
   const form = useForm<EditForm>({ defaultValues: formOf(base) })
-  const { register, handleSubmit, watch, setError, formState } = form
+  const { control, register, handleSubmit, watch, setError, formState } = form
+  const company = side === 'staff' ? base.company.id : undefined
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState<string>()
   const [conflict, setConflict] = useState<{ theirs: Ticket; mine: Changes }>()
@@ -54,7 +56,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
   async function save(changes: Changes, version: number) {
     setProblem(undefined)
     try {
-      const answer = await client.tickets.edit({ id: base.id, version, ...changes })
+      const answer = await client.tickets.edit({ id: base.id, version, ...inputOf(changes) })
       keepTicket(answer)
       refreshLists()
       void refreshMessages(base.id)
@@ -68,7 +70,8 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
         return
       }
       const fields = Object.entries(failure?.data?.fields ?? {})
-      for (const [name, [message]] of fields) setError(name as keyof EditForm, { message }, { shouldFocus: true })
+      for (const [name, [message]] of fields)
+        setError(name.replace(/Id$/, '') as keyof EditForm, { message }, { shouldFocus: true })
       if (fields.length === 0) setProblem(failure?.message ?? 'Something went wrong. Try again.')
     }
   }
@@ -104,7 +107,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
               <Button
                 variant="primary"
                 pending={isSubmitting}
-                onClick={() => void handleSubmit(() => save(mine, theirs.version))()}
+                onClick={() => void handleSubmit(() => save(upon(base, theirs, mine), theirs.version))()}
               >
                 Keep theirs and apply mine
               </Button>
@@ -203,6 +206,44 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
               />
             </Field>
           )}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Controller
+              control={control}
+              name="client"
+              render={({ field }) => (
+                <ClientField
+                  company={company}
+                  value={field.value}
+                  onChange={(client) => {
+                    field.onChange(client)
+                    // Whom it is about is of the client, if of one at all.
+                    if (client && client.id !== base.client?.id) form.setValue('contact', null)
+                  }}
+                  error={errors.client?.message}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="contact"
+              render={({ field }) => (
+                <ContactField
+                  company={company}
+                  client={watch('client')}
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={errors.contact?.message}
+                />
+              )}
+            />
+          </div>
+          <Controller
+            control={control}
+            name="tags"
+            render={({ field }) => (
+              <TagsField company={company} value={field.value} onChange={field.onChange} error={errors.tags?.message} />
+            )}
+          />
         </form>
       </Dialog>
       <ConfirmDialog

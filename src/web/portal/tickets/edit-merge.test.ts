@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, differences, formOf } from './edit-merge.ts'
+import { changesOf, differences, formOf, inputOf, upon } from './edit-merge.ts'
 import type { Ticket } from './model.ts'
 
 const ticket = {
@@ -11,7 +11,10 @@ const ticket = {
   priorityReason: null,
   status: 'new',
   assignee: null,
-} as Ticket
+  client: null,
+  contact: null,
+  tags: ['backup', 'old'],
+} as unknown as Ticket
 const raised: Ticket = { ...ticket, priority: 'P1', priorityReason: 'Payroll is due' }
 
 test('only what differs is sent', () => {
@@ -36,6 +39,23 @@ test('a priority set by hand goes with its reason, and null gives it back', () =
     priorityReason: 'Payroll is late',
   })
   expect(changesOf(raised, { ...formOf(raised), priority: '' })).toEqual({ priority: null })
+})
+
+test('client and contact go by their ids, and null takes them off', () => {
+  const pat = { id: '1', name: 'Pat' }
+  const changes = changesOf(ticket, { ...formOf(ticket), contact: pat })
+  expect([changes, inputOf(changes)]).toEqual([{ contact: pat }, { contactId: '1' }])
+  expect(inputOf(changesOf({ ...ticket, contact: pat }, formOf(ticket)))).toEqual({ contactId: null })
+})
+
+test('of tags both keep what they added and what they took away', () => {
+  const mine = changesOf(ticket, { ...formOf(ticket), tags: ['backup', 'mine'] })
+  expect(mine).toEqual({ tags: ['backup', 'mine'] })
+  expect(upon(ticket, { ...ticket, tags: ['old', 'theirs'] }, mine).tags).toEqual(['theirs', 'mine'])
+  expect(changesOf(ticket, { ...formOf(ticket), tags: ['old', 'backup'] })).toEqual({})
+  expect(differences(ticket, { ...ticket, tags: ['old', 'theirs'] }, mine, 'staff')).toEqual([
+    { name: 'Tags', before: 'backup, old', theirs: 'old, theirs', mine: 'theirs, mine', both: false },
+  ])
 })
 
 test('differences name what they did, what I want, and where both touched the same', () => {

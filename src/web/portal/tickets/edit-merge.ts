@@ -12,7 +12,11 @@ export type EditForm = {
   /** Set by hand, or empty where impact and urgency decide. */
   priority: Priority | ''
   priorityReason: string
+  client: Named
+  contact: Named
+  tags: string[]
 }
+type Named = { id: string; name: string } | null
 
 /** The form for a ticket as it is. */
 export const formOf = (t: Ticket): EditForm => ({
@@ -22,12 +26,19 @@ export const formOf = (t: Ticket): EditForm => ({
   urgency: t.urgency,
   priority: t.priorityReason === null ? '' : t.priority,
   priorityReason: t.priorityReason ?? '',
+  client: t.client,
+  contact: t.contact,
+  tags: t.tags,
 })
+
+const sameTags = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((tag) => b.includes(tag))
 
 /** What the API is told: only what differs from the ticket that was on the screen. */
 export function changesOf(base: Ticket, form: EditForm) {
   const before = formOf(base)
-  const differs = (key: keyof EditForm) => form[key].trim() !== before[key].trim()
+  const differs = (key: Exclude<keyof EditForm, 'client' | 'contact' | 'tags'>) =>
+    form[key].trim() !== before[key].trim()
   const overrides = form.priority !== ''
   return {
     ...(differs('subject') ? { subject: form.subject.trim() } : {}),
@@ -37,9 +48,36 @@ export function changesOf(base: Ticket, form: EditForm) {
     ...(differs('priority') || (overrides && differs('priorityReason'))
       ? { priority: form.priority || null, ...(overrides ? { priorityReason: form.priorityReason.trim() } : {}) }
       : {}),
+    ...(form.client?.id === before.client?.id ? {} : { client: form.client }),
+    ...(form.contact?.id === before.contact?.id ? {} : { contact: form.contact }),
+    ...(sameTags(form.tags, before.tags) ? {} : { tags: form.tags }),
   }
 }
 export type Changes = ReturnType<typeof changesOf>
+
+/** Changes as the API takes them. */
+export const inputOf = ({ client, contact, ...rest }: Changes) => ({
+  ...rest,
+  ...(client === undefined ? {} : { clientId: client?.id ?? null }),
+  ...(contact === undefined ? {} : { contactId: contact?.id ?? null }),
+})
+
+/** My changes upon theirs: of tags both keep what they added and what they took away. */
+export function upon(base: Ticket, theirs: Ticket, mine: Changes): Changes {
+  if (!mine.tags) return mine
+  const wanted = mine.tags
+  const gone = base.tags.filter((tag) => !wanted.includes(tag))
+  return {
+    ...mine,
+    tags: [...new Set([...theirs.tags, ...wanted.filter((tag) => !base.tags.includes(tag))])].filter(
+      (tag) => !gone.includes(tag),
+    ),
+  }
+}
+
+const NONE = 'None'
+const chosen = (one: Named | undefined) => (one === undefined ? undefined : (one?.name ?? NONE))
+const tagWords = (tags: readonly string[]) => tags.join(', ') || NONE
 
 /** What they changed and what I want to change, field by field, in words. */
 export function differences(base: Ticket, theirs: Ticket, mine: Changes, side: Side): Difference[] {
@@ -70,6 +108,9 @@ export function differences(base: Ticket, theirs: Ticket, mine: Changes, side: S
       priority(theirs.priority),
       mine.priority === undefined ? undefined : priority(mine.priority),
     ],
+    ['Client', base.client?.name ?? NONE, theirs.client?.name ?? NONE, chosen(mine.client)],
+    ['Contact', base.contact?.name ?? NONE, theirs.contact?.name ?? NONE, chosen(mine.contact)],
+    ['Tags', tagWords(base.tags), tagWords(theirs.tags), mine.tags && tagWords(upon(base, theirs, mine).tags ?? [])],
     ['Status', statusLook(base.status, side).label, statusLook(theirs.status, side).label, undefined],
     ['Assignee', base.assignee?.name ?? 'Nobody', theirs.assignee?.name ?? 'Nobody', undefined],
   ]
@@ -80,6 +121,7 @@ export function differences(base: Ticket, theirs: Ticket, mine: Changes, side: S
       before,
       theirs: their,
       mine: my,
-      both: my !== undefined && before !== their && my !== their,
+      // Of tags both stay.
+      both: name !== 'Tags' && my !== undefined && before !== their && my !== their,
     }))
 }

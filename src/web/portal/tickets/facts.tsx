@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +10,14 @@ import { categoryLabels, impactLabels, type Side, urgencyLabels } from './labels
 import type { Status, Ticket, TicketRow } from './model.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 
+const SlaPanel = lazy(() => import('./sla-panel.tsx').then((m) => ({ default: m.SlaPanel })))
+const Watchers = lazy(() => import('./watchers.tsx').then((m) => ({ default: m.Watchers })))
+const TicketLinks = lazy(() => import('./ticket-links.tsx').then((m) => ({ default: m.TicketLinks })))
 const loadStatusMenu = () => import('./status-menu.tsx')
 const loadAssignMenu = () => import('./assign-menu.tsx')
+
+const linkClass = 'rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent'
+const sourceWords = { portal: 'the portal', mail: 'mail', api: 'the API', automation: 'an automation' }
 
 type Person = TicketRow['assignee']
 
@@ -26,6 +32,7 @@ interface FactsProps {
 /** What is known about a ticket; what may be changed in one step is a menu. */
 export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
   const { can } = ticket
+  const base = side === 'staff' ? '/admin/tickets' : '/tickets'
   const from = (requester: string) => `/admin/tickets?status=all&requester=${requester}`
   const list = 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
   return (
@@ -75,6 +82,9 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
         <Fact name="Urgency">{urgencyLabels[ticket.urgency].label}</Fact>
         <Fact name="Category">{categoryLabels[ticket.category]}</Fact>
       </dl>
+      <Suspense>
+        <SlaPanel ticket={ticket} side={side} />
+      </Suspense>
       <hr className="my-4 border-line" />
       <dl className={list}>
         <Fact name="Requester">
@@ -101,8 +111,23 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
             </Anchor>
           </Fact>
         )}
+        {ticket.client && (
+          <Fact name="Client">
+            <Anchor href={`/clients/${ticket.client.id}`} className={linkClass}>
+              {ticket.client.name}
+            </Anchor>
+          </Fact>
+        )}
+        {ticket.contact && (
+          <Fact name="Contact">
+            <Anchor href={`/contacts?state=all&contact=${ticket.contact.id}`} className={linkClass}>
+              {ticket.contact.name}
+            </Anchor>
+          </Fact>
+        )}
         <Fact name="Opened">
           <RelativeTime iso={ticket.createdAt} />
+          {ticket.source !== 'portal' && ` by ${sourceWords[ticket.source]}`}
         </Fact>
         <Fact name="First answer">
           {ticket.firstResponseAt ? (
@@ -128,12 +153,27 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
           <Fact name="Tags">
             <span className="flex flex-wrap gap-1.5">
               {ticket.tags.map((tag) => (
-                <Badge key={tag}>{tag}</Badge>
+                <Anchor
+                  key={tag}
+                  href={`${base}?status=all&tag=${encodeURIComponent(tag)}`}
+                  title={`All tickets tagged ${tag}`}
+                  className="rounded-full hover:[&>span]:text-text"
+                >
+                  <Badge>{tag}</Badge>
+                </Anchor>
               ))}
             </span>
           </Fact>
         )}
       </dl>
+      {ticket.links.length > 0 && (
+        <Suspense>
+          <TicketLinks ticket={ticket} side={side} />
+        </Suspense>
+      )}
+      <Suspense>
+        <Watchers ticket={ticket} side={side} me={me} />
+      </Suspense>
     </>
   )
 }

@@ -1,2 +1,3 @@
 export { MarkdownText } from './markdown-text.tsx'
 export { ticketQueue } from './queue-list.ts'
+export { TicketsOf } from './tickets-of.tsx'

@@ -1,6 +1,6 @@
 // The words of the ticket screens for what the contract names.
 import type { Shape, Tone } from '../../ui/status.tsx'
-import type { Category, Impact, Priority, SortKey, Status, Urgency } from './model.ts'
+import type { Category, Impact, Priority, SortKey, Source, Status, Urgency } from './model.ts'
 
 /** Which side reads: "waiting on partner" is "waiting on you" to the partner. */
 export type Side = 'partner' | 'staff'
@@ -58,7 +58,15 @@ export const urgencyLabels: Record<Urgency, { label: string; meaning: string }> 
 }
 export const urgencies = Object.keys(urgencyLabels) as Urgency[]
 
-export const sortKeys: readonly SortKey[] = ['updated', 'created', 'number', 'priority']
+export const sourceLabels: Record<Source, string> = {
+  portal: 'Portal',
+  mail: 'Mail',
+  api: 'API',
+  automation: 'Automation',
+}
+export const sources = Object.keys(sourceLabels) as Source[]
+
+export const sortKeys: readonly SortKey[] = ['updated', 'created', 'number', 'priority', 'due']
 
 /** How people name a ticket: "T-1001". */
 export const ticketName = (number: number): string => `T-${number}`

@@ -15,7 +15,7 @@ export function LeaveDialog({ onStay, onLeave, onDiscard }: LeaveDialogProps) {
       onOpenChange={(open) => !open && onStay()}
       size="sm"
       title="Leave without sending?"
-      description="Your draft stays on this device and comes back when you open a new ticket."
+      description="Your draft is kept and comes back when you open a new ticket."
       footer={
         <>
           <Button variant="danger" onClick={onDiscard}>

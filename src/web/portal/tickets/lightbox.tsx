@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fileSize } from '../../ui/file-drop.tsx'
-import { useFileUrl } from './file-blobs.ts'
+import { fileBytes, useFileUrl } from './file-blobs.ts'
 import type { FileInfo } from './model.ts'
 import { useDownload } from './use-download.ts'
 
@@ -14,7 +14,7 @@ interface LightboxProps {
   onOpen: (index: number | undefined) => void
 }
 
-/** A message's pictures in full, one at a time. Arrow keys turn. */
+/** A message's pictures and texts in full, one at a time. Arrow keys turn. */
 export function Lightbox({ files, open, onOpen }: LightboxProps) {
   const file = open === undefined ? undefined : files[open]
   const { pending, run } = useDownload(file)
@@ -28,22 +28,20 @@ export function Lightbox({ files, open, onOpen }: LightboxProps) {
       size="xl"
       phone="full"
       title={<span className="[overflow-wrap:anywhere]">{file?.name}</span>}
-      description={
-        file && `${fileSize(file.size)}${files.length > 1 ? `, picture ${(open ?? 0) + 1} of ${files.length}` : ''}`
-      }
+      description={file && `${fileSize(file.size)}${files.length > 1 ? `, ${(open ?? 0) + 1} of ${files.length}` : ''}`}
       footer={
         <>
           {files.length > 1 && (
             <span className="mr-auto flex gap-2 max-md:!flex-none">
               <IconButton
                 variant="secondary"
-                label="Picture before"
+                label="File before"
                 icon={<ChevronLeft aria-hidden className="size-4" />}
                 onClick={() => turn(-1)}
               />
               <IconButton
                 variant="secondary"
-                label="Next picture"
+                label="Next file"
                 icon={<ChevronRight aria-hidden className="size-4" />}
                 onClick={() => turn(1)}
               />
@@ -55,13 +53,18 @@ export function Lightbox({ files, open, onOpen }: LightboxProps) {
         </>
       }
     >
-      {file && <Picture key={file.id} file={file} onTurn={turn} />}
+      {file &&
+        (file.type.startsWith('image/') ? (
+          <Picture key={file.id} file={file} onTurn={turn} />
+        ) : (
+          <PlainText key={file.id} file={file} onTurn={turn} />
+        ))}
     </Dialog>
   )
 }
 
-function Picture({ file, onTurn }: { file: FileInfo; onTurn: (step: number) => void }) {
-  const { url, failed, retry } = useFileUrl(file.id, true)
+/** Calls back for the arrow keys, wherever the focus is. */
+function useArrows(onTurn: (step: number) => void) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key === 'ArrowLeft') onTurn(-1)
@@ -70,6 +73,51 @@ function Picture({ file, onTurn }: { file: FileInfo; onTurn: (step: number) => v
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   })
+}
+
+/** A file as the characters in it: nothing of it is markup here. */
+function PlainText({ file, onTurn }: { file: FileInfo; onTurn: (step: number) => void }) {
+  const [text, setText] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useArrows(onTurn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  useEffect(() => {
+    let gone = false
+    setFailed(false)
+    fileBytes(file.id)
+      .then((blob) => blob.text())
+      .then(
+        (found) => !gone && setText(found),
+        () => !gone && setFailed(true),
+      )
+    return () => {
+      gone = true
+    }
+  }, [file.id, attempt])
+  if (failed) {
+    return (
+      <div className="grid min-h-60 place-content-center justify-items-center gap-3 text-muted">
+        The file did not load.
+        <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+      </div>
+    )
+  }
+  return (
+    <pre
+      aria-busy={text === undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll by keyboard
+      tabIndex={0}
+      className="scroll-thin max-h-[68dvh] min-h-60 overflow-auto whitespace-pre-wrap rounded-md border border-line bg-ink p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere]"
+    >
+      {text}
+    </pre>
+  )
+}
+
+function Picture({ file, onTurn }: { file: FileInfo; onTurn: (step: number) => void }) {
+  const { url, failed, retry } = useFileUrl(file.id, true)
+  useArrows(onTurn)
   if (failed) {
     return (
       <div className="grid min-h-60 place-content-center justify-items-center gap-3 text-muted">

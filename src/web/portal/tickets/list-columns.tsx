@@ -1,10 +1,15 @@
+import { Marked } from '../../ui/marked.tsx'
+import { shortMinutes, showMinutes } from '../../ui/minutes-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { ListColumn } from '../lists/list.ts'
-import { categoryLabels, impactLabels, type Side, ticketName, urgencyLabels } from './labels.ts'
+import { categoryLabels, impactLabels, type Side, sourceLabels, ticketName, urgencyLabels } from './labels.ts'
 import type { TicketRow } from './model.ts'
+import { Stars } from './rating.tsx'
+import { SlaMark } from './sla-mark.tsx'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 
 type Column = ListColumn<TicketRow>
+const NOTHING = <span className="text-muted">–</span>
 
 const subject: Column = {
   key: 'ticket',
@@ -16,8 +21,14 @@ const subject: Column = {
         {ticketName(t.number)}
       </span>
       <bdi className="font-medium" title={t.subject}>
-        {t.subject}
+        {t.found ? <Marked pieces={t.found.subject} /> : t.subject}
       </bdi>
+      {t.found?.text && (
+        <span className="mb-1 block truncate font-normal text-muted text-xs max-md:-mb-4 max-md:line-clamp-2 max-md:whitespace-normal">
+          {t.found.in === 'note' && 'Note: '}
+          <Marked pieces={t.found.text} />
+        </span>
+      )}
     </>
   ),
 }
@@ -39,6 +50,15 @@ const priority: Column = {
   width: 'w-24',
   cell: (t) => <TicketPriority priority={t.priority} />,
 }
+/** What is due next, by one of its two clocks. */
+const due: Column = {
+  key: 'due',
+  header: 'Due',
+  sort: 'due',
+  width: 'w-36',
+  cell: (t) => <SlaMark ticket={t} />,
+  card: (t) => <SlaMark named ticket={t} />,
+}
 const category = (width: string): Column => ({
   key: 'category',
   header: 'Category',
@@ -59,7 +79,10 @@ const from: Column = {
   cell: (t) => (
     <>
       <span className="block truncate">{t.company.name}</span>
-      <span className="block truncate text-muted text-xs">{t.requester.name}</span>
+      {/* About whom, as far as that is said: the client's name tells more than who wrote. */}
+      <span className="block truncate text-muted text-xs" title={t.client ? `For ${t.client.name}` : undefined}>
+        {t.client ? `${t.client.name} · ${t.requester.name}` : t.requester.name}
+      </span>
     </>
   ),
   // Cards have no head: who is who stands in the words.
@@ -115,16 +138,82 @@ const updated: Column = {
   cell: (t) => <RelativeTime iso={t.updatedAt} className="text-muted" />,
 }
 
+/** What was booked on it, for who wants it: there is no room for everything. */
+const time: Column = {
+  key: 'time',
+  header: 'Time',
+  width: 'w-24',
+  align: 'end',
+  optional: true,
+  cell: (t) => <span className="tabular text-muted">{t.minutes > 0 ? shortMinutes(t.minutes) : '–'}</span>,
+  card: (t) => (t.minutes > 0 ? `${showMinutes(t.minutes)} worked` : 'No time yet'),
+}
+
+const client: Column = {
+  key: 'client',
+  header: 'Client',
+  optional: true,
+  width: 'w-40',
+  cell: (t) => t.client?.name ?? NOTHING,
+  card: (t) => <span className="truncate">{t.client ? `For ${t.client.name}` : 'No client'}</span>,
+}
+const contact: Column = {
+  key: 'contact',
+  header: 'Contact',
+  optional: true,
+  width: 'w-34',
+  cell: (t) => t.contact?.name ?? NOTHING,
+  card: (t) => <span className="truncate">{t.contact ? `About ${t.contact.name}` : 'No contact'}</span>,
+}
+const tags: Column = {
+  key: 'tags',
+  header: 'Tags',
+  optional: true,
+  width: 'w-44',
+  cell: (t) =>
+    t.tags.length > 0 ? (
+      <span className="block truncate text-muted" title={t.tags.join(', ')}>
+        {t.tags.join(', ')}
+      </span>
+    ) : (
+      NOTHING
+    ),
+  card: (t) => <span className="truncate">{t.tags.join(', ') || 'No tags'}</span>,
+}
+const source: Column = {
+  key: 'source',
+  header: 'Source',
+  optional: true,
+  width: 'w-28',
+  cell: (t) => <span className="text-muted">{sourceLabels[t.source]}</span>,
+  card: (t) => `By ${sourceLabels[t.source]}`,
+}
+const rating: Column = {
+  key: 'rating',
+  header: 'Rating',
+  optional: true,
+  width: 'w-28',
+  cell: (t) => (t.rating ? <Stars rating={t.rating} /> : NOTHING),
+  card: (t) => (t.rating ? `Rated ${t.rating} of 5` : 'Not rated'),
+}
+
 const columns: Record<Side, Column[]> = {
   partner: [
     subject,
     status('partner'),
     priority,
-    category('w-36'),
+    due,
+    // What is due comes before what it is about, where there is not room for both.
+    category('w-36 @max-[72rem]:hidden'),
     impact,
     urgency,
     requester,
+    client,
+    contact,
+    tags,
+    source,
     assignee,
+    time,
     opened,
     updated,
   ],
@@ -133,21 +222,29 @@ const columns: Record<Side, Column[]> = {
     subject,
     status('staff'),
     priority,
+    due,
     category('w-36 @max-[72rem]:hidden'),
     impact,
     urgency,
     from,
+    client,
+    contact,
+    tags,
+    source,
     assignee,
+    rating,
+    time,
     opened,
-    updated,
+    // Where it is narrow, what is due says more than what was changed.
+    { ...updated, width: 'w-28 @max-[72rem]:hidden' },
   ],
 }
 /** What one side's list can show of a ticket. */
 export const columnsOf = (side: Side): Column[] => columns[side]
 
 const cards: Record<Side, string[]> = {
-  partner: ['ticket', 'status', 'priority', 'updated', 'requester', 'assignee'],
-  staff: ['ticket', 'status', 'priority', 'updated', 'company', 'assignee'],
+  partner: ['ticket', 'status', 'priority', 'due', 'updated', 'requester', 'assignee'],
+  staff: ['ticket', 'status', 'priority', 'due', 'updated', 'company', 'assignee'],
 }
 /** What a card on phones shows of it, in its order. */
 export const cardsOf = (side: Side): string[] => cards[side]

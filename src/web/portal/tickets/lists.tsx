@@ -3,12 +3,23 @@
 import { manyOf, type Option, pick } from '../lists/filter.ts'
 import { api } from '../platform/api.ts'
 import {
+  clientChoices,
+  clientOptions,
+  contactChoices,
+  contactOptions,
+  tagChoices,
+  userChoices,
+  userOptions,
+} from './fact-queries.ts'
+import {
   categories,
   categoryLabels,
   openStatuses,
   priorities,
   type Side,
   sortKeys,
+  sourceLabels,
+  sources,
   statuses,
   statusLook,
   ticketName,
@@ -40,15 +51,44 @@ export const common = (side: Side) => ({
     categories.map((value) => ({ value, label: categoryLabels[value] })),
   ),
 })
-/** Who opened it. */
+/** Who opened it. Staff open none of their own. */
 export const requester = (side: Side) =>
-  pick('Requester', undefined, {
-    none: 'Anyone',
-    words: [{ value: 'me', label: 'Me', text: 'Opened by me' }],
-    ofRow: (t: TicketRow) => t.requester,
-    // In the queue it comes with a link from elsewhere.
-    hidden: () => side === 'staff',
-  })
+  pick(
+    'Requester',
+    { find: (q) => userChoices(q), one: userOptions },
+    {
+      none: 'Anyone',
+      words: side === 'partner' ? [{ value: 'me', label: 'Me', text: 'Opened by me' }] : [],
+      ofRow: (t: TicketRow) => t.requester,
+    },
+  )
+/** Facts that both lists can be narrowed by. */
+export const facts = {
+  client: pick(
+    'Client',
+    { find: (q) => clientChoices(q), one: clientOptions },
+    {
+      none: 'All clients',
+      words: [{ value: 'none', label: 'No client' }],
+      ofRow: (t: TicketRow) => t.client,
+    },
+  ),
+  contact: pick(
+    'Contact',
+    { find: (q) => contactChoices(q), one: contactOptions },
+    { none: 'Anyone', ofRow: (t: TicketRow) => t.contact },
+  ),
+  tag: pick('Tag', { find: (q) => tagChoices(q) }, { none: 'Any', free: true }),
+  source: manyOf(
+    'Source',
+    sources.map((value) => ({ value, label: sourceLabels[value] })),
+  ),
+}
+/** What the partner thought of it. */
+export const rating = manyOf(
+  'Rating',
+  [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: `${n} of 5` })),
+)
 
 /** What both are. */
 export const shared = {
@@ -78,7 +118,7 @@ export const done = [
 
 type Counts = { byStatus: Record<Status, number>; unassigned: number; mine: number }
 
-/** How many tickets each view holds. */
+/** How many tickets each view of one's own company holds. */
 export function countsByView({ byStatus, unassigned, mine }: Counts): Record<string, number> {
   const sum = (counted: readonly Status[]) => counted.reduce((total, status) => total + byStatus[status], 0)
   return {
@@ -86,9 +126,14 @@ export function countsByView({ byStatus, unassigned, mine }: Counts): Record<str
     unassigned,
     mine,
     waiting: byStatus.waiting_on_partner,
-    'third-party': byStatus.waiting_on_third_party,
     resolved: byStatus.resolved,
     closed: byStatus.closed,
     all: sum(statuses),
   }
+}
+
+/** How many tickets each view of the queue holds; beside the partner, a third party can be waited for. */
+export const queueCounts = (counts: Counts): Record<string, number> => {
+  const { waiting = 0, ...others } = countsByView(counts)
+  return { ...others, waiting: waiting + counts.byStatus.waiting_on_third_party }
 }

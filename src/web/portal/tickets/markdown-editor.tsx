@@ -1,15 +1,42 @@
 import { Bold, Code, Italic, Link, List } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextArea } from '../../ui/field.tsx'
+import { useOnDemand } from '../platform/on-demand.tsx'
 import { isMac, modifier } from '../platform/shortcuts.ts'
 import { type Mark, markEdit } from './markdown-marks.ts'
 import { MarkdownText } from './markdown-text.tsx'
+import { insertionFor, type Named, type Reach, reachAt, withMarks } from './mention-marks.ts'
+import type { PickerHandle } from './text-picker.tsx'
+
+const loadPicker = () => import('./text-picker.tsx')
 
 /** What a form or a shortcut can ask of an editor. */
-export type EditorHandle = { focus: () => void }
+export type EditorHandle = {
+  focus: () => void
+  /** Types something at the cursor; `line` begins a new line for it where one is written already. */
+  type: (text: string, line?: boolean) => void
+}
+
+/** What can be reached while typing: people by `@`, and for staff canned replies by `/`. */
+export type Reachable = {
+  ticketId: string
+  kind: 'reply' | 'note'
+  canned: boolean
+  people: readonly Named[]
+  onPerson: (person: Named) => void
+}
 
 interface MarkdownEditorProps {
   /** The textarea's name where no `Field` gives it one. */
@@ -24,6 +51,7 @@ interface MarkdownEditorProps {
   disabled?: boolean
   /** Stands at the foot, within the frame. */
   footer?: ReactNode
+  reachable?: Reachable
   ref?: Ref<EditorHandle>
 }
 
@@ -37,7 +65,7 @@ const tools: { mark: Mark; label: string; key?: string; icon: ReactNode }[] = [
 
 /** Writes Markdown, with buttons for the usual marks and a look at how it will be. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, onChange, onBlur, placeholder, rows = 6, tint, disabled, footer } = props
+  const { label, value, onChange, onBlur, placeholder, rows = 6, tint, disabled, footer, reachable } = props
   const [preview, setPreview] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -48,12 +76,52 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         flushSync(() => setPreview(false))
         area.current?.focus()
       },
+      type(text, line) {
+        flushSync(() => setPreview(false))
+        const box = area.current
+        if (!box) return
+        const before = box.value.slice(0, box.selectionStart)
+        const gap = line ? (before === '' || before.endsWith('\n') ? '' : '\n') : /(^|[\s(])$/.test(before) ? '' : ' '
+        replace(box, box.selectionStart, box.selectionEnd, gap + text)
+      },
     }),
     [],
   )
 
+  const picker = useOnDemand(loadPicker)
+  const { get: getPicker } = picker
+  const keys = useRef<PickerHandle>(null)
+  /** What is inserted is not something looked for. */
+  const inserting = useRef(false)
+  const [reach, setReach] = useState<Reach>()
+  const [active, setActive] = useState<string>()
+  const closePicker = useCallback(() => setReach(undefined), [])
+  /** Looks at what stands before the cursor. */
+  function look(box: HTMLTextAreaElement) {
+    if (!reachable || inserting.current) return
+    const found =
+      box.selectionStart === box.selectionEnd
+        ? reachAt(box.value.slice(0, box.selectionStart), reachable.canned, reachable.people)
+        : undefined
+    setReach(found)
+    if (found) void getPicker()
+  }
+  function insert(text: string) {
+    const box = area.current
+    if (!box || !reach) return
+    setReach(undefined)
+    inserting.current = true
+    replace(box, reach.from, box.selectionStart, text)
+    inserting.current = false
+  }
+
   const apply = (mark: Mark) => area.current && put(area.current, mark)
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (picker.module && reach && !event.ctrlKey && !event.metaKey && keys.current?.key(event.key)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     // Out of the text and back to the page's single keys, without the mouse.
     if (event.key === 'Escape') event.currentTarget.blur()
     if (!(isMac() ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey) return
@@ -97,11 +165,20 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           </div>
         )}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={preview ? `${id}-preview` : `${id}-write`}>
+      <div
+        role="tabpanel"
+        className="relative"
+        id={`${id}-panel`}
+        aria-labelledby={preview ? `${id}-preview` : `${id}-write`}
+      >
         {preview && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview must scroll by keyboard
           <div tabIndex={0} className={cx('scroll-thin max-h-[60vh] overflow-y-auto px-3 py-2.5', heights[rows])}>
-            {value.trim() ? <MarkdownText text={value} /> : <p className="text-muted">Nothing to preview yet.</p>}
+            {value.trim() ? (
+              <MarkdownText text={withMarks(value, reachable?.people ?? [])} people={reachable?.people} />
+            ) : (
+              <p className="text-muted">Nothing to preview yet.</p>
+            )}
           </div>
         )}
         <TextArea
@@ -112,11 +189,36 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           disabled={disabled}
           hidden={preview}
           placeholder={placeholder}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onBlur}
+          {...(reach && picker.module
+            ? { 'aria-controls': `${id}-choices`, 'aria-activedescendant': active, 'aria-autocomplete': 'list' }
+            : {})}
+          onChange={(event) => {
+            onChange(event.currentTarget.value)
+            look(event.currentTarget)
+          }}
+          onBlur={() => {
+            setReach(undefined)
+            onBlur?.()
+          }}
           onKeyDown={onKeyDown}
           className="!rounded-none !border-0 !bg-transparent !outline-none"
         />
+        {reachable && reach && picker.module && (
+          <picker.module.TextPicker
+            ref={keys}
+            id={`${id}-choices`}
+            reach={reach}
+            ticketId={reachable.ticketId}
+            kind={reachable.kind}
+            onPerson={(person) => {
+              reachable.onPerson(person)
+              insert(insertionFor(person, reachable.people))
+            }}
+            onText={insert}
+            onClose={closePicker}
+            onActive={setActive}
+          />
+        )}
       </div>
       {footer && <div className="flex flex-wrap items-center gap-2 border-line border-t px-1.5 py-1.5">{footer}</div>}
     </div>
@@ -159,12 +261,16 @@ function Tab({ id, panel, on, onSelect, children }: TabProps) {
 /** Changes the text so that the browser's undo knows of it. */
 function put(area: HTMLTextAreaElement, mark: Mark) {
   const edit = markEdit(area.value, area.selectionStart, area.selectionEnd, mark)
+  replace(area, edit.from, edit.to, edit.insert)
+  area.setSelectionRange(...edit.select)
+}
+
+function replace(area: HTMLTextAreaElement, from: number, to: number, text: string) {
   area.focus()
-  area.setSelectionRange(edit.from, edit.to)
+  area.setSelectionRange(from, to)
   // Deprecated, and the only way that keeps undo.
-  if (!document.execCommand('insertText', false, edit.insert)) {
-    area.setRangeText(edit.insert)
+  if (!document.execCommand('insertText', false, text)) {
+    area.setRangeText(text, from, to, 'end')
     area.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  area.setSelectionRange(...edit.select)
 }

@@ -2,7 +2,7 @@ import { memo, useMemo, useSyncExternalStore } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { MarkdownView } from '../../ui/markdown-view.tsx'
 
-type Renderer = (text: string) => string
+type Renderer = (text: string, people?: ReadonlyMap<string, string>) => string
 
 let renderer: Renderer | undefined
 let loading = false
@@ -31,13 +31,25 @@ const subscribe = (tell: () => void) => {
 }
 
 /** A text in Markdown; as it was written until what renders it has come. */
-export const MarkdownText = memo(function MarkdownText({ text, className }: { text: string; className?: string }) {
+export const MarkdownText = memo(function MarkdownText({
+  text,
+  people,
+  className,
+}: {
+  text: string
+  /** Who is marked where the text names them. */
+  people?: readonly { id: string; name: string }[]
+  className?: string
+}) {
   const render = useSyncExternalStore(
     subscribe,
     () => renderer,
     () => undefined,
   )
-  const html = useMemo(() => render?.(text), [render, text])
+  const html = useMemo(
+    () => render?.(text, people && new Map(people.map((p) => [p.id, p.name]))),
+    [render, text, people],
+  )
   if (html === undefined) return <p className={cx('whitespace-pre-wrap [overflow-wrap:anywhere]', className)}>{text}</p>
   return <MarkdownView html={html} className={className} />
 })

@@ -1,6 +1,7 @@
-import { ArrowLeftRight, CircleDot, Lock, Pencil, SignalHigh, Tag, UserRound } from 'lucide-react'
+import { ArrowLeftRight, CircleDot, Hourglass, Lock, Pencil, SignalHigh, Tag, UserRound } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -9,6 +10,7 @@ import { Attachments } from './attachments.tsx'
 import { changeText } from './change-text.ts'
 import type { Side } from './labels.ts'
 import { MarkdownText } from './markdown-text.tsx'
+import { EditedMark, useMessageEdit } from './message-edit.tsx'
 import type { FileInfo, Message, TicketChange } from './model.ts'
 
 interface CardProps {
@@ -21,10 +23,16 @@ interface CardProps {
   /** When it was written; undefined while it is on its way. */
   at: string | undefined
   note?: boolean
+  /** Who is named in it. */
+  people?: Message['mentions']
+  /** Stands beside the time. */
+  marks?: ReactNode
+  /** Stands in place of the text, while that is put right. */
+  editor?: ReactNode
 }
 
 /** Something a person wrote: the description, a reply, or among staff a note. */
-const Card = memo(function Card({ id, name, of, body, files, at, note = false }: CardProps) {
+const Card = memo(function Card({ id, name, of, body, files, at, note = false, people, marks, editor }: CardProps) {
   return (
     <article
       id={id}
@@ -45,11 +53,12 @@ const Card = memo(function Card({ id, name, of, body, files, at, note = false }:
             Internal note
           </span>
         )}
-        <span className="ml-auto whitespace-nowrap text-muted text-xs">
+        <span className="ml-auto flex items-center gap-x-2 whitespace-nowrap text-muted text-xs">
           {at === undefined ? 'Sending…' : <RelativeTime iso={at} />}
+          {marks}
         </span>
       </header>
-      <MarkdownText text={body} />
+      {editor || <MarkdownText text={body} people={people} />}
       <Attachments files={files} />
     </article>
   )
@@ -61,6 +70,15 @@ const icons: Record<TicketChange['type'], ReactNode> = {
   assignee: <UserRound />,
   subject: <Pencil />,
   category: <Tag />,
+  client: <UserRound />,
+  contact: <UserRound />,
+  merged_into: <ArrowLeftRight />,
+  merged_from: <ArrowLeftRight />,
+  split_into: <ArrowLeftRight />,
+  split_from: <ArrowLeftRight />,
+  linked: <ArrowLeftRight />,
+  unlinked: <ArrowLeftRight />,
+  estimate: <Hourglass />,
 }
 
 /** What somebody did, in one line. */
@@ -74,6 +92,17 @@ const EventLine = memo(function EventLine({ message, side }: { message: Message;
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-medium text-text">{author.name}</span>{' '}
         {change && <bdi>{changeText(change, side, author.name)}</bdi>}
+        {change?.ticketId && (
+          <>
+            {' '}
+            <Anchor
+              href={`${side === 'staff' ? '/admin' : ''}/tickets/${change.ticketId}`}
+              className="rounded-[4px] text-text underline decoration-line underline-offset-3 hover:decoration-accent"
+            >
+              <bdi>{change.to}</bdi>
+            </Anchor>
+          </>
+        )}
         <span aria-hidden> · </span>
         <RelativeTime iso={createdAt} className="whitespace-nowrap" />
       </span>
@@ -103,6 +132,24 @@ export const MessageItem = memo(function MessageItem({
   company: string
 }) {
   if (message.kind === 'event') return <EventLine message={message} side={side} />
+  return <WrittenMessage message={message} side={side} company={company} />
+})
+
+/** That it came by mail; staff look at the whole mail. */
+const MailMark = ({ id, side }: { id: string; side: Side }) =>
+  side === 'staff' ? (
+    <Anchor
+      href={`/admin/outbox?box=in&mail=${id}`}
+      className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent"
+    >
+      Show full mail
+    </Anchor>
+  ) : (
+    <span>by mail</span>
+  )
+
+function WrittenMessage({ message, side, company }: { message: Message; side: Side; company: string }) {
+  const edit = useMessageEdit(message, side)
   return (
     <Card
       id={`message-${message.id}`}
@@ -112,9 +159,18 @@ export const MessageItem = memo(function MessageItem({
       files={message.attachments}
       at={message.createdAt}
       note={message.kind === 'note'}
+      people={message.mentions}
+      marks={
+        <>
+          {message.mail && <MailMark id={message.mail} side={side} />}
+          {message.editedAt && <EditedMark message={message} side={side} />}
+          {edit.button}
+        </>
+      }
+      editor={edit.editor}
     />
   )
-})
+}
 
 /** The shape of a message that is still loading. */
 export function SkeletonMessage() {

@@ -6,13 +6,18 @@ import type * as contract from '../../../contract/tickets.ts'
 export type Ticket = z.infer<typeof contract.Ticket>
 export type TicketRow = z.infer<typeof contract.TicketRow>
 export type TicketChange = z.infer<typeof contract.TicketChange>
+export type SlaState = (typeof contract.SLA_STATES)[number]
+export type TicketClocks = z.infer<typeof contract.TicketClocks>
 export type Message = z.infer<typeof contract.Message>
 export type FileInfo = z.infer<typeof FileInfoSchema>
 export type Status = z.infer<typeof contract.Status>
 export type Priority = z.infer<typeof contract.Priority>
+export type Source = z.infer<typeof contract.Source>
 export type Category = z.infer<typeof contract.Category>
 export type Impact = z.infer<typeof contract.Impact>
 export type Urgency = z.infer<typeof contract.Urgency>
+export type CannedReply = z.infer<typeof contract.CannedReply>
+export type CannedVariable = keyof typeof contract.CANNED_VARIABLES
 export type SortKey = (typeof contract.SORTS)[number]
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text can be an id at all. */

@@ -1,41 +1,88 @@
-import { Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../platform/auth.tsx'
-import { NewTicketForm } from './new-ticket-form.tsx'
+import type { BookValues } from './book-fields.tsx'
+import { clientOptions, contactOptions } from './fact-queries.ts'
+import type { Side } from './labels.ts'
+import { isId } from './model.ts'
+import { companyOptions } from './ticket-queries.ts'
+
+const loadForm = () => import('./new-ticket-form.tsx')
+const NewTicketForm = lazy(() => loadForm().then((m) => ({ default: m.NewTicketForm })))
+
+/** The form comes beside the page, not after it. */
+export async function clientLoader(): Promise<null> {
+  void loadForm().catch(() => {}) // the screen tries again
+  return null
+}
 
 export const meta = () => [{ title: `New ticket · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/tickets/new`: a partner opens a ticket. */
+const texts: Record<Side, { back: { href: string; label: string }; description: string }> = {
+  partner: {
+    back: { href: '/tickets', label: 'Tickets' },
+    description: 'Tell us what is wrong or what you need. One ticket per matter.',
+  },
+  staff: {
+    back: { href: '/admin/tickets', label: 'Ticket queue' },
+    description: 'For a partner’s user, who becomes its requester. One ticket per matter.',
+  },
+}
+
+/** `/tickets/new` and `/admin/tickets/new`: a partner opens a ticket, or staff in the name of one. */
 export default function NewPage() {
   const { user, ready, isInternalUser } = useAuth()
+  const { pathname, search } = useLocation()
   // A draft that is thrown away leaves a new, empty form.
   const [round, setRound] = useState(0)
-  if (ready && isInternalUser) {
-    return (
-      <>
-        <h1 className="sr-only">New ticket</h1>
-        <EmptyState
-          icon={<Inbox />}
-          title="Tickets are opened by partners"
-          action={<LinkButton href="/admin/tickets">Go to the ticket queue</LinkButton>}
-        >
-          You work on them in the ticket queue.
-        </EmptyState>
-      </>
-    )
-  }
+  const side: Side = pathname.startsWith('/admin/') ? 'staff' : 'partner'
+  const start = useStart()
+  if (ready && isInternalUser !== (side === 'staff'))
+    return <Navigate replace to={`${isInternalUser ? '/admin' : ''}/tickets/new${search}`} />
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        back={{ href: '/tickets', label: 'Tickets' }}
-        title="New ticket"
-        description="Tell us what is wrong or what you need. One ticket per matter."
-      />
-      {user && <NewTicketForm key={round} userId={user.id} onDiscard={() => setRound(round + 1)} />}
+      <PageHeader back={texts[side].back} title="New ticket" description={texts[side].description} />
+      <Suspense fallback={<LoadingForm />}>
+        {user && start ? (
+          <NewTicketForm key={round} userId={user.id} side={side} start={start} onDiscard={() => setRound(round + 1)} />
+        ) : (
+          <LoadingForm />
+        )}
+      </Suspense>
     </div>
   )
+}
+
+function LoadingForm() {
+  return (
+    <div aria-busy className="mt-6 flex flex-col gap-6">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-48" />
+    </div>
+  )
+}
+
+/** What the address says of the ticket: `?company=`, `?client=`, `?contact=`. Undefined until their names are known. */
+function useStart(): Partial<BookValues> | undefined {
+  const [query] = useSearchParams()
+  const { isInternalUser } = useAuth()
+  const named = (name: string) => {
+    const id = query.get(name) ?? ''
+    return isId(id) ? id : undefined
+  }
+  const [company, client, contact] = [isInternalUser ? named('company') : undefined, named('client'), named('contact')]
+  const companies = useQuery({ ...companyOptions(company ?? ''), enabled: company !== undefined })
+  const clients = useQuery({ ...clientOptions(client ?? ''), enabled: client !== undefined })
+  const contacts = useQuery({ ...contactOptions(contact ?? ''), enabled: contact !== undefined })
+  // What is not there any more is left out.
+  if ([companies, clients, contacts].some((q) => q.isLoading)) return undefined
+  return {
+    ...(companies.data ? { company: { id: companies.data.id, name: companies.data.name } } : {}),
+    ...(clients.data ? { client: clients.data } : {}),
+    ...(contacts.data ? { contact: contacts.data } : {}),
+  }
 }

@@ -4,6 +4,9 @@ import { readSession } from '../platform/session.client.ts'
 import { isId } from './model.ts'
 import { messagesOptions, ticketOptions } from './ticket-queries.ts'
 
+/** Where an answer is written: a chunk of its own, which comes beside the conversation. */
+export const loadComposer = () => import('./composer.tsx')
+
 /** Begins to load a ticket, its conversation, and what shows it. */
 export async function loadTicket({ params }: { params: { id?: string } }): Promise<null> {
   const { id } = params
@@ -11,5 +14,6 @@ export async function loadTicket({ params }: { params: { id?: string } }): Promi
   void queries.prefetchQuery(ticketOptions(id))
   void queries.prefetchInfiniteQuery(messagesOptions(id))
   void import('../../ui/markdown.ts')
+  void loadComposer().catch(() => {}) // the screen tries again
   return null
 }

@@ -1,9 +1,10 @@
-import { defineFilter, pick, readFilter, type Source } from '../lists/filter.ts'
+import { defineFilter, manyOf, pick, readFilter, type Source } from '../lists/filter.ts'
 import { defineList, loadList } from '../lists/list.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
 import { cardsOf, columnsOf } from './list-columns.tsx'
-import { common, done, order, requester, row, shared, waiting } from './lists.tsx'
+import { common, done, facts, order, rating, requester, row, shared, waiting } from './lists.tsx'
+import { withPresence } from './presence-mark.tsx'
 import { companyOptions, countsOptions, partnersOptions, staffOptions } from './ticket-queries.ts'
 
 const engineers: Source = { whole: true, find: staffOptions }
@@ -15,8 +16,17 @@ export const ticketQueue = defineList({
   key: 'ticket-queue',
   filter: defineFilter({
     ...order,
+    // What is due next stands first: the queue is worked from the top.
+    sorts: ['due', 'updated', 'created', 'number', 'priority'],
+    sort: 'due',
+    order: 'asc',
     fields: {
       ...common('staff'),
+      sla: manyOf<'breached' | 'due_soon' | 'paused'>('Due', [
+        { value: 'breached', label: 'Overdue' },
+        { value: 'due_soon', label: 'Due soon' },
+        { value: 'paused', label: 'Paused' },
+      ]),
       assignee: pick('Assignee', engineers, {
         none: 'Anyone',
         words: [
@@ -26,18 +36,20 @@ export const ticketQueue = defineList({
       }),
       company: pick('Company', partners, { none: 'All companies' }),
       requester: requester('staff'),
+      ...facts,
+      rating,
     },
   }),
-  columns: columnsOf('staff'),
+  columns: columnsOf('staff').map((column, i) => (i === 0 ? withPresence(column) : column)),
   cards: cardsOf('staff'),
   row: row('/admin/tickets'),
   views: [
-    { key: 'open', label: 'Open', set: {} },
+    { key: 'open', label: 'All open', set: {} },
+    { key: 'mine', label: 'My open', set: { assignee: 'me' } },
     { key: 'unassigned', label: 'Unassigned', set: { assignee: 'none' } },
-    { key: 'mine', label: 'Mine', set: { assignee: 'me' } },
-    { key: 'waiting', label: 'Waiting on partner', set: { status: waiting } },
-    { key: 'third-party', label: 'Third party', set: { status: ['waiting_on_third_party'] } },
-    ...done,
+    { key: 'due', label: 'Due', set: { sla: ['breached', 'due_soon'] } },
+    { key: 'waiting', label: 'Waiting', set: { status: [...waiting, 'waiting_on_third_party'] } },
+    ...done.map((view) => ({ ...view, set: { ...view.set, sort: 'updated' as const, order: 'desc' as const } })),
   ],
 })
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileQuestion, Lock, Pencil, RotateCcw, WifiOff } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,21 +12,26 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { startOrStop } from '../agreements/index.ts'
+import { useActions } from '../platform/actions.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
-import { useShortcuts } from '../platform/shortcuts.ts'
+import { useRecent } from '../platform/recent.ts'
+import { keyNames, useShortcuts } from '../platform/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { useArrivals, useSteady } from './arrivals.ts'
 import { assign } from './assign.ts'
-import { Composer, type ComposerHandle } from './composer.tsx'
+import type { ComposerHandle } from './composer.tsx'
 import type { Outgoing } from './composer-form.tsx'
 import { Conversation, type Pending } from './conversation.tsx'
 import { Facts } from './facts.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { SkeletonMessage } from './message-card.tsx'
 import { isId, type Message, type Status, type Ticket } from './model.ts'
-import { loadTicket } from './prefetch.ts'
+import { loadComposer, loadTicket } from './prefetch.ts'
+import { SlaMark } from './sla-mark.tsx'
+import type { Off } from './staff-bar.tsx'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 import {
   keepMessage,
@@ -37,14 +42,24 @@ import {
   refreshLists,
   refreshMessages,
   refreshTicket,
+  reloadMessages,
   ticketOptions,
 } from './ticket-queries.ts'
+import { readTrail } from './trail.ts'
 import { useSetStatus } from './use-set-status.ts'
 
 // The document's title names the ticket; it is set below, once that is known.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const clientLoader = loadTicket
 
+const Composer = lazy(() => loadComposer().then((m) => ({ default: m.Composer })))
+const StaffBar = lazy(() => import('./staff-bar.tsx').then((m) => ({ default: m.StaffBar })))
+const ReplyNotice = lazy(() => import('./reply-notice.tsx').then((m) => ({ default: m.ReplyNotice })))
+const TicketTime = lazy(() => import('./ticket-time.tsx').then((m) => ({ default: m.TicketTime })))
+const EstimateCard = lazy(() => import('./estimate-cards.tsx').then((m) => ({ default: m.EstimateCard })))
+const TicketMore = lazy(() => import('./ticket-more.tsx').then((m) => ({ default: m.TicketMore })))
+const MergedNote = lazy(() => import('./merged-note.tsx').then((m) => ({ default: m.MergedNote })))
+const RatingCard = lazy(() => import('./rating-card.tsx').then((m) => ({ default: m.RatingCard })))
 const loadEdit = () => import('./edit-dialog.tsx')
 const loadHelp = () => import('../platform/shortcut-help.tsx')
 const RELOAD_GAP_MS = 500
@@ -64,6 +79,10 @@ const backTo: Record<Side, { href: string; label: string }> = {
   partner: { href: '/tickets', label: 'Tickets' },
   staff: { href: '/admin/tickets', label: 'Ticket queue' },
 }
+
+/** Staff go back to the list they came from, with its filter. */
+const backFrom = (side: Side) =>
+  side === 'staff' ? { ...backTo.staff, href: readTrail()?.href ?? backTo.staff.href } : backTo.partner
 
 function TicketScreen({ id, side }: { id: string; side: Side }) {
   const known = isId(id)
@@ -116,7 +135,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
   const talk = useInfiniteQuery(messagesOptions(id))
   const messages = talk.data?.pages.flatMap((page) => page.items)
-  const { pending, send } = useSending(ticket)
+  const { pending, send, sent, off } = useSending(ticket)
   const status = useSetStatus(side)
   const edit = useOnDemand(loadEdit)
   const [editing, setEditing] = useState(false)
@@ -137,30 +156,49 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   )
   useLive(['ticket'], (event) => {
     if (event === 'resumed' || event.subjectId === id) reload()
+    // Messages came into the middle, or left it.
+    if (event !== 'resumed' && event.subjectId === id && (event.kind === 'merged' || event.kind === 'split'))
+      reloadMessages(id)
   })
 
-  const setStatus = (to: Status) => status.set(ticket, to)
+  const setStatus = (to: Status) => status.set(ticket, to, () => off(to))
   const shortcuts = [
     { key: 'r', does: 'Reply', act: can.reply ? () => composer.current?.write('reply') : undefined },
     { key: 'n', does: 'Internal note', act: can.note ? () => composer.current?.write('note') : undefined },
-    {
-      key: 'a',
-      does: 'Assign to me',
-      act: can.assign && me && ticket.assignee?.id !== me.id ? () => void assign(ticket, me) : undefined,
-    },
     { key: 'e', does: 'Edit', act: can.edit ? openEdit : undefined },
+    { key: 't', does: 'Start or stop the timer', act: side === 'staff' ? () => void startOrStop(id) : undefined },
   ]
   useShortcuts({
     ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])),
     '?': () => void help.get().then((loaded) => setHelpOpen(loaded !== undefined)),
   })
 
+  useActions([
+    can.assign && me && ticket.assignee?.id !== me.id && { label: 'Assign to me', run: () => void assign(ticket, me) },
+    can.statuses.includes('resolved')
+      ? { label: 'Resolve', run: () => setStatus('resolved') }
+      : can.close && { label: 'Close ticket', run: () => setStatus('closed') },
+    can.reopen && { label: 'Reopen', run: () => setStatus('in_progress') },
+    ...shortcuts.map(({ key, does, act }) => act && { label: does, keys: keyNames(key), run: act }),
+  ])
+  useRecent({
+    kind: 'ticket',
+    title: ticket.subject,
+    detail: ticketName(ticket.number),
+    path: `${side === 'staff' ? '/admin/tickets' : '/tickets'}/${id}`,
+  })
+
   const failure = failureOf(talk.error)
   return (
     <>
       <title>{`${ticketName(ticket.number)} ${ticket.subject} · ${brand.shortName}`}</title>
+      {side === 'staff' && (
+        <Suspense fallback={<div className="min-h-8 max-md:-mt-4 max-md:mb-1 md:-mb-7" />}>
+          <StaffBar ticket={ticket} me={me} answer={answer} sent={sent} />
+        </Suspense>
+      )}
       <PageHeader
-        back={backTo[side]}
+        back={backFrom(side)}
         title={<Title number={ticket.number} subject={ticket.subject} />}
         description={
           <span className="flex items-center gap-1">
@@ -183,6 +221,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
               </Button>
             )}
             <StatusButtons ticket={ticket} pending={status.pending} onStatus={setStatus} />
+            {can.merge && (
+              <Suspense fallback={<span className="size-9" />}>
+                <TicketMore ticket={ticket} />
+              </Suspense>
+            )}
           </>
         }
       />
@@ -190,9 +233,30 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         ticket={ticket}
         side={side}
         facts={
-          <Facts ticket={ticket} side={side} me={me} onStatus={setStatus} onAssign={(to) => void assign(ticket, to)} />
+          <>
+            <Facts
+              ticket={ticket}
+              side={side}
+              me={me}
+              onStatus={setStatus}
+              onAssign={(to) => void assign(ticket, to)}
+            />
+            <Suspense>
+              <TicketTime ticket={ticket} side={side} />
+            </Suspense>
+          </>
         }
       >
+        {ticket.mergedInto && (
+          <Suspense fallback={<Skeleton className="h-16 rounded-md" />}>
+            <MergedNote into={ticket.mergedInto} side={side} />
+          </Suspense>
+        )}
+        {ticket.estimates.length > 0 && (
+          <Suspense fallback={<Skeleton className="h-32 rounded-md" />}>
+            <EstimateCard ticket={ticket} side={side} />
+          </Suspense>
+        )}
         <div ref={column}>
           <Conversation
             ticket={ticket}
@@ -220,9 +284,21 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         {ticket.status === 'closed' && can.reopen && (
           <ClosedNote pending={status.pending === 'in_progress'} onReopen={() => setStatus('in_progress')} />
         )}
+        {(can.rate || ticket.review) && (
+          <Suspense>
+            <RatingCard ticket={ticket} />
+          </Suspense>
+        )}
         <div ref={answer}>
-          {me && (
-            <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+          {messages && (
+            <Suspense>
+              <ReplyNotice messages={messages} me={me?.id} answer={answer} />
+            </Suspense>
+          )}
+          {me && !ticket.mergedInto && (
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+            </Suspense>
           )}
         </div>
       </Columns>
@@ -233,7 +309,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         <help.module.ShortcutHelp
           open={helpOpen}
           onOpenChange={setHelpOpen}
-          shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))}
+          shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: keyNames(s.key), does: s.does }))}
         />
       )}
     </>
@@ -243,27 +319,31 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
 /** Sends messages; what is on its way stands at the end of the conversation until the server has it. */
 function useSending(ticket: Ticket) {
   const [pending, setPending] = useState<Pending[]>([])
+  /** Counts what was sent or set, with the status it brought: the way through the queue goes on then. */
+  const [sent, setSent] = useState<Off>({ status: undefined, count: 0 })
+  const off = (status: Status | undefined) => setSent(({ count }) => ({ status, count: count + 1 }))
   const { id } = ticket
-  async function send({ kind, body, files, status, idempotencyKey }: Outgoing) {
+  async function send({ kind, body, files, status, idempotencyKey, draft, time }: Outgoing) {
     const mine: Pending = { key: idempotencyKey, kind, body, files }
     setPending((all) => [...all, mine])
     try {
       if (kind === 'reply' && !ticket.can.reply)
         keepTicket(await client.tickets.setStatus({ id, status: 'in_progress' }))
       const message = await client.tickets.reply(
-        { id, kind, body, fileIds: files.map((f) => f.id), status },
+        { id, kind, body, fileIds: files.map((f) => f.id), status, draft, time },
         { context: { idempotencyKey } },
       )
       keepMessage(id, message)
       void loadRest(id).catch(() => {}) // the live line brings it, or the next visit
       refreshLists()
+      off(status)
     } finally {
       setPending((all) => all.filter((p) => p !== mine))
       // The answer may have changed the status, and a refusal says that it changed already.
       void refreshTicket(id)
     }
   }
-  return { pending, send }
+  return { pending, send, sent, off }
 }
 
 /** The title with its number. */
@@ -356,6 +436,7 @@ function Columns({
             <span className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">
               <TicketStatus status={ticket.status} side={side} />
               <TicketPriority word priority={ticket.priority} />
+              <SlaMark named ticket={ticket} />
             </span>
             <span className="text-muted text-xs group-open:hidden">Show facts</span>
             <span className="hidden text-muted text-xs group-open:inline">Hide facts</span>

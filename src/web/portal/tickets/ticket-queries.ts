@@ -93,6 +93,10 @@ export async function refreshMessages(id: string): Promise<void> {
   await loadFrom(id, kept.pageParams.at(-1))
 }
 
+/** Asks again for a whole conversation: messages came into its middle, or left it. */
+export const reloadMessages = (id: string): void =>
+  void queries.invalidateQueries({ queryKey: messagesOptions(id).queryKey })
+
 /** Loads what is left of a conversation. */
 export async function loadRest(id: string): Promise<void> {
   const { queryKey } = messagesOptions(id)
@@ -113,6 +117,18 @@ async function loadFrom(id: string, cursor: string | undefined): Promise<void> {
     })
     at = page.nextCursor
   }
+}
+
+/** Puts a message that was changed where it stands. */
+export function replaceMessage(id: string, message: Message): void {
+  queries.setQueryData(
+    messagesOptions(id).queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((p) => ({ ...p, items: p.items.map((m) => (m.id === message.id ? message : m)) })),
+      },
+  )
 }
 
 /** Puts a message that the server just took at the end of its conversation, if the end is loaded. */

@@ -61,6 +61,13 @@ class UploadQueue {
     if (back.length > 0) this.put([...back, ...this.entries])
   }
 
+  /** Exactly these, which the server has already; what is on its way or failed stays. */
+  keepOnly(files: readonly UploadedFile[]) {
+    const wanted = new Set(files.map((f) => f.id))
+    this.put(this.entries.filter((e) => !e.uploaded || wanted.has(e.uploaded.id)))
+    this.restore(files)
+  }
+
   remove(id: string) {
     this.entries.find((e) => e.id === id)?.stop?.abort()
     this.put(this.entries.filter((e) => e.id !== id))
@@ -160,6 +167,7 @@ export function useUploads() {
     () => ({
       add: (files: readonly File[]) => q.add(files),
       restore: (files: readonly UploadedFile[]) => q.restore(files),
+      keepOnly: (files: readonly UploadedFile[]) => q.keepOnly(files),
       remove: (id: string) => q.remove(id),
       retry: (id: string) => q.retry(id),
       lose: () => q.lose(),

@@ -26,10 +26,15 @@ export function useSetStatus(side: Side) {
           : undefined,
       })
     },
-    onError: (e, { ticket }) => {
+    onError: (e, { ticket, status }) => {
       const failure = failureOf(e)
       const current = failure?.data?.current as Ticket | undefined
       keepTicket(current ?? ticket)
+      // Something else about it was changed: both stay.
+      if (current?.status === ticket.status && current.can.statuses.includes(status)) {
+        mutate({ ticket: current, status })
+        return
+      }
       if (current) void refreshMessages(ticket.id)
       toast({
         title: current ? 'Somebody was faster' : 'The status was not changed',
@@ -37,11 +42,19 @@ export function useSetStatus(side: Side) {
           ? `The ticket was changed meanwhile. Its status is “${statusLook(current.status, side).label}” now; decide again.`
           : (failure?.message ?? 'Something went wrong. Try again.'),
         tone: 'destructive',
+        action: current?.can.statuses.includes(status)
+          ? {
+              label: `Set to “${statusLook(status, side).label}”`,
+              onClick: () => mutate({ ticket: current, status }),
+            }
+          : undefined,
+        stay: 12_000,
       })
     },
   })
   return {
-    set: (ticket: Ticket, status: Status) => mutate({ ticket, status }),
+    /** `done` runs once the server has it. */
+    set: (ticket: Ticket, status: Status, done?: () => void) => mutate({ ticket, status }, { onSuccess: done }),
     /** The status on its way to the server. */
     pending: isPending ? variables.status : undefined,
   }

@@ -1,0 +1,315 @@
+// How lists, search and counts grow: 10,000 tickets of 20 companies beside 1,000,000 of 2,000, in one cluster.
+import http from 'node:http'
+import os from 'node:os'
+import pg from 'pg'
+import { createDatabase } from '../src/server/platform/embedded.ts'
+import { migrate } from '../src/server/platform/migrate.ts'
+import type { Cluster } from '../src/server/platform/postgres.ts'
+import { serverUnderLoad, type UnderLoad } from './load.ts'
+
+const COMMON =
+  'sync agreement ticket client failed since error please check backup printer license user account mailbox teams server firewall invoice contact automation run webhook update password reset domain tenant alert disk network report billing onboarding device laptop policy restore certificate'.split(
+    ' ',
+  )
+const SYLLABLES = 'ba co di fu ga he ji ko lu ma ne or pa qui re sa ti ul ve wi xo yo zan mer tol din gra ster'.split(
+  ' ',
+)
+const WORDS = 12_000
+const SENTENCES = 60_000
+
+/** Words in the order of how often they occur: real ones first, then made up ones. */
+function vocabulary(): string[] {
+  const made = new Set(COMMON)
+  for (let n = 0; made.size < WORDS; n++) {
+    let word = ''
+    for (let rest = n * 7919 + 101, i = 0; i < 3 + (n % 2); i++) {
+      word += SYLLABLES[rest % SYLLABLES.length]
+      rest = Math.floor(rest / SYLLABLES.length) + n
+    }
+    made.add(word)
+  }
+  return [...made]
+}
+
+const SEED = (companies: number, from: number, to: number) => `
+  insert into tickets (company_id, id, number, subject, description, category, impact, urgency, priority, status, source, requester_id,
+      assignee_id, tags, client_id, contact_id, created_at, updated_at, resolved_at, closed_at)
+  select c.id, gen_random_uuid(), 1000 + i, initcap(left(pick(i * 7), 70)), pick(i * 13) || '. ' || pick(i * 17) || '. ' || pick(i * 19)
+      || case when i % ${Math.floor((companies * 500) / 12)} = 5 then ' quokka' else '' end
+      || case when i % 1000 = 3 then ' flange' else '' end || case when i % 100 = 7 then ' gasket' else '' end,
+    (array['automation', 'integration', 'licences', 'reporting', 'ai', 'voice', 'account', 'billing', 'other'])[1 + i % 9],
+    'one', 'medium', (array['P4', 'P3', 'P4', 'P3', 'P4', 'P2', 'P4', 'P3', 'P4', 'P1'])[1 + (i / 7) % 10], s.status,
+    (array['portal', 'portal', 'mail', 'api'])[1 + i % 4], c.users[1 + i % 5],
+    case when s.status = 'new' and i % 2 = 0 then null else e.ids[1 + i % cardinality(e.ids)] end,
+    case when i % 5 = 0 then array['vip', 'tag' || i % 40] else '{}' end, c.clients[1 + i % 10], c.contacts[1 + i % 125], a.at, a.at + interval '3 hours' * (i % 40),
+    case when s.status in ('resolved', 'closed') then a.at + interval '1 day' end, case when s.status = 'closed' then a.at + interval '8 days' end
+  from generate_series(${from}, ${to}) as i
+  join seed_companies c on c.n = i % ${companies} cross join seed_engineers e
+  cross join lateral (select case when i::bigint * 7907 % 100 < 93 then 'closed' when i::bigint * 7907 % 100 < 95 then 'resolved'
+    else (array['new', 'in_progress', 'waiting_on_partner', 'waiting_on_third_party', 'in_progress'])[1 + (i::bigint * 7907 % 100 - 95)] end as status) as s
+  cross join lateral (select now() - interval '3 years' * (1 - i::float8 / ${companies * 500}) - interval '2 days' as at) as a;
+  insert into messages (company_id, id, ticket_id, kind, author_id, author_kind, author_name, body, created_at)
+  select t.company_id, gen_random_uuid(), t.id, case when k = 3 then 'note' else 'reply' end, t.requester_id,
+    case when k = 3 then 'agent' else 'partner' end, 'Bench', pick(t.number * (23 + k)) || '. ' || pick(t.number * (31 + k)), t.created_at + interval '1 hour' * k
+  from tickets t cross join generate_series(1, 3) as k where t.number between ${1000 + from} and ${1000 + to} and (k < 3 or t.number % 4 = 0);
+  insert into ticket_words (company_id, id, words, words_with_notes)
+  select t.company_id, t.id, search_words(t.subject || ' ' || t.description || ' ' || m.replies), case when m.notes is not null then
+      search_words(t.subject || ' ' || t.description || ' ' || m.replies || ' ' || m.notes) end
+  from tickets t cross join lateral (select string_agg(body, ' ') filter (where kind = 'reply') as replies, string_agg(body, ' ') filter (where kind = 'note') as notes
+    from messages where company_id = t.company_id and ticket_id = t.id) as m where t.number between ${1000 + from} and ${1000 + to};`
+
+/** Fills a database, set by set. Triggers rest meanwhile: what they keep is written at the end. */
+export async function fill(url: string, tickets: number, say: (line: string) => void): Promise<void> {
+  const companies = tickets / 500
+  const connect = async () => {
+    const client = new pg.Client(url)
+    await client.connect()
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB';
+      set work_mem = '256MB'; set jit = off`)
+    return client
+  }
+  const db = await connect()
+  const words = vocabulary()
+  await db.query('create unlogged table seed_words (n serial, word text)')
+  await db.query('insert into seed_words (word) select unnest($1::text[])', [words])
+  await db.query(`
+    create unlogged table seed_sentences as
+      select s as n, string_agg(w.word, ' ') as text
+      from generate_series(0, ${SENTENCES - 1}) as s cross join generate_series(1, 9) as k
+      cross join lateral (select floor(power(${words.length}, random() + s * 0 + k * 0))::int as r) as z join seed_words w on w.n = z.r group by s;
+    create unique index on seed_sentences (n);
+    create function pick(bigint) returns text language sql stable as $$ select text from seed_sentences where n = $1 * 48271 % ${SENTENCES} $$;
+    insert into companies (id, name, slug, is_internal, created_at)
+      select gen_random_uuid(), case i when 0 then 'The provider' else initcap(w.word) || ' ' || (array['IT', 'Systems', 'Managed Services', 'Networks'])[1 + i % 4] || ' ' || i end,
+        'company-' || i, i = 0, now() - interval '1 day' * (i % 900)
+      from generate_series(0, ${companies}) as i join seed_words w on w.n = 100 + i;
+    create unlogged table seed_people as select gen_random_uuid() as id, c.id as company_id, k, c.is_internal,
+        initcap(a.word) || ' ' || initcap(b.word) as name, a.word || '.' || b.word || row_number() over () || '@example.test' as email
+      from companies c cross join lateral generate_series(1, case when c.is_internal then greatest(2, ${companies} / 10) else 5 end) as k
+      join seed_words a on a.n = 200 + abs(hashtext(c.slug || k)) % 3000 join seed_words b on b.n = 3500 + abs(hashtext(c.slug || 'b' || k)) % 6000;
+    insert into auth."user" (id, name, email, "emailVerified") select id, name, email, true from seed_people;
+    insert into profiles (id, company_id, full_name, email, last_seen_at) select id, company_id, name, email, now() - interval '1 hour' * k from seed_people;
+    insert into user_roles (user_id, company_id, role) select id, company_id, 'owner' from seed_people where k = 1 and not is_internal;
+    insert into clients (company_id, id, name) select c.id, gen_random_uuid(), initcap(w.word) || ' ' || k
+      from companies c cross join generate_series(1, 10) as k join seed_words w on w.n = 300 + abs(hashtext(c.slug || 'c' || k)) % 8000 where not c.is_internal;
+    insert into contacts (company_id, id, client_id, full_name, email, search)
+      select x.*, contact_search(x.full_name, x.email, null, null, null) from (
+        select c.id, gen_random_uuid() as i, null::uuid as l, initcap(a.word) || ' ' || initcap(b.word) as full_name, a.word || k || '@' || c.slug || '.test' as email
+        from companies c cross join generate_series(1, 125) as k join seed_words a on a.n = 200 + abs(hashtext(c.slug || 'f' || k)) % 3000
+          join seed_words b on b.n = 3500 + abs(hashtext(c.slug || 'l' || k)) % 6000 where not c.is_internal) as x;
+    create unlogged table seed_companies as select row_number() over (order by c.created_at, c.id) - 1 as n, c.id,
+      (select array_agg(id) from profiles where company_id = c.id) as users, (select array_agg(id) from clients where company_id = c.id) as clients,
+      (select array_agg(id) from contacts where company_id = c.id) as contacts from companies c where not is_internal;
+    create unlogged table seed_engineers as select array_agg(p.id) as ids from profiles p join companies c on c.id = p.company_id where c.is_internal;
+    analyze`)
+  say('companies and people')
+  const gins = ['ticket_words_by_word', 'ticket_words_with_notes_by_word']
+  const { rows } = await db.query<{ def: string }>(
+    `select pg_get_indexdef(indexrelid) as def from pg_index where indexrelid::regclass::text = any($1)`,
+    [gins],
+  )
+  await db.query(gins.map((g) => `drop index ${g}`).join(';'))
+  // In steps, and on as many connections as there are cores.
+  const step = Math.min(25_000, tickets / 2)
+  const starts = Array.from({ length: tickets / step }, (_, i) => i * step + 1)
+  await Promise.all(
+    Array.from({ length: Math.min(2, os.cpus().length) }, async () => {
+      const own = await connect()
+      for (let from = starts.shift(); from; from = starts.shift()) {
+        await own.query(SEED(companies, from, from + step - 1))
+        if (tickets > 100_000 && from % 200_000 === 1) say(`${from.toLocaleString('en-US')} tickets`)
+      }
+      await own.end()
+    }),
+  )
+  say('indexes')
+  for (const { def } of rows) await db.query(def)
+  await db.query(`
+    insert into ticket_tags (company_id, ticket_id, tag) select company_id, id, unnest(tags) from tickets;
+    insert into ticket_counts (company_id, status, count, unassigned)
+      select company_id, status, count(*), count(*) filter (where assignee_id is null) from tickets group by 1, 2;
+    insert into derived.ticket_totals (share, status, count, unassigned) select company_id_share, status, sum(count), sum(unassigned)
+      from (select abs(hashtext(company_id::text)) % 64 as company_id_share, * from ticket_counts) as c group by 1, 2;
+    insert into derived.words_of_all select word from seed_words where length(word) >= 3 and word !~ '[0-9]' on conflict do nothing;
+    insert into derived.words select c.id, w.word, true from companies c cross join seed_words w where w.n <= 1500 and length(w.word) >= 3 on conflict do nothing`)
+  await db.query('vacuum analyze')
+  await db.end()
+}
+
+type Size = {
+  server: UnderLoad & { staff: string[]; tenant: string[]; company: string; user: string; contact: string }
+  tickets: number
+}
+
+type Case = { name: string; as: 'staff' | 'tenant'; path: (s: Size['server']) => string }
+const list = (name: string, query: string, as: Case['as'] = 'staff'): Case => ({
+  name: `${name} (${as})`,
+  as,
+  path: () => `/api/v1/tickets?limit=50&${query}`,
+})
+const of = (name: string, path: Case['path'], as: Case['as'] = 'staff'): Case => ({ name: `${name} (${as})`, as, path })
+const OPEN = 'status=new&status=in_progress&status=waiting_on_partner&status=waiting_on_third_party'
+const CASES: Case[] = [
+  list('list', ''),
+  list('list, open', OPEN),
+  ...['created', 'number', 'priority', 'due'].map((sort) => list(`list by ${sort}`, `sort=${sort}`)),
+  list('list by due, open', `sort=due&order=asc&${OPEN}`),
+  list('list by priority, open', `sort=priority&order=asc&${OPEN}`),
+  list('list, status and priority', 'status=in_progress&priority=P1'),
+  list('list, category and closed', 'category=voice&status=closed'),
+  list('list, nobody’s, new', 'assignee=none&status=new'),
+  list('list, mine, open', `assignee=me&${OPEN}`),
+  list('list, mine', 'assignee=me'),
+  list('list, source', 'source=api'),
+  list('list, tag', 'tag=tag15'),
+  of('list, contact', (s) => `/api/v1/tickets?limit=50&contact=${s.contact}`),
+  of('list, company', (s) => `/api/v1/tickets?limit=50&company=${s.company}`),
+  of(
+    'list, company, status, priority',
+    (s) => `/api/v1/tickets?limit=50&company=${s.company}&status=closed&priority=P2`,
+  ),
+  list('list', '', 'tenant'),
+  list('list, status, priority', 'status=closed&priority=P2', 'tenant'),
+  list('list by priority', 'sort=priority', 'tenant'),
+  of('counts', () => '/api/v1/tickets/counts'),
+  of('counts', () => '/api/v1/tickets/counts', 'tenant'),
+  list('search, rare word', 'q=quokka'),
+  list('search, one in 1,000', 'q=flange'),
+  list('search, one in 100', 'q=gasket'),
+  list('search, common word', 'q=sync'),
+  list('search, two common words', 'q=backup%20firewall'),
+  list('search, common and rare', 'q=sync%20quokka'),
+  list('search, common, by number', 'q=sync&sort=number'),
+  list('search, common, open only', `q=sync&${OPEN}`),
+  list('search, one in 1,000, open only', `q=flange&${OPEN}`),
+  list('search, beginning of a word', 'q=certif'),
+  list('search, two letters', 'q=ba'),
+  list('search, typing error', 'q=quoka'),
+  list('search, nothing like it', 'q=zzyzxxq'),
+  list('search, phrase', `q=${encodeURIComponent('"sync failed"')}`),
+  list('search, number', 'q=T-5000'),
+  list('search, common word', 'q=sync', 'tenant'),
+  list('search, one in 100', 'q=gasket', 'tenant'),
+  list('search, typing error', 'q=agreemnet', 'tenant'),
+  of('palette, a name', () => '/api/v1/search?q=mer'),
+  of('palette, two words', () => '/api/v1/search?q=ster%20gra'),
+  of('palette, typing error', () => '/api/v1/search?q=agreemnet'),
+  of('palette, one letter', () => '/api/v1/search?q=m'),
+  of('palette', () => '/api/v1/search?q=sync', 'tenant'),
+  of('contacts', () => '/api/v1/contacts?limit=50'),
+  of('contacts, search', () => '/api/v1/contacts?limit=50&q=ster'),
+  of('clients, search', () => '/api/v1/clients?limit=50&q=ster'),
+  of('users', () => '/api/v1/users?limit=50'),
+  of('users, search', () => '/api/v1/users?limit=50&q=ster'),
+  of('companies', () => '/api/v1/companies?limit=50'),
+  of('companies, search', () => '/api/v1/companies?limit=50&q=ster'),
+]
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
+
+/** Seeds both sizes and prints what each question takes, and how much more of it at a hundred times the tickets. */
+export async function ticketFigures(
+  cluster: Cluster,
+  env: Record<string, string>,
+  only: string[],
+  counts = [10_000, 1_000_000],
+): Promise<void> {
+  const admin = cluster.url('postgres', 'postgres', cluster.superuser.password)
+  const sizes: Size[] = []
+  const set = new pg.Client(admin)
+  await set.connect()
+  await set.query(`alter system set shared_buffers = '2GB'`).catch(() => {})
+  await set.end()
+  for (const tickets of counts) {
+    const begun = Date.now()
+    const name = `bench_${tickets}`
+    await createDatabase(admin, name, 'bench-owner')
+    const url = cluster.url(name, 'portal_owner', 'bench-owner')
+    await migrate(url, env.APP_SECRET as string)
+    const say = (line: string) =>
+      console.log(`  ${tickets.toLocaleString('en-US')}: ${line} (${Math.round((Date.now() - begun) / 1000)} s)`)
+    await fill(cluster.url(name, 'postgres', cluster.superuser.password), tickets, say)
+    say('seeded')
+    sizes.push({
+      server: (await serverUnderLoad('tickets.server.ts', { ...env, DATABASE_URL: url })) as Size['server'],
+      tickets,
+    })
+  }
+  try {
+    await measureCases(sizes, only)
+  } finally {
+    for (const { server } of sizes) await server.stop()
+  }
+}
+
+export async function measureCases(sizes: Size[], only: string[]): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  let turn = 0
+  const ask = ({ server }: Size, c: Case) =>
+    new Promise<{ ms: number; status: number; items: number }>((ok, no) => {
+      const tokens = c.as === 'staff' ? server.staff : server.tenant
+      const token = tokens[turn++ % tokens.length]
+      const start = performance.now()
+      http
+        .get(
+          {
+            agent,
+            port: server.port,
+            host: '127.0.0.1',
+            path: c.path(server),
+            headers: { apikey: server.apikey, authorization: `Bearer ${token}` },
+          },
+          (res) => {
+            let text = ''
+            res.on('data', (d) => {
+              text += d
+            })
+            res.on('end', () => {
+              const ms = performance.now() - start
+              if (res.statusCode !== 200 && res.statusCode !== 400) console.log(c.name, text.slice(0, 200))
+              ok({
+                ms,
+                status: res.statusCode ?? 0,
+                items: text.startsWith('{"items"') ? JSON.parse(text).items.length : 0,
+              })
+            })
+          },
+        )
+        .on('error', no)
+    })
+  const table: Record<string, string | number>[] = []
+  for (const c of CASES.filter((one) => only.length === 0 || only.some((word) => one.name.includes(word)))) {
+    const times: number[][] = sizes.map(() => [])
+    const items: number[] = []
+    let status = 200
+    for (let round = 0; round < 24; round++) {
+      for (const [i, size] of sizes.entries()) {
+        const r = await ask(size, c)
+        status = r.status
+        items[i] = r.items
+        if (round >= 8) times[i]?.push(r.ms)
+        // What is this slow says enough the first times.
+        if (r.ms > 1_000 && round > 9) round = 23
+      }
+      if (status !== 200) break
+    }
+    if (status !== 200) {
+      table.push({ what: c.name, '10,000': `HTTP ${status}` })
+      continue
+    }
+    const [small, big] = times.map(median) as [number, number]
+    table.push({
+      what: c.name,
+      '10,000': small.toFixed(1),
+      '1,000,000': big.toFixed(1),
+      ratio: (big / small).toFixed(2),
+      '': big / small > 1.3 ? 'above 1.3' : '',
+      rows: items.join(' / '),
+    })
+  }
+  agent.destroy()
+  console.log(
+    '\nGrowth: median time of an answer in ms, one after the other, with 10,000 tickets of 20 companies and 1,000,000 of 2,000',
+  )
+  console.table(table)
+}

@@ -1,0 +1,26 @@
+import type { Actor, Db } from '../platform/db.ts'
+import { byName, type Finding, named } from '../platform/finders.ts'
+
+/** Leads by name, organization, email or phone, for the palette of staff. */
+export async function findLeads(db: Db, actor: Actor, words: string, limit: number): Promise<Finding> {
+  if (actor.kind !== 'staff') return { items: [] }
+  const rows = await db
+    .selectFrom(byName('leads', words, limit).as('f'))
+    .innerJoin('leads as t', 't.id', 'f.id')
+    .select(['f.loose', 't.id', 't.name', 't.organization', 't.email', 't.phone'])
+    .orderBy('f.rank')
+    .execute()
+  return {
+    loose: rows[0]?.loose ?? false,
+    items: rows.map((r) => {
+      const [title, ...more] = [r.name, r.organization, r.email, r.phone].filter((part) => part !== null)
+      return named(words, {
+        kind: 'lead',
+        id: r.id,
+        title: title ?? 'Lead',
+        detail: more.slice(0, 2).join(' · '),
+        path: `/admin/contacts/leads/${r.id}`,
+      })
+    }),
+  }
+}

@@ -1,0 +1,144 @@
+import { v7 as uuid } from 'uuid'
+import { brand } from '../../../brand.config.ts'
+import { type Db, systemOf } from '../platform/db.ts'
+import type { Mail } from '../platform/mail.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import type { HappenedEvent, Notice } from '../platform/notices.ts'
+import type { Platform } from '../platform/platform.ts'
+import { publish } from '../platform/publish.ts'
+import { type Choice, roleOf, usual, WORDS } from './policy.ts'
+import { listHeaders, unsubscribeLink } from './unsubscribe.ts'
+
+const cut = (text: string, length: number) => {
+  const one = text.toWellFormed().trim()
+  return one.length > length ? `${one.slice(0, length - 1).toWellFormed()}…` : one
+}
+type ToUser = Notice & { to: { userId: string } }
+type ToAddress = Notice & { to: { email: string; name: string } }
+
+/** The people with an account among those who are told, with what they want; those who have left are not among them. */
+const recipients = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('profiles as p')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.id')
+    .leftJoin('notification_preferences as n', 'n.user_id', 'p.id')
+    .select(['p.id', 'p.company_id', 'p.email', 'c.is_internal', 'r.role', 'n.kind', 'n.bell', 'n.mail'])
+    .where('p.id', 'in', ids)
+    .where('p.deactivated_at', 'is', null)
+    .execute()
+
+/** The mail of a notice, with the way to get no more of them. */
+function mailOf(
+  { env }: Platform,
+  event: HappenedEvent,
+  notice: Notice,
+  to: string,
+  stop: string,
+  words: string,
+): Mail {
+  const href = new URL(notice.path, env.publicUrl).href
+  const own = notice.mail ?? {
+    id: '',
+    subject: `${cut(notice.title, 200)} · ${brand.shortName}`,
+    blocks: [...(notice.body ? [notice.body] : []), { button: 'Open in the portal', href }],
+  }
+  return {
+    ...own,
+    // Told of one event a person gets one mail, however often it is tried.
+    id: `notice ${event.id} ${to}`,
+    to,
+    blocks: [...own.blocks, { title: 'Not useful?', links: [[words, stop]] }],
+    headers: { ...own.headers, ...listHeaders(stop) },
+  }
+}
+
+/**
+ * Tells everybody whom an event concerns, as each of them wants it: rows of the bell, mails, what waits for the daily
+ * mail. Never partners of what is for staff, whatever a teller says. Runs in the transaction of the reader.
+ */
+export async function deliver(platform: Platform, db: Db, event: HappenedEvent): Promise<void> {
+  const told: Notice[] = []
+  for (const teller of platform.tellers)
+    if (teller.topic === event.topic) told.push(...(await teller.tell(platform, db, event)))
+  const toUsers = told.filter((n): n is ToUser => 'userId' in n.to)
+  const toAddresses = told.filter((n): n is ToAddress => 'email' in n.to)
+
+  const found = toUsers.length > 0 ? await recipients(db, [...new Set(toUsers.map((n) => n.to.userId))]) : []
+  const addressed = new Set<string>()
+  const rows = []
+  const hear = new Map<string, string>()
+  for (const userId of new Set(toUsers.map((n) => n.to.userId))) {
+    const own = found.filter((row) => row.id === userId)
+    const [person] = own
+    if (!person) continue
+    // Whatever a teller says: staff's own stays with staff, and a company's with the company.
+    if (!person.is_internal && (event.staffOnly || person.company_id !== event.companyId)) continue
+    addressed.add(person.email.toLowerCase())
+    const seen = new Set<string>()
+    const wanted = toUsers
+      .filter((n) => n.to.userId === userId && !seen.has(n.kind) && seen.add(n.kind))
+      .flatMap((notice) => {
+        const by = usual(roleOf(person.role, person.is_internal), notice.kind)
+        const chosen = own.find((row) => row.kind === notice.kind)
+        const choice = chosen ? { bell: chosen.bell as boolean, mail: chosen.mail as Choice['mail'] } : by
+        return by && choice ? [{ notice, choice }] : []
+      })
+    // One mail at most of one event: the first that is wanted at once.
+    const now = wanted.find(({ choice }) => choice.mail === 'now')
+    if (now) {
+      const stop = unsubscribeLink(platform.env, { u: userId, k: now.notice.kind })
+      const words = `Stop emails about ${WORDS[now.notice.kind]}`
+      await queueMail(platform, db, person.company_id, mailOf(platform, event, now.notice, person.email, stop, words))
+    }
+    for (const { notice, choice } of wanted) {
+      const digest = choice.mail === 'digest' && !now
+      if (!choice.bell && !digest) continue
+      if (choice.bell) hear.set(userId, person.company_id)
+      rows.push({
+        company_id: person.company_id,
+        id: uuid(),
+        user_id: userId,
+        event_id: event.id,
+        kind: notice.kind,
+        title: cut(notice.title, 200),
+        body: cut(notice.body, 500),
+        path: notice.path,
+        subject_id: event.subjectId,
+        shown: choice.bell,
+        digest,
+      })
+    }
+  }
+  if (rows.length > 0) await db.insertInto('notifications').values(rows).execute()
+  for (const [userId, companyId] of hear)
+    await publish(db, systemOf(companyId), {
+      companyId,
+      topic: 'notification',
+      kind: 'new',
+      subjectId: event.subjectId,
+      userId,
+    })
+
+  if (event.staffOnly || toAddresses.length === 0) return
+  const refused = await db
+    .selectFrom('mail_refusals')
+    .select('email')
+    .where('company_id', '=', event.companyId)
+    .where('topic', '=', event.topic)
+    .where('subject_id', '=', event.subjectId)
+    .execute()
+  for (const { email } of refused) addressed.add(email)
+  for (const notice of toAddresses) {
+    const email = notice.to.email.trim().toLowerCase()
+    if (addressed.has(email)) continue
+    addressed.add(email)
+    const stop = unsubscribeLink(platform.env, { c: event.companyId, t: event.topic, s: event.subjectId, e: email })
+    await queueMail(
+      platform,
+      db,
+      event.companyId,
+      mailOf(platform, event, notice, notice.to.email.trim(), stop, 'Stop emails about this'),
+    )
+  }
+}

@@ -1,0 +1,495 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { makeNotification } from '../../../test/factories/notifications.ts'
+import { makeTicket } from '../../../test/factories/tickets.ts'
+import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { ROLES } from '../../contract/base.ts'
+import type { NoticeSettings, Notification } from '../../contract/notifications.ts'
+import { NOTICE_KINDS } from '../../contract/notifications.ts'
+import { systemOf } from '../platform/db.ts'
+import type { HappenedEvent, Notice } from '../platform/notices.ts'
+import { publish } from '../platform/publish.ts'
+import { deliver } from './deliver.ts'
+import { sendDigests } from './digest.ts'
+import { type Kind, usual } from './policy.ts'
+import { readUnsubscribe, unsubscribeLink } from './unsubscribe.ts'
+
+let server: TestServer
+let world: World
+let notices: Notice[] = []
+let left: object[] = []
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+  server.platform.tellers.length = 0
+  server.platform.tellers.push({
+    topic: 'ticket',
+    tell: async () => notices,
+    leave: async (_platform, _db, who) => void left.push(who),
+  })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  left = []
+  for (const table of ['notifications', 'notification_preferences', 'notification_digests', 'mail_refusals'] as const)
+    await server.db.deleteFrom(table).execute()
+  await sql`delete from jobs.job`.execute(server.db)
+})
+
+const subject = crypto.randomUUID()
+/** Something happens to a ticket of North, and is told as given. */
+async function tell(all: Notice[], more: { staffOnly?: boolean; data?: object; subjectId?: string } = {}) {
+  notices = all
+  const companyId = world.north.company.id
+  const event = { companyId, topic: 'ticket' as const, kind: 'reply', subjectId: subject, ...more }
+  await server.db.transaction().execute((db) => publish(db, systemOf(companyId), event))
+  // As the reader would; how it reads is feed.test.ts’s, and other databases of the cluster can hold it up.
+  const row = await server.db
+    .selectFrom('events')
+    .selectAll()
+    .where('user_id', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const happened: HappenedEvent = {
+    id: row.id,
+    companyId: row.company_id,
+    topic: row.topic,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    actorId: row.actor_id,
+    staffOnly: row.staff_only,
+    data: row.data as Record<string, unknown>,
+    createdAt: row.created_at,
+  }
+  await server.db.transaction().execute((db) => deliver(server.platform, db, happened))
+}
+const notice = (to: Notice['to'], kind: Kind = 'ticket_reply', title: string = kind): Notice => ({
+  to,
+  kind,
+  title,
+  body: 'A scheduled run did not start',
+  path: `/tickets/${subject}`,
+})
+const to = (person: Person) => ({ userId: person.id })
+type Shown = z.infer<typeof Notification>
+type Settings = z.infer<typeof NoticeSettings>
+const list = async (as: Person, query = '') =>
+  (await server.call<{ items: Shown[]; nextCursor: string | null }>('GET', `/v1/notifications${query}`, { as })).body
+const summary = async (as: Person) =>
+  (await server.call<{ unread: number; waiting: number }>('GET', '/v1/notifications/summary', { as })).body
+const mark = (as: Person, body: object) =>
+  server.call<{ unread: number }>('POST', '/v1/notifications/read', { as, body })
+const choose = (as: Person, body: object) =>
+  server.call<Settings & ErrorShape>('PATCH', '/v1/me/notifications', { as, body })
+const pending = async (person: Person) =>
+  (
+    await server.db
+      .selectFrom('notifications')
+      .select(['kind', 'shown', 'digest'])
+      .where('user_id', '=', person.id)
+      .orderBy('kind')
+      .execute()
+  ).map((row) => [row.kind, row.shown, row.digest])
+
+test('every role is told of every kind as is usual for it, and of none that is not its own', async () => {
+  const people = {
+    member: world.north.member,
+    owner: world.north.owner,
+    engineer: world.engineer,
+    admin: world.admin,
+  }
+  for (const role of ROLES) {
+    const person = people[role]
+    for (const kind of NOTICE_KINDS) {
+      await tell([notice(to(person), kind, `${role} ${kind}`)])
+      const by = usual(role, kind)
+      const [row] = await pending(person)
+      expect([role, kind, row]).toEqual([
+        role,
+        kind,
+        by && (by.bell || by.mail === 'digest') ? [kind, by.bell, by.mail === 'digest'] : undefined,
+      ])
+      expect([role, kind, (await server.mails(person.email)).length]).toEqual([role, kind, by?.mail === 'now' ? 1 : 0])
+      await server.db.deleteFrom('notifications').execute()
+      await sql`delete from jobs.job`.execute(server.db)
+    }
+  }
+  // Notes, warnings and ratings are staff's.
+  for (const kind of ['ticket_note', 'ticket_sla', 'ticket_rating', 'ticket_assigned'] as const)
+    for (const role of ['member', 'owner'] as const)
+      expect([kind, role, usual(role, kind)]).toEqual([kind, role, undefined])
+})
+
+test('every choice does what it says', async () => {
+  const person = world.north.member
+  for (const bell of [true, false])
+    for (const mail of ['now', 'digest', 'off'] as const) {
+      const { status } = await choose(person, { kinds: [{ kind: 'ticket_reply', bell, mail }] })
+      expect(status).toBe(200)
+      await tell([notice(to(person))])
+      const rows = bell || mail === 'digest' ? [['ticket_reply', bell, mail === 'digest']] : []
+      expect([bell, mail, await pending(person)]).toEqual([bell, mail, rows])
+      expect([bell, mail, (await server.mails()).length]).toEqual([bell, mail, mail === 'now' ? 1 : 0])
+      expect([bell, mail, (await list(person)).items.length]).toEqual([bell, mail, bell ? 1 : 0])
+      await server.db.deleteFrom('notifications').execute()
+      await sql`delete from jobs.job`.execute(server.db)
+    }
+})
+
+test('settings show what is usual, keep what is chosen, and refuse what does not reach the person', async () => {
+  const as = world.north.owner
+  const before = await server.call<Settings>('GET', '/v1/me/notifications', { as })
+  expect(before.body.kinds.map((k) => k.kind)).not.toContain('ticket_note')
+  expect(before.body).toMatchObject({ digestHour: 8, timeZone: 'America/New_York' })
+  const after = await choose(as, { kinds: [{ kind: 'ticket_status', bell: false, mail: 'digest' }], digestHour: 17 })
+  expect(after.body.digestHour).toBe(17)
+  expect(after.body.kinds.find((k) => k.kind === 'ticket_status')).toMatchObject({
+    bell: false,
+    mail: 'digest',
+    usual: usual('owner', 'ticket_status'),
+  })
+  // A colleague’s stay as they are.
+  const colleague = await server.call<Settings>('GET', '/v1/me/notifications', { as: world.north.member })
+  expect(colleague.body.digestHour).toBe(8)
+  for (const [body, field] of [
+    [{ kinds: [{ kind: 'ticket_note', bell: true, mail: 'now' }] }, 'kinds'],
+    [{ kinds: [{ kind: 'ticket_reply', bell: true, mail: 'hourly' }] }, 'kinds.0.mail'],
+    [{ digestHour: 24 }, 'digestHour'],
+  ] as const) {
+    const r = await choose(as, body)
+    expect([r.status, Object.keys(r.body.error.fields ?? {})]).toEqual([400, [field]])
+  }
+})
+
+test('whatever a teller says, partners hear nothing that is for staff, and nobody of another company anything', async () => {
+  const stranger = { email: 'watcher@client.test', name: 'Pat' }
+  const everybody = [world.north.owner, world.south.owner, world.engineer].map((p) => notice(to(p), 'ticket_mention'))
+  await tell([...everybody, notice(stranger)], { staffOnly: true })
+  expect((await server.mails()).map((m) => m.to)).toEqual([world.engineer.email])
+  expect((await list(world.north.owner)).items).toEqual([])
+  await sql`delete from jobs.job`.execute(server.db)
+  await tell([...everybody, notice(stranger)])
+  expect((await server.mails()).map((m) => m.to).sort()).toEqual(
+    [world.engineer.email, world.north.owner.email, stranger.email].sort(),
+  )
+  expect((await list(world.south.owner)).items).toEqual([])
+})
+
+test('one event is one mail to one person, however many reasons there are, and none to who has left', async () => {
+  const { member, owner } = world.north
+  const gone = await server.person(world.north.company, 'member')
+  await server.db.updateTable('profiles').set({ deactivated_at: sql`now()` }).where('id', '=', gone.id).execute()
+  const sameAddress = { email: member.email.toUpperCase(), name: 'Member' }
+  await tell([
+    notice(to(member), 'ticket_mention'),
+    notice(to(member), 'ticket_reply'),
+    notice(to(member), 'ticket_reply', 'again'),
+    notice(to(owner)),
+    notice(to(gone)),
+    notice(sameAddress),
+  ])
+  expect((await server.mails()).map((m) => [m.to, m.subject.split(' ')[0]])).toEqual([
+    [member.email, 'ticket_mention'],
+    [owner.email, 'ticket_reply'],
+  ])
+  expect((await list(member)).items.map((i) => i.title).sort()).toEqual(['ticket_mention', 'ticket_reply'])
+})
+
+test('the list pages, filters, and is marked read by one, by thing and up to one; others’ are not there', async () => {
+  const { owner, member } = world.north
+  const ids: string[] = []
+  const hidden = await makeNotification(server.db, owner, { shown: false, digest: true })
+  for (let i = 0; i < 7; i++)
+    ids.push(
+      (await makeNotification(server.db, owner, { title: `n${i}`, kind: i % 2 ? 'ticket_reply' : 'ticket_status' })).id,
+    )
+  const theirs = await makeNotification(server.db, member)
+  const titles = (items: Shown[]) => items.map((i) => i.title)
+  const first = await list(owner, '?limit=3')
+  expect(titles(first.items)).toEqual(['n6', 'n5', 'n4'])
+  const second = await list(owner, `?limit=3&cursor=${first.nextCursor}`)
+  const third = await list(owner, `?limit=3&cursor=${second.nextCursor}`)
+  expect([titles(second.items), titles(third.items), third.nextCursor]).toEqual([['n3', 'n2', 'n1'], ['n0'], null])
+  expect(titles((await list(owner, '?kind=ticket_status')).items)).toEqual(['n6', 'n4', 'n2', 'n0'])
+
+  expect((await mark(owner, { ids: [ids[6], theirs.id] })).body).toEqual({ unread: 6 })
+  expect((await summary(member)).unread).toBe(1)
+  expect(titles((await list(owner, '?unread=yes')).items)).toEqual(['n5', 'n4', 'n3', 'n2', 'n1', 'n0'])
+  expect((await mark(owner, { ids: [ids[6]], read: false })).body).toEqual({ unread: 7 })
+  expect((await mark(owner, { subjectId: first.items[1]?.subjectId })).body).toEqual({ unread: 6 })
+  // What came after the page was drawn stays unread.
+  expect((await mark(owner, { upTo: ids[5] })).body).toEqual({ unread: 1 })
+  expect(titles((await list(owner, '?unread=yes')).items)).toEqual(['n6'])
+  for (const body of [{}, { ids: [] }, { ids: [ids[0]], upTo: ids[0] }])
+    expect((await mark(owner, body)).status).toBe(400)
+  const row = await server.db.selectFrom('notifications').select('read_at').where('id', '=', hidden.id).execute()
+  expect(row).not.toEqual([{ read_at: null }])
+})
+
+test('the count stops at a hundred and stays quick over ten thousand', async () => {
+  const { owner } = world.north
+  await sql`insert into notifications (company_id, id, user_id, event_id, kind, title, body, path, subject_id, shown)
+    select ${owner.companyId}, gen_random_uuid(), ${owner.id}, i, 'ticket_reply', 't', '', '/tickets/x', gen_random_uuid(), true
+    from generate_series(1, 10000) i`.execute(server.db)
+  await sql`analyze notifications`.execute(server.db)
+  expect((await summary(owner)).unread).toBe(100)
+  const actor = { kind: 'tenant' as const, companyId: owner.companyId, userId: owner.id, role: 'owner' as const }
+  const cost = async () => {
+    const { rows } = await server.platform.db.asActor(actor, (db) =>
+      sql<{ 'QUERY PLAN': string }>`explain analyze select 1 from notifications where company_id = ${owner.companyId}
+        and user_id = ${owner.id} and shown and read_at is null limit 100`.execute(db),
+    )
+    return Number(/Execution Time: ([\d.]+)/.exec(rows.at(-1)?.['QUERY PLAN'] ?? '')?.[1])
+  }
+  expect(await cost()).toBeLessThan(1)
+  // The other end: everything is read but the oldest few.
+  await sql`update notifications set read_at = now() where event_id > 5`.execute(server.db)
+  await sql`vacuum analyze notifications`.execute(server.db)
+  expect(await cost()).toBeLessThan(1)
+  expect((await summary(owner)).unread).toBe(5)
+})
+
+test('an administrator who looks as somebody else marks nothing', async () => {
+  const { owner } = world.north
+  await makeNotification(server.db, owner)
+  const { token } = await server.platform.tokens.issue({
+    kind: 'tenant',
+    companyId: owner.companyId,
+    userId: owner.id,
+    role: 'owner',
+    sessionId: crypto.randomUUID(),
+    viewerId: world.admin.id,
+  })
+  const seen = await server.call<{ unread: number }>('GET', '/v1/notifications/summary', { token })
+  expect([seen.status, seen.body.unread]).toEqual([200, 1])
+  const { items } = (await server.call<{ items: Shown[] }>('GET', '/v1/notifications', { token })).body
+  for (const [method, path, body] of [
+    ['POST', '/v1/notifications/read', { ids: [items[0]?.id] }],
+    ['PATCH', '/v1/me/notifications', { digestHour: 3 }],
+  ] as const) {
+    const r = await server.call<ErrorShape>(method, path, { token, body })
+    expect([path, r.status, r.body.error.code]).toEqual([path, 403, 'VIEW_ONLY'])
+  }
+  expect((await summary(owner)).unread).toBe(1)
+})
+
+test('who moves to another company leaves what was told there behind', async () => {
+  const mover = await server.person(world.north.company, 'member')
+  await makeNotification(server.db, mover)
+  await server.db
+    .updateTable('profiles')
+    .set({ company_id: world.south.company.id })
+    .where('id', '=', mover.id)
+    .execute()
+  const rows = await server.db.selectFrom('notifications').select('id').where('user_id', '=', mover.id).execute()
+  expect(rows).toEqual([])
+})
+
+// ---- daily mails
+const at = (iso: string) => new Date(iso)
+const zone = (person: Person, time_zone: string) =>
+  server.db.updateTable('profiles').set({ time_zone }).where('id', '=', person.id).execute()
+const waits = (person: Person, created_at: string, title = 'Resolved: T-1001', more: object = {}) =>
+  makeNotification(server.db, person, { digest: true, title, created_at, subject_id: subject, ...more })
+const digests = async (person: Person) => (await server.mails(person.email)).map((m) => m.id)
+
+test('the daily mail goes once, at the hour, with what is unread; nothing is no mail', async () => {
+  const { owner } = world.north
+  await zone(owner, 'America/Chicago')
+  await waits(owner, '2026-11-18T15:00:00Z')
+  await waits(owner, '2026-11-18T16:00:00Z', 'Reopened: T-1002', { subject_id: crypto.randomUUID() })
+  const done = await waits(owner, '2026-11-18T17:00:00Z', 'Seen already')
+  await mark(owner, { ids: [done.id] })
+  // 7:59 and 8:00 in Chicago.
+  await sendDigests(server.platform, at('2026-11-19T13:59:00Z'))
+  expect(await digests(owner)).toEqual([])
+  await Promise.all([1, 2, 3].map(() => sendDigests(server.platform, at('2026-11-19T14:00:00Z'))))
+  expect(await digests(owner)).toEqual([`digest ${owner.id} 2026-11-19`])
+  const [mail] = await server.mails(owner.email)
+  const text = JSON.stringify(mail?.blocks)
+  expect(mail?.subject).toBe('2 updates on 2 tickets · Millwright')
+  expect(text).toContain('Resolved: T-1001')
+  expect(text).toContain('Reopened: T-1002')
+  expect(text).not.toContain('Seen already')
+  expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+
+  // What comes later that day waits for the next, even what a slow reader dates back before the hour.
+  await waits(owner, '2026-11-19T13:58:00Z')
+  await sendDigests(server.platform, at('2026-11-19T22:00:00Z'))
+  expect((await digests(owner)).length).toBe(1)
+  await sendDigests(server.platform, at('2026-11-20T14:05:00Z'))
+  expect((await digests(owner)).at(-1)).toBe(`digest ${owner.id} 2026-11-20`)
+  await sendDigests(server.platform, at('2026-11-21T14:05:00Z'))
+  expect((await digests(owner)).length).toBe(2)
+})
+
+test('clocks that go forward or back neither lose a daily mail nor double it', async () => {
+  const { owner } = world.north
+  await zone(owner, 'America/New_York')
+  await choose(owner, { digestHour: 2 })
+  // 2027-03-14: two o'clock does not exist; from 1:59 EST it is 3:00 EDT at 07:00Z.
+  await waits(owner, '2027-03-13T20:00:00Z')
+  await sendDigests(server.platform, at('2027-03-14T06:55:00Z'))
+  expect(await digests(owner)).toEqual([])
+  await sendDigests(server.platform, at('2027-03-14T07:00:00Z'))
+  expect(await digests(owner)).toEqual([`digest ${owner.id} 2027-03-14`])
+  await waits(owner, '2027-03-14T07:30:00Z')
+  await sendDigests(server.platform, at('2027-03-15T05:55:00Z'))
+  expect((await digests(owner)).length).toBe(1)
+  await sendDigests(server.platform, at('2027-03-15T06:00:00Z'))
+  expect((await digests(owner)).length).toBe(2)
+
+  // 2027-11-07: one o'clock comes twice, at 05:00Z and 06:00Z.
+  await choose(owner, { digestHour: 1 })
+  await waits(owner, '2027-11-06T20:00:00Z')
+  for (const time of ['04:55', '05:00', '05:30', '06:00', '06:30', '07:30', '12:00']) {
+    await waits(owner, `2027-11-07T${time}:00Z`)
+    await sendDigests(server.platform, at(`2027-11-07T${time}:01Z`))
+  }
+  expect((await digests(owner)).slice(2)).toEqual([`digest ${owner.id} 2027-11-07`])
+  await sendDigests(server.platform, at('2027-11-08T05:55:00Z'))
+  expect((await digests(owner)).length).toBe(3)
+  await sendDigests(server.platform, at('2027-11-08T06:00:00Z'))
+  expect((await digests(owner)).length).toBe(4)
+})
+
+test('what is no longer wanted daily is not mailed after all', async () => {
+  const { owner } = world.north
+  await waits(owner, '2026-11-18T15:00:00Z', 'x', { kind: 'ticket_status' })
+  await choose(owner, { kinds: [{ kind: 'ticket_status', bell: true, mail: 'off' }] })
+  await sendDigests(server.platform, at('2026-11-20T15:00:00Z'))
+  expect(await digests(owner)).toEqual([])
+})
+
+// ---- unsubscribing
+const link = (mail: { headers?: Record<string, string> } | undefined) =>
+  /^<(.+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] as string
+const kindsOf = async (person: Person) =>
+  (await server.call<Settings>('GET', '/v1/me/notifications', { as: person })).body.kinds
+
+test('a mail is stopped at one click without signing in, only its kind, and looking changes nothing', async () => {
+  const { owner, member } = world.north
+  const { owner: stranger } = world.south
+  await tell([notice(to(owner)), notice(to(member))])
+  const [mail] = await server.mails(owner.email)
+  const href = link(mail)
+  expect(JSON.stringify(mail?.blocks)).toContain(href)
+  const before = await kindsOf(owner)
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const r = await fetch(href, { method })
+    expect([r.status, r.headers.get('cache-control'), r.headers.get('referrer-policy')]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ])
+    const html = await r.text()
+    for (const secret of [owner.email, owner.fullName, owner.id, world.north.company.name])
+      expect(html).not.toContain(secret)
+  }
+  expect(await kindsOf(owner)).toEqual(before)
+  const r = await fetch(href, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect([r.status, await r.text()]).toEqual([200, expect.stringContaining('replies on tickets')])
+  expect(await kindsOf(owner)).toEqual(before.map((k) => (k.kind === 'ticket_reply' ? { ...k, mail: 'off' } : k)))
+  expect((await kindsOf(member)).find((k) => k.kind === 'ticket_reply')?.mail).toBe('now')
+  expect((await kindsOf(stranger)).find((k) => k.kind === 'ticket_reply')?.mail).toBe('now')
+  await sql`delete from jobs.job`.execute(server.db)
+  await tell([notice(to(owner)), notice(to(member))])
+  expect((await server.mails()).map((m) => m.to)).toEqual([member.email])
+  expect((await list(owner)).items.length).toBe(2)
+  expect((await fetch(href, { method: 'POST' })).status).toBe(200)
+})
+
+test('a link that we did not give does nothing and tells nothing', async () => {
+  const { owner, member } = world.north
+  const good = unsubscribeLink(server.env, { u: owner.id, k: 'ticket_reply' })
+  const [text = '', signature = ''] = good.split('/').at(-1)?.split('.') ?? []
+  const other = Buffer.from(JSON.stringify({ u: member.id, k: 'ticket_reply' })).toString('base64url')
+  const elsewhere = unsubscribeLink(
+    { ...server.env, appSecret: 'another secret, just as long as it must be' },
+    { u: owner.id, k: 'ticket_reply' },
+  )
+  expect(readUnsubscribe(server.env, `${text}.${signature}`)).toEqual({ u: owner.id, k: 'ticket_reply' })
+  const bodies = new Set<string>()
+  for (const token of [
+    'x',
+    `${text}.`,
+    `${text}.${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`,
+    `${other}.${signature}`,
+    `${text}.${signature}.x`,
+    elsewhere.split('/').at(-1) as string,
+    '%00',
+  ])
+    for (const method of ['GET', 'POST']) {
+      const r = await fetch(`${server.url}/unsubscribe/${token}`, { method })
+      expect([token, method, r.status]).toEqual([token, method, 404])
+      bodies.add(await r.text())
+    }
+  expect(bodies.size).toBe(1)
+  expect((await kindsOf(member)).find((k) => k.kind === 'ticket_reply')?.mail).toBe('now')
+  // Somebody who is not there any more gets the same answer as everybody.
+  const nobody = unsubscribeLink(server.env, { u: crypto.randomUUID(), k: 'ticket_reply' })
+  expect((await fetch(nobody, { method: 'POST' })).status).toBe(200)
+})
+
+test('the daily mail is stopped for every kind that came with it', async () => {
+  const { owner } = world.north
+  await choose(owner, { kinds: [{ kind: 'ticket_status', bell: true, mail: 'digest' }] })
+  await fetch(unsubscribeLink(server.env, { u: owner.id, k: 'digest' }), { method: 'POST' })
+  const kinds = await kindsOf(owner)
+  expect(kinds.filter((k) => k.mail === 'digest')).toEqual([])
+  expect(kinds.find((k) => k.kind === 'ticket_reply')?.mail).toBe('now')
+})
+
+test('somebody without an account leaves one thing, stays away from it, and still gets the others', async () => {
+  const pat = { email: 'Pat@Client.test', name: 'Pat' }
+  await tell([notice(pat)])
+  const href = link((await server.mails(pat.email))[0])
+  expect((await fetch(href)).status).toBe(200)
+  expect(left).toEqual([])
+  await fetch(href, { method: 'POST' })
+  expect(left).toEqual([{ companyId: world.north.company.id, subjectId: subject, email: 'pat@client.test' }])
+  await sql`delete from jobs.job`.execute(server.db)
+  await tell([notice(pat)])
+  expect(await server.mails()).toEqual([])
+  await tell([notice(pat)], { subjectId: crypto.randomUUID() })
+  expect((await server.mails()).length).toBe(1)
+})
+
+// ---- what waits
+test('partners see what is asked of their company, owners the profile too; staff their own and nobody’s', async () => {
+  type Answer = { items: { title: string; group?: string; path: string; kind: string }[]; total: number }
+  const waiting = async (as: Person) => (await server.call<Answer>('GET', '/v1/waiting', { as })).body
+  const asked = await makeTicket(server.db, { requester: world.north.member, status: 'waiting_on_partner' })
+  await makeTicket(server.db, { requester: world.north.owner, status: 'in_progress' })
+  const member = await waiting(world.north.member)
+  expect(member.items.map((i) => i.path)).toEqual([`/tickets/${asked.id}`])
+  expect(member.total).toBe(1)
+  const owner = await waiting(world.north.owner)
+  expect(owner.items.map((i) => i.kind).sort()).toEqual(['profile', 'ticket'])
+  expect((await summary(world.north.owner)).waiting).toBe(2)
+  expect((await waiting(world.south.member)).items).toEqual([])
+
+  const mine = await makeTicket(server.db, {
+    requester: world.south.owner,
+    assignee_id: world.engineer.id,
+    status: 'in_progress',
+  })
+  const late = await makeTicket(server.db, {
+    requester: world.south.owner,
+    sla_due_at: sql`now() + interval '5 minutes'` as never,
+    sla_soon_at: sql`now() - interval '1 minute'` as never,
+  })
+  await makeTicket(server.db, { requester: world.south.owner, assignee_id: world.admin.id, status: 'in_progress' })
+  const staff = await waiting(world.engineer)
+  const of = (group: string) => staff.items.filter((i) => i.group === group).map((i) => i.path.split('/').at(-1))
+  expect([of('due'), of('mine')]).toEqual([[late.id], [mine.id]])
+  // The one in progress of North that nobody has.
+  expect(of('unassigned').length).toBe(1)
+  expect(staff.total).toBe(3)
+})

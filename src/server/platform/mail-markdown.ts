@@ -1,0 +1,81 @@
+// A text in Markdown as mail programs can show it: no raw HTML, no pictures, styles in the tags themselves.
+import { micromark, type Options } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+
+const options: Options = {
+  extensions: [
+    gfm(),
+    {
+      disable: {
+        null: [
+          'htmlFlow',
+          'htmlText',
+          // A picture from elsewhere would tell strangers who reads when.
+          'labelStartImage',
+          'gfmFootnoteCall',
+          'gfmPotentialFootnoteCall',
+          'gfmFootnoteDefinition',
+        ],
+      },
+    },
+  ],
+  htmlExtensions: [gfmHtml()],
+}
+
+const CODE = 'font-family:Consolas,Menlo,monospace;font-size:13px'
+const STYLES: Record<string, string> = {
+  p: 'margin:0 0 12px',
+  h1: 'margin:0 0 12px;font-size:17px;line-height:24px',
+  h2: 'margin:0 0 12px;font-size:17px;line-height:24px',
+  h3: 'margin:0 0 12px;font-size:15px;line-height:24px',
+  h4: 'margin:0 0 12px;font-size:15px;line-height:24px',
+  h5: 'margin:0 0 12px;font-size:15px;line-height:24px',
+  h6: 'margin:0 0 12px;font-size:15px;line-height:24px',
+  ul: 'margin:0 0 12px;padding-left:24px',
+  ol: 'margin:0 0 12px;padding-left:24px',
+  li: 'margin:0 0 4px',
+  blockquote: 'margin:0 0 12px;padding-left:12px;border-left:3px solid #9aa5b1',
+  pre: `margin:0 0 12px;padding:10px 12px;white-space:pre-wrap;border:1px solid #9aa5b1;border-radius:6px;${CODE}`,
+  code: CODE,
+  table: 'margin:0 0 12px;border-collapse:collapse',
+  th: 'padding:4px 10px;border:1px solid #9aa5b1;text-align:left',
+  td: 'padding:4px 10px;border:1px solid #9aa5b1',
+  hr: 'border:0;border-top:1px solid #9aa5b1;margin:16px 0',
+}
+
+/** Quotes and lists within each other, more than anybody writes, or more marks than a parser should weigh. */
+const exhausting = (text: string) =>
+  text.length > 50_000 ||
+  /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){9}/m.test(text) ||
+  text.split(/\n[ \t]*\r?\n/).reduce((work, paragraph) => work + (paragraph.match(/[*_~[(]/g)?.length ?? 0) ** 2, 0) >
+    1e7
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const plain = (text: string) =>
+  `<p style="${STYLES.p}">${text.replace(/[&<>"]/g, (c) => entities[c] ?? '').replace(/\r\n?|\n/g, '<br />')}</p>`
+
+/** HTML of a text in Markdown for a mail. Links lead to the web, to a mail address, or into the portal; others are text. */
+export function markdownHtml(text: string, publicUrl: string): string {
+  if (exhausting(text)) return plain(text)
+  // Micromark writes `<`, `>` and `"` of the text as entities: what is found here is its own markup.
+  const made = micromark(text, options)
+    .split(/(<pre>[\s\S]*?<\/pre>)/)
+    .map((part, i) =>
+      i % 2 === 1
+        ? part
+        : // People who press Enter mean a new line.
+          part.replace(/([^>\n]|<\/(?:a|em|strong|code|del)>)\n(?=[^<\n]|<(?:a|em|strong|code|del)\b)/g, '$1<br />\n'),
+    )
+    .join('')
+  return made
+    .replace(/ class="[^"]*"/g, '')
+    .replace(/<input type="checkbox" disabled=""( checked="")? \/>/g, (_, checked?: string) => (checked ? '☑' : '☐'))
+    .replace(/<a href="([^"]*)"/g, (_, href: string) => {
+      const to = href.startsWith('/') && !href.startsWith('//') ? `${publicUrl}${href}` : href
+      return /^(?:https?:\/\/|mailto:)/i.test(to) ? `<a class="link" style="color:inherit" href="${to}"` : '<a'
+    })
+    .replace(
+      /<(p|h[1-6]|ul|ol|li|blockquote|pre|code|table|th|td|hr)\b/g,
+      (_, tag: string) => `<${tag} style="${STYLES[tag]}"`,
+    )
+}

@@ -1,0 +1,161 @@
+// Business time: how much of it lies between two instants, and when a given amount has passed. Pure.
+import { DAY_MS, Zone } from './zone.ts'
+
+export const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof WEEK)[number]
+/** Wall-clock times; an end that is not after the beginning lies on the next day. `24:00` is midnight at a day's end. */
+export type Hours = { from: string; to: string }
+/** When somebody works. A holiday stands in the place of its day: no hours mean closed, all 24 of them. */
+export type CalendarSpec = {
+  timeZone: string
+  hours: Record<Weekday, readonly Hours[]>
+  holidays: readonly { date: string; hours: readonly Hours[] }[]
+}
+
+/** A way to count time. */
+export type Counting = {
+  /** How many milliseconds count between two instants. */
+  between(from: number, to: number): number
+  /** The first instant at which so many milliseconds have counted since `from`. */
+  add(from: number, ms: number): number
+}
+
+/** Every moment counts. */
+export const aroundTheClock: Counting = {
+  between: (from, to) => Math.max(0, to - from),
+  add: (from, ms) => from + Math.max(0, ms),
+}
+
+type Span = [from: number, to: number]
+type OpenDay = { spans: readonly Span[]; total: number }
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1_440
+/** Days kept in memory per calendar; some decades. */
+const MOST_DAYS = 20_000
+/** A calendar that opens less than this never comes to an end: a year of holidays is the most there can be. */
+const MOST_SEARCHED = 200 * 366
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** Minutes of the day on which the hours begin; past midnight they go beyond 1,440. */
+export const minutesOf = ({ from, to }: Hours): Span => {
+  const [begin, end] = [minuteOf(from), minuteOf(to)]
+  return [begin, end > begin ? end : end + DAY_MINUTES]
+}
+
+/** Sorted spans, what overlaps or touches joined. */
+function joined(spans: Span[]): Span[] {
+  const out: Span[] = []
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const last = out.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else out.push([from, to])
+  }
+  return out
+}
+
+/** Counts the time in which a calendar is open. */
+export class BusinessTime implements Counting {
+  readonly #zone: Zone
+  readonly #week: Span[][]
+  readonly #holidays: Map<number, Span[]>
+  readonly #days = new Map<number, OpenDay>()
+
+  constructor(spec: CalendarSpec) {
+    this.#zone = new Zone(spec.timeZone)
+    this.#week = WEEK.map((day) => spec.hours[day].map(minutesOf))
+    this.#holidays = new Map(
+      spec.holidays.map((h) => [Math.round(Date.parse(`${h.date}T00:00:00Z`) / DAY_MS), h.hours.map(minutesOf)]),
+    )
+  }
+
+  /** The hours that begin on a calendar day (days since 1970 on the wall's calendar); 1 January 1970 was a Thursday. */
+  #begun(date: number): Span[] {
+    return this.#holidays.get(date) ?? (this.#week[(((date + 3) % 7) + 7) % 7] as Span[])
+  }
+
+  /** The open minutes of a calendar day: its own, and what the night before left over, which a holiday cuts off. */
+  #minutes(date: number): Span[] {
+    const own = this.#begun(date).map(([from, to]): Span => [from, Math.min(to, DAY_MINUTES)])
+    const over = this.#holidays.has(date)
+      ? []
+      : this.#begun(date - 1).flatMap(([, to]): Span[] => (to > DAY_MINUTES ? [[0, to - DAY_MINUTES]] : []))
+    return joined([...over, ...own])
+  }
+
+  /** What is open within a day of UTC, in the order of time whatever clocks do. */
+  #open(day: number): OpenDay {
+    const known = this.#days.get(day)
+    if (known) return known
+    const begin = day * DAY_MS
+    const spans = joined(
+      [day - 1, day, day + 1].flatMap((date) =>
+        this.#minutes(date).flatMap(([from, to]) =>
+          this.#zone
+            .instants(date * DAY_MS + from * MINUTE_MS, date * DAY_MS + to * MINUTE_MS)
+            .map(([a, b]): Span => [Math.max(a, begin), Math.min(b, begin + DAY_MS)])
+            .filter(([a, b]) => a < b),
+        ),
+      ),
+    )
+    const open = { spans, total: spans.reduce((sum, [a, b]) => sum + b - a, 0) }
+    if (this.#days.size >= MOST_DAYS) this.#days.clear()
+    this.#days.set(day, open)
+    return open
+  }
+
+  between(from: number, to: number): number {
+    let sum = 0
+    const last = Math.floor(to / DAY_MS)
+    for (let day = Math.floor(from / DAY_MS); day <= last; day++) {
+      const { spans, total } = this.#open(day)
+      if (from <= day * DAY_MS && to >= (day + 1) * DAY_MS) sum += total
+      else for (const [a, b] of spans) sum += Math.max(0, Math.min(b, to) - Math.max(a, from))
+    }
+    return sum
+  }
+
+  add(from: number, ms: number): number {
+    if (ms <= 0) return from
+    let left = ms
+    const first = Math.floor(from / DAY_MS)
+    for (let day = first; day < first + MOST_SEARCHED; day++) {
+      const { spans, total } = this.#open(day)
+      if (day > first && total < left) {
+        left -= total
+        continue
+      }
+      for (const [a, b] of spans) {
+        const begin = Math.max(a, from)
+        const length = b - begin
+        if (length <= 0) continue
+        if (length >= left) return begin + left
+        left -= length
+      }
+    }
+    throw new RangeError('This calendar is hardly ever open.')
+  }
+
+  /** What clocks in the calendar's zone show, as milliseconds since the beginning of 1970 there. */
+  wallClock(instant: number): number {
+    return this.#zone.wallClock(instant)
+  }
+
+  /** The first instant at which clocks there show this time (milliseconds since the beginning of 1970); in a gap, when it ends. */
+  instantOf(wallClock: number): number {
+    const [first] = this.#zone.instants(wallClock, wallClock + 3 * 3_600_000)
+    return first?.[0] ?? wallClock
+  }
+}
+
+/**
+ * How long a business day is, in minutes: what most working days of the week have; of two equally frequent lengths the
+ * longer. A half day on Friday makes no business day shorter.
+ */
+export function businessDay(hours: CalendarSpec['hours']): number {
+  const lengths = WEEK.map((day) => hours[day].reduce((sum, h) => sum + minutesOf(h)[1] - minutesOf(h)[0], 0)).filter(
+    (minutes) => minutes > 0,
+  )
+  const times = (minutes: number) => lengths.filter((m) => m === minutes).length
+  return lengths.toSorted((a, b) => times(b) - times(a) || b - a)[0] ?? DAY_MINUTES
+}

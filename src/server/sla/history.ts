@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { SlaChange } from '../../contract/sla.ts'
+import type { Actored } from '../platform/api.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+
+type Page = { items: z.infer<typeof SlaChange>[]; nextCursor: string | null }
+
+/** Who changed a policy or a calendar, when and why; newest first. */
+export function history(
+  { platform, actor }: Actored,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+): Promise<Page> {
+  const after = decodeCursor(cursor, 'changes', 'number')
+  return platform.db.askAs(actor, async (db) => {
+    let query = db
+      .selectFrom('audit_log as a')
+      .select(['a.id', 'a.created_at', 'a.actor_id', 'a.action', 'a.reason', 'a.before', 'a.after'])
+      .select((e) => e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'a.actor_id').as('actor'))
+      .where('a.company_id', '=', actor.companyId)
+      .where('a.subject_type', 'in', ['sla_policy', 'sla_calendar'])
+      .where('a.subject_id', '=', id)
+      .orderBy('a.id', 'desc')
+      .limit(limit + 1)
+    if (after) query = query.where('a.id', '<', sql<number>`${after.value}::bigint`)
+    const rows = await query.execute()
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return {
+      items: rows.slice(0, limit).map((r) => ({
+        id: String(r.id),
+        at: r.created_at,
+        actor: r.actor_id ? { id: r.actor_id, name: r.actor ?? 'Former colleague' } : null,
+        action: r.action,
+        reason: r.reason,
+        before: r.before as Record<string, unknown> | null,
+        after: r.after as Record<string, unknown> | null,
+      })),
+      nextCursor: last ? encodeCursor({ order: 'changes', value: String(last.id), id }) : null,
+    }
+  })
+}

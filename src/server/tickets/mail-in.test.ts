@@ -1,0 +1,764 @@
+// Mail comes in: by SMTP from a real client and by the door for providers; what becomes of each.
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeContact } from '../../../test/factories/contacts.ts'
+import { makeTicket } from '../../../test/factories/tickets.ts'
+import { freePort } from '../../../test/harness/process.ts'
+import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { listenForMail } from './listen.ts'
+import { messageIdOf, readAddress, readMessageId, replyAddress } from './mail-address.ts'
+import { takeMail } from './take-mail.ts'
+
+const DOMAIN = 'reply.example'
+const SECRET = 'a secret of the mail provider, long'
+const DESK = `support@${DOMAIN}`
+
+let server: TestServer
+let world: World
+let port: number
+let listener: { close(): Promise<void> } | undefined
+
+beforeAll(async () => {
+  port = await freePort()
+  server = await startServer({
+    INBOUND_DOMAIN: DOMAIN,
+    INBOUND_SMTP_PORT: String(port),
+    INBOUND_SMTP_HOST: '127.0.0.1',
+    INBOUND_MAIL_SECRET: SECRET,
+  })
+  world = await server.world()
+  listener = await listenForMail(server.platform)
+})
+afterAll(async () => {
+  await listener?.close()
+  await server.close()
+})
+
+let count = 0
+type Fields = {
+  from?: string
+  to: string
+  subject?: string
+  text?: string
+  headers?: Record<string, string>
+  body?: string
+}
+const raw = ({
+  from = world.north.owner.email,
+  to,
+  subject = 'Re: it',
+  text = 'An answer.',
+  headers = {},
+  body,
+}: Fields) =>
+  [
+    `From: Somebody <${from}>`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Message-ID: <m${++count}@client.example>`,
+    'MIME-Version: 1.0',
+    ...Object.entries(headers).map(([k, v]) => `${k}: ${v}`),
+    ...(body ? [body] : ['Content-Type: text/plain; charset=utf-8', '', text]),
+  ].join('\r\n')
+const post = (mail: BodyInit, headers: Record<string, string> = {}, query = '') =>
+  fetch(`${server.url}/webhooks/mail${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822', ...headers },
+    body: mail,
+  })
+const rowOf = (id: string) =>
+  server.db.selectFrom('inbound_mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Decides about all that waits, as the job does, and gives the newest. */
+async function settled() {
+  const waiting = await server.db
+    .selectFrom('inbound_mails')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+  for (const { id } of waiting) await takeMail(server.platform, { companyId: '', mailId: id })
+  return rowOf(waiting.at(-1)?.id ?? '')
+}
+const come = async (fields: Fields) => {
+  expect((await post(raw(fields))).status).toBe(200)
+  return settled()
+}
+const ticketOf = (requester: Person, fields = {}) => makeTicket(server.db, { requester, ...fields })
+const addressFor = (ticket: { id: string }, who: Person | { email: string }, lane: 'reply' | 'note' = 'reply') =>
+  replyAddress(server.env, lane, ticket.id, 'id' in who ? { userId: who.id } : who) as string
+const messagesOf = (ticket: { id: string }) =>
+  server.db
+    .selectFrom('messages')
+    .select(['id', 'kind', 'body', 'author_id', 'author_kind', 'author_name', 'inbound_id'])
+    .where('ticket_id', '=', ticket.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+describe('the address for answers', () => {
+  test('fits into what a mail address may be, survives capitals, and cannot be changed', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const address = addressFor(ticket, world.north.owner)
+    expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64)
+    expect(readAddress(address.toUpperCase(), DOMAIN)?.ticketId).toBe(ticket.id)
+    expect(readAddress(address, 'elsewhere.example')).toBeUndefined()
+    const id = messageIdOf(server.env, 'reply', ticket.id, 'root')
+    expect(readMessageId(server.env, `<${id}>`)?.ticketId).toBe(ticket.id)
+    const other = crypto.randomUUID().replaceAll('-', '')
+    expect(readMessageId(server.env, id.replace(ticket.id.replaceAll('-', ''), other))).toBeUndefined()
+  })
+})
+
+describe('an answer', () => {
+  test('by a real mail client over SMTP lands in its ticket, with its files', async () => {
+    const ticket = await ticketOf(world.north.owner, { status: 'waiting_on_partner' })
+    const client = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await client.sendMail({
+      from: `Dana <${world.north.owner.email.toUpperCase()}>`,
+      to: addressFor(ticket, world.north.owner),
+      subject: `Re: [T-${ticket.number}] It`,
+      text: 'It was REP-02.\n\nOn Fri, Nov 20, 2026 at 9:14 AM Erin <x@y.example> wrote:\n> --- Reply above this line ---\n> Which one?\n',
+      html: '<p>It was REP-02.</p><img src="cid:shot">',
+      attachments: [
+        { filename: 'log.txt', content: 'line 1\nline 2\n' },
+        { filename: 'shot.png', content: png, cid: 'shot' },
+        { filename: 'setup.exe', content: 'MZ' },
+      ],
+    })
+    client.close()
+    const row = await settled()
+    expect(row).toMatchObject({
+      state: 'taken',
+      door: 'smtp',
+      ticket_id: ticket.id,
+      company_id: world.north.company.id,
+    })
+    const [message] = await messagesOf(ticket)
+    expect(message).toMatchObject({
+      kind: 'reply',
+      author_id: world.north.owner.id,
+      author_kind: 'partner',
+      inbound_id: row.id,
+    })
+    expect(message?.body).toMatch(
+      /^It was REP-02\.\n\n\*Not taken over from the mail: setup\.exe \(Programs cannot be attached/,
+    )
+    const { body } = await server.call<{ items: { attachments: { id: string; name: string }[]; mail: string }[] }>(
+      'GET',
+      `/v1/tickets/${ticket.id}/messages`,
+      { as: world.north.member },
+    )
+    expect(body.items[0]?.attachments.map((a) => a.name).sort()).toEqual(['log.txt', 'shot.png'])
+    expect(body.items[0]?.mail).toBe(row.id)
+    const { status } = await server.db
+      .selectFrom('tickets')
+      .select('status')
+      .where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('in_progress')
+  })
+
+  test('that comes twice, ten times at once or after a cut-off job is one message', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const mail = raw({ to: addressFor(ticket, world.north.owner), text: 'Once.' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(mail)))
+    expect(answers.map((r) => r.status)).toEqual(Array(10).fill(200))
+    // Another server on the way: other headers, the same mail.
+    expect((await post(`Received: from elsewhere by here; today\r\n${mail}`)).status).toBe(200)
+    const row = await settled()
+    await server.db
+      .updateTable('inbound_mails')
+      .set({ state: 'waiting', settled_at: null })
+      .where('id', '=', row.id)
+      .execute()
+    expect((await settled()).state).toBe('taken')
+    expect((await messagesOf(ticket)).map((m) => m.body)).toEqual(['Once.'])
+  })
+
+  test('is found by what it answers when the address is lost, and by number only for those whose ticket it is', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const root = messageIdOf(server.env, 'reply', ticket.id, 'root')
+    expect(await come({ to: DESK, headers: { References: `<x@y> <${root}>` }, text: 'by thread' })).toMatchObject({
+      state: 'taken',
+    })
+    expect(await come({ to: DESK, subject: `AW: [T-${ticket.number}] It`, text: 'by number' })).toMatchObject({
+      state: 'taken',
+    })
+    expect((await messagesOf(ticket)).map((m) => m.body)).toEqual(['by thread', 'by number'])
+    // A stranger's number opens a ticket of one's own and says nothing about theirs.
+    const other = await come({
+      from: world.south.owner.email,
+      to: DESK,
+      subject: `Re: [T-${ticket.number}] It`,
+      text: 'hello',
+    })
+    expect(other).toMatchObject({ state: 'taken', company_id: world.south.company.id })
+    expect(await messagesOf(ticket)).toHaveLength(2)
+  })
+
+  test('to a merged ticket lands where it went on', async () => {
+    const [ticket, into] = [await ticketOf(world.north.owner), await ticketOf(world.north.owner)]
+    await server.db
+      .updateTable('tickets')
+      .set({
+        status: 'closed',
+        merged_into: into.id,
+        merged_at: new Date().toISOString(),
+        closed_at: new Date().toISOString(),
+      })
+      .where('id', '=', ticket.id)
+      .execute()
+    expect(await come({ to: addressFor(ticket, world.north.owner), text: 'still here' })).toMatchObject({
+      state: 'taken',
+      ticket_id: into.id,
+    })
+    expect((await messagesOf(into)).map((m) => m.body)).toEqual(['still here'])
+  })
+
+  test('of an engineer is the team’s answer, and to a note stays a note', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    await come({ from: world.engineer.email, to: addressFor(ticket, world.engineer), text: 'We look at it.' })
+    await come({ from: world.engineer.email, to: addressFor(ticket, world.engineer, 'note'), text: 'Between us.' })
+    expect(await messagesOf(ticket)).toMatchObject([
+      { kind: 'reply', author_kind: 'agent', body: 'We look at it.' },
+      { kind: 'event' },
+      { kind: 'note', author_kind: 'agent', body: 'Between us.' },
+    ])
+    // Without the address, what it answers still says that it was a note.
+    const root = messageIdOf(server.env, 'note', ticket.id, 'root')
+    await come({
+      from: world.engineer.email,
+      to: DESK,
+      headers: { 'In-Reply-To': `<${root}>` },
+      text: 'Also between us.',
+    })
+    expect((await messagesOf(ticket)).at(-1)).toMatchObject({ kind: 'note', body: 'Also between us.' })
+    // A partner who got hold of such an address writes no note, and no reply either.
+    const stolen = await come({ to: addressFor(ticket, world.engineer, 'note'), text: 'let me in' })
+    expect(stolen).toMatchObject({ state: 'refused', reason: 'not_on_ticket' })
+  })
+
+  test('of a watching contact without an account is theirs by name, files too', async () => {
+    const ticket = await ticketOf(world.north.owner, { status: 'waiting_on_partner' })
+    const contact = await makeContact(server.db, {
+      company_id: world.north.company.id,
+      full_name: 'Kim Contact',
+      email: 'kim@harbor.example',
+    })
+    await server.db
+      .insertInto('ticket_watchers')
+      .values({
+        company_id: world.north.company.id,
+        id: crypto.randomUUID(),
+        ticket_id: ticket.id,
+        contact_id: contact.id,
+      })
+      .execute()
+    const body =
+      'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the file.\r\n--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n'
+    const row = await come({
+      from: 'Kim@Harbor.example',
+      to: addressFor(ticket, { email: 'kim@harbor.example' }),
+      body,
+    })
+    expect(row.state).toBe('taken')
+    const note = { from: 'kim@harbor.example', to: addressFor(ticket, world.engineer, 'note') }
+    expect(await come(note)).toMatchObject({ state: 'refused', reason: 'not_on_ticket' })
+    const [message] = await messagesOf(ticket)
+    expect(message).toMatchObject({
+      author_id: null,
+      author_kind: 'partner',
+      author_name: 'Kim Contact',
+      body: 'See the file.',
+    })
+    const { body: page } = await server.call<{ items: { attachments: { id: string }[] }[] }>(
+      'GET',
+      `/v1/tickets/${ticket.id}/messages`,
+      {
+        as: world.north.owner,
+      },
+    )
+    const file = page.items[0]?.attachments[0]?.id
+    expect((await server.call('GET', `/v1/files/${file}/content`, { as: world.north.member })).text.trim()).toBe(
+      'hello',
+    )
+    expect((await server.call('GET', `/v1/files/${file}/content`, { as: world.south.owner })).status).toBe(404)
+  })
+
+  test('without a word but with a file says so; with nothing is only recorded', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const body =
+      'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n'
+    await come({ to: addressFor(ticket, world.north.owner), body })
+    expect((await messagesOf(ticket)).map((m) => m.body)).toEqual(['Sent a file.'])
+    expect(await come({ to: addressFor(ticket, world.north.owner), text: '\r\n' })).toMatchObject({
+      state: 'recorded',
+      reason: 'empty',
+    })
+  })
+})
+
+test('NUL and halves of characters anywhere in a mail stop nothing', async () => {
+  const ticket = await ticketOf(world.north.owner)
+  const row = await come({
+    from: `${world.north.owner.email}`,
+    to: `a\u0000b@${DOMAIN}, ${addressFor(ticket, world.north.owner)}`,
+    subject: 'x\u0000y =?utf-8?Q?=ED=A0=80?=',
+    headers: { 'In-Reply-To': '<a\u0000b@x>', References: '<\u0000>' },
+    body: 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nA\u0000B\r\n--b\r\nContent-Type: text/plain; name="c\u0000d.exe"\r\nContent-Disposition: attachment; filename="c\u0000d.exe"\r\n\r\nhello\r\n--b--\r\n',
+  })
+  expect(row.state).toBe('taken')
+  expect((await messagesOf(ticket))[0]?.body).toMatch(/^AB\n\n\*Not taken over from the mail: cd\.exe/)
+})
+
+describe('who may not', () => {
+  test('a stranger, another company, somebody deactivated, a made-up address: refused, recorded, never answered', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const before = (await server.mails()).length
+    const to = addressFor(ticket, world.north.owner)
+    const gone = await server.person(world.north.company, 'member')
+    await server.db
+      .updateTable('profiles')
+      .set({ deactivated_at: new Date().toISOString() })
+      .where('id', '=', gone.id)
+      .execute()
+    for (const [fields, reason] of [
+      [{ from: 'stranger@elsewhere.example', to }, 'unknown_sender'],
+      [{ from: 'stranger@elsewhere.example', to: DESK }, 'unknown_sender'],
+      [{ from: world.south.owner.email, to }, 'not_on_ticket'],
+      [{ from: gone.email, to: addressFor(ticket, gone) }, 'deactivated'],
+      [{ from: gone.email, to: DESK }, 'deactivated'],
+      [{ to: to.replace(/\.[0-9a-f]{24}@/, `.${randomBytes(12).toString('hex')}@`) }, 'bad_address'],
+      [{ to: to.replace(/\+[0-9a-f]{32}/, `+${randomBytes(16).toString('hex')}`) }, 'bad_address'],
+      [{ to: `nobody@${DOMAIN}` }, 'no_such_address'],
+    ] as [Fields, string][])
+      expect([reason, await come(fields)]).toMatchObject([reason, { state: 'refused', reason }])
+    expect(await messagesOf(ticket)).toEqual([])
+    expect(await server.mails()).toHaveLength(before)
+  })
+  test('an address made for a colleague, passed on within the company, is good', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const row = await come({
+      from: world.north.member.email,
+      to: addressFor(ticket, world.north.owner),
+      text: 'for Dana',
+    })
+    expect(row).toMatchObject({ state: 'taken', sender_id: world.north.member.id })
+  })
+  test('another company’s mails are not to be seen by a partner, whatever is asked', async () => {
+    for (const path of ['/v1/inbound-mails', `/v1/inbound-mails/${crypto.randomUUID()}`])
+      expect((await server.call('GET', path, { as: world.north.owner })).status).toBe(403)
+  })
+})
+
+describe('a mail that belongs to no ticket', () => {
+  test('of a known user opens one, with its files, and its sender is told', async () => {
+    const row = await come({
+      from: world.south.member.email,
+      to: `Millwright <${DESK}>`,
+      subject: 'Re: Printer on floor 3',
+      text: 'It prints nothing.\r\n\r\n-- \r\nSam',
+    })
+    expect(row).toMatchObject({ state: 'taken', company_id: world.south.company.id })
+    const { body } = await server.call('GET', `/v1/tickets/${row.ticket_id}`, { as: world.south.owner })
+    expect(body).toMatchObject({
+      subject: 'Printer on floor 3',
+      description: 'It prints nothing.',
+      source: 'mail',
+      requester: { id: world.south.member.id },
+    })
+  })
+  test('of an engineer waits for a person', async () => {
+    expect(await come({ from: world.engineer.email, to: DESK })).toMatchObject({ state: 'held', reason: 'from_staff' })
+  })
+  test('is taken with a subject that is no line', async () => {
+    const row = await come({ to: DESK, subject: '', text: 'The first line\r\nand more' })
+    const { body } = await server.call<{ subject: string }>('GET', `/v1/tickets/${row.ticket_id}`, {
+      as: world.north.owner,
+    })
+    expect(body.subject).toBe('The first line')
+    const long = await come({ to: DESK, subject: `=?utf-8?Q?${'A=0D=0ABcc:_x_'.repeat(40)}?=` })
+    expect(long.state).toBe('taken')
+  })
+})
+
+describe('programs and circles', () => {
+  test('are recorded and never answered', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const to = addressFor(ticket, world.north.owner)
+    const before = (await server.mails()).length
+    for (const [fields, reason] of [
+      [{ headers: { 'Auto-Submitted': 'auto-replied' } }, 'automatic'],
+      [{ headers: { Precedence: 'bulk' } }, 'automatic'],
+      [{ subject: 'Automatische Antwort: Bericht' }, 'automatic'],
+      [{ headers: { 'X-Loop': `${new URL(server.env.publicUrl).host} tickets` } }, 'loop'],
+      [
+        {
+          headers: Object.fromEntries(
+            Array.from({ length: 60 }, (_, i) => [`received${' '.repeat(i)}`, 'from a by b']),
+          ),
+        },
+        'loop',
+      ],
+    ] as [Partial<Fields>, string][])
+      expect([reason, await come({ to, ...fields })]).toMatchObject([reason, { state: 'recorded', reason }])
+    expect(await messagesOf(ticket)).toEqual([])
+    expect(await server.mails()).toHaveLength(before)
+  })
+  test('that answer each other end at a limit', async () => {
+    const person = await server.person(world.north.company, 'member')
+    const ticket = await ticketOf(person)
+    for (let i = 0; i < 30; i++)
+      await server.db
+        .insertInto('inbound_mails')
+        .values({
+          company_id: world.north.company.id,
+          id: crypto.randomUUID(),
+          fingerprint: randomBytes(32).toString('hex'),
+          door: 'http',
+          size: 1,
+          sender: person.email,
+          state: 'taken',
+          settled_at: new Date().toISOString(),
+        })
+        .execute()
+    const row = await come({ from: person.email, to: addressFor(ticket, person), text: 'again' })
+    expect(row).toMatchObject({ state: 'held', reason: 'too_many' })
+    expect(await messagesOf(ticket)).toEqual([])
+  })
+
+  const report = (original: string, recipient: string, status = '5.1.1', action = 'failed') =>
+    [
+      'From: MAILER-DAEMON@mx.example',
+      `To: ${DESK}`,
+      'Subject: Undelivered Mail Returned to Sender',
+      `Message-ID: <b${++count}@mx.example>`,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'It did not work.',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example',
+      '',
+      `Final-Recipient: rfc822; ${recipient}`,
+      `Action: ${action}`,
+      `Status: ${status}`,
+      'Diagnostic-Code: smtp; 550 5.1.1 no such user',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: <${original}>`,
+      'Subject: x',
+      '--b--',
+    ].join('\r\n')
+  test('a mail that came back marks the address and tells the team once; a forged one does nothing', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const who = { userId: world.north.member.id }
+    const id = messageIdOf(server.env, 'reply', ticket.id, 'e1', who)
+    for (const mail of [
+      report(id, world.south.owner.email),
+      report(id.replace(/\.[0-9a-f]{24}@/, `.${'0'.repeat(24)}@`), world.north.member.email),
+      report(id, world.north.member.email, '4.4.1', 'delayed'),
+    ]) {
+      expect((await post(mail)).status).toBe(200)
+      expect((await settled()).state).toBe('recorded')
+    }
+    expect(await server.db.selectFrom('mail_bounces').selectAll().execute()).toEqual([])
+    expect(await messagesOf(ticket)).toEqual([])
+
+    for (let i = 0; i < 2; i++) {
+      await post(report(id, world.north.member.email))
+      expect(await settled()).toMatchObject({ state: 'recorded', reason: 'bounce', ticket_id: ticket.id })
+    }
+    expect(await server.db.selectFrom('mail_bounces').selectAll().execute()).toMatchObject([
+      { email: world.north.member.email, status: '5.1.1', count: 2, company_id: world.north.company.id },
+    ])
+    const notes = await messagesOf(ticket)
+    expect(notes).toMatchObject([{ kind: 'note', author_kind: 'system' }])
+    expect(notes[0]?.body).toContain('no such user')
+  })
+})
+
+describe('a ticket that is done', () => {
+  test('resolved: an answer is added, stays resolved, and its sender learns how to reopen; thanks say nothing', async () => {
+    const ticket = await ticketOf(world.north.owner, { status: 'resolved', resolved_at: new Date().toISOString() })
+    const to = addressFor(ticket, world.north.owner)
+    const before = (await server.mails(world.north.owner.email)).length
+    expect(await come({ to, text: 'Thanks a lot, works now!' })).toMatchObject({ state: 'taken' })
+    expect(await server.mails(world.north.owner.email)).toHaveLength(before)
+    expect(await come({ to, text: 'It failed again this morning, with the same error as before.' })).toMatchObject({
+      state: 'taken',
+    })
+    const [mail] = (await server.mails(world.north.owner.email)).slice(before)
+    expect(JSON.stringify(mail?.blocks)).toContain('choose Reopen')
+    expect(mail?.headers?.['Auto-Submitted']).toBe('auto-replied')
+    const row = await server.db
+      .selectFrom('tickets')
+      .select('status')
+      .where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe('resolved')
+    expect((await messagesOf(ticket)).filter((m) => m.kind === 'reply')).toHaveLength(2)
+  })
+  test('waiting for the partner: thanks hand nothing back', async () => {
+    const ticket = await ticketOf(world.north.owner, { status: 'waiting_on_partner' })
+    await come({ to: addressFor(ticket, world.north.owner), text: 'Thanks!' })
+    const row = await server.db
+      .selectFrom('tickets')
+      .select('status')
+      .where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe('waiting_on_partner')
+  })
+  test('closed: nothing is added, the mail waits for a person, who adds it once the ticket is open again', async () => {
+    const now = new Date().toISOString()
+    const ticket = await ticketOf(world.north.owner, { status: 'closed', resolved_at: now, closed_at: now })
+    const to = addressFor(ticket, world.north.owner)
+    expect(await come({ to, text: 'Thank you!' })).toMatchObject({ state: 'recorded', reason: 'thanks' })
+    const row = await come({ to, text: 'It is broken again since the update on Monday.' })
+    expect(row).toMatchObject({ state: 'held', reason: 'ticket_closed' })
+    expect(await messagesOf(ticket)).toEqual([])
+    const add = () =>
+      server.call<ErrorShape>('POST', `/v1/inbound-mails/${row.id}/ticket`, {
+        as: world.engineer,
+        body: { number: ticket.number },
+      })
+    expect((await add()).body.error.code).toBe('TICKET_CLOSED')
+    await server.call('POST', `/v1/tickets/${ticket.id}/status`, {
+      as: world.engineer,
+      body: { status: 'in_progress' },
+    })
+    const both = await Promise.all([add(), add()])
+    expect(both.map((r) => r.status).sort()).toEqual([200, 409])
+    expect((await messagesOf(ticket)).filter((m) => m.kind === 'reply')).toMatchObject([
+      { author_id: world.north.owner.id, body: 'It is broken again since the update on Monday.' },
+    ])
+  })
+})
+
+describe('what staff decide', () => {
+  type Held = { id: string; state: string; reason: string; subject: string; open: boolean; sender: { email: string } }
+  test('a stranger’s mail is shown whole, becomes a ticket of a partner’s user, or is set aside', async () => {
+    const text = 'Please help.\r\n\r\nOn Fri, Nov 20, 2026 at 9:14 AM X <x@y.example> wrote:\r\n> old'
+    const row = await come({ from: 'jo@elsewhere.example', to: DESK, subject: 'Help', text })
+    const list = await server.call<{ items: Held[] }>('GET', '/v1/inbound-mails?limit=100', { as: world.engineer })
+    expect(list.body.items.find((m) => m.id === row.id)).toMatchObject({
+      state: 'refused',
+      reason: 'unknown_sender',
+      open: true,
+      sender: { email: 'jo@elsewhere.example' },
+    })
+    const whole = await server.call<{ text: string; headers: unknown[] }>('GET', `/v1/inbound-mails/${row.id}`, {
+      as: world.engineer,
+    })
+    expect(whole.body.text).toContain('> old')
+    expect(whole.body.headers).toContainEqual({ name: 'subject', value: 'Help' })
+    const wrong = await server.call<ErrorShape>('POST', `/v1/inbound-mails/${row.id}/open`, {
+      as: world.engineer,
+      body: { requesterId: world.engineer.id },
+    })
+    expect([wrong.status, wrong.body.error.fields?.requesterId]).toEqual([422, ['Choose an active user of a partner.']])
+    const made = await server.call<{ ticket: { id: string } }>('POST', `/v1/inbound-mails/${row.id}/open`, {
+      as: world.engineer,
+      body: { requesterId: world.north.member.id },
+    })
+    expect(made.status).toBe(200)
+    const { body } = await server.call('GET', `/v1/tickets/${made.body.ticket.id}`, { as: world.north.owner })
+    expect(body).toMatchObject({ subject: 'Help', description: 'Please help.', source: 'mail' })
+    const again = await server.call<ErrorShape>('POST', `/v1/inbound-mails/${row.id}/dismiss`, { as: world.admin })
+    expect(again.body.error.code).toBe('MAIL_DECIDED')
+
+    const other = await come({ from: 'jo@elsewhere.example', to: DESK, text: 'Buy now' })
+    const aside = await server.call<Held>('POST', `/v1/inbound-mails/${other.id}/dismiss`, { as: world.engineer })
+    expect(aside.body).toMatchObject({ state: 'dismissed', open: false })
+  })
+  test('a stranger’s mail is added to a ticket under the stranger’s name', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const row = await come({ from: 'jo@elsewhere.example', to: DESK, text: 'From outside.' })
+    const r = await server.call('POST', `/v1/inbound-mails/${row.id}/ticket`, {
+      as: world.engineer,
+      body: { number: ticket.number },
+    })
+    expect(r.status).toBe(200)
+    expect(await messagesOf(ticket)).toMatchObject([
+      { author_id: null, author_name: 'Somebody', body: 'From outside.' },
+    ])
+    const none = await server.call<ErrorShape>('POST', `/v1/inbound-mails/${row.id}/ticket`, {
+      as: world.engineer,
+      body: { number: 99 },
+    })
+    expect(none.status).toBe(409)
+  })
+})
+
+describe('the door for providers', () => {
+  test('asks for the secret, as bearer or password', async () => {
+    const mail = () => raw({ to: DESK })
+    const basic = (password: string) => `Basic ${Buffer.from(`mail:${password}`).toString('base64')}`
+    for (const authorization of ['', 'Bearer x', `Bearer ${SECRET}x`, basic('x'), 'Basic !!'])
+      expect([authorization, (await post(mail(), { authorization })).status]).toEqual([authorization, 401])
+    expect((await post(mail(), { authorization: basic(SECRET) })).status).toBe(200)
+    const get = await fetch(`${server.url}/webhooks/mail`)
+    expect(get.status).toBe(404)
+  })
+  test('takes a form and JSON as well', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const to = addressFor(ticket, world.north.owner)
+    const send = (body: BodyInit, type?: string) =>
+      fetch(`${server.url}/webhooks/mail`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${SECRET}`, ...(type ? { 'content-type': type } : {}) },
+        body,
+      })
+    const form = new FormData()
+    form.set('email', raw({ to: 'hidden@elsewhere.example', text: 'form' }))
+    form.set('envelope', JSON.stringify({ to: [to], from: world.north.owner.email }))
+    expect((await send(form)).status).toBe(200)
+    const mime = new FormData()
+    mime.set('body-mime', new Blob([raw({ to: 'hidden@elsewhere.example', text: 'mime' })]))
+    mime.set('recipient', to)
+    expect((await send(mime)).status).toBe(200)
+    const json = JSON.stringify({ RawEmail: raw({ to: 'x@elsewhere.example', text: 'json' }), OriginalRecipient: to })
+    expect((await send(json, 'application/json')).status).toBe(200)
+    await settled()
+    expect((await messagesOf(ticket)).map((m) => m.body).sort()).toEqual(['form', 'json', 'mime'])
+    for (const [body, type, status] of [
+      ['{', 'application/json', 400],
+      ['{}', 'application/json', 400],
+      ['x', 'text/plain', 415],
+      [new FormData(), undefined, 400],
+    ] as [BodyInit, string | undefined, number][])
+      expect([type, (await send(body, type)).status]).toEqual([type, status])
+  })
+  test('takes 25 MB and not more', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const head = raw({
+      to: addressFor(ticket, world.north.owner),
+      body: 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nThe large one.\r\n--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="large.bin"\r\nContent-Transfer-Encoding: base64\r\n\r\n',
+    })
+    const line = `${Buffer.from('x'.repeat(57)).toString('base64')}\r\n`
+    const big = (bytes: number) =>
+      `${head + line.repeat(Math.floor((bytes - head.length - 10) / line.length))}--b--\r\n`
+    const over = await post(big(26 * 1024 * 1024)).then(
+      (r) => r.status,
+      () => 413, // the connection is closed before all was sent
+    )
+    expect(over).toBe(413)
+    expect((await post(big(25 * 1024 * 1024))).status).toBe(200)
+    expect((await settled()).state).toBe('taken')
+    const { body } = await server.call<{ items: { attachments: { name: string; size: number }[] }[] }>(
+      'GET',
+      `/v1/tickets/${ticket.id}/messages`,
+      { as: world.north.owner },
+    )
+    expect(body.items[0]?.attachments[0]?.size).toBeGreaterThan(18 * 1024 * 1024)
+  }, 60_000)
+})
+
+describe('the SMTP door', () => {
+  /** Says one line after another and gives all answers. */
+  async function talk(lines: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (d) => (heard += d))
+    const answered = async (n: number) => {
+      while ((heard.match(/^\d{3} /gm) ?? []).length < n) {
+        if (socket.destroyed) return
+        await new Promise<void>((go) => {
+          socket.once('data', () => go()).once('close', () => go())
+        })
+      }
+    }
+    let n = 1
+    await answered(n)
+    for (const line of lines) {
+      socket.write(`${line}\r\n`)
+      await answered(++n)
+    }
+    socket.destroy()
+    return heard
+  }
+  test('relays nothing, knows only our addresses, offers neither TLS nor passwords', async () => {
+    const heard = await talk([
+      'EHLO client.example',
+      'MAIL FROM:<a@b.example>',
+      'RCPT TO:<victim@elsewhere.example>',
+      `RCPT TO:<nobody@${DOMAIN}>`,
+      `RCPT TO:<${DESK}>`,
+      'AUTH PLAIN AGEAYg==',
+    ])
+    expect(heard).not.toMatch(/STARTTLS|250[ -]AUTH/)
+    expect(heard.match(/^550 /gm)).toHaveLength(2)
+    expect(heard).toMatch(/^250[ -]SIZE 26214400/m)
+    expect(heard).toMatch(/^50\d /m)
+  })
+  test('refuses what is too large with words, and goes on', async () => {
+    const client = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+    const mail = { from: world.north.owner.email, to: DESK, subject: 'x' }
+    await expect(client.sendMail({ ...mail, text: `${'x'.repeat(70)}\n`.repeat(400_000) })).rejects.toMatchObject({
+      responseCode: 552,
+    })
+    await client.sendMail({ ...mail, text: 'small' })
+    client.close()
+    expect((await settled()).state).toBe('taken')
+  }, 60_000)
+  test('a mail that is cut off in the middle is none', async () => {
+    const before = await server.db.selectFrom('inbound_mails').select('id').execute()
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (d) => (heard += d))
+    const until = async (code: RegExp) => {
+      while (!code.test(heard)) await new Promise<void>((go) => socket.once('data', () => go()))
+      heard = ''
+    }
+    await until(/^220 /m)
+    for (const [line, code] of [
+      ['HELO x', /^250 /m],
+      ['MAIL FROM:<a@b.example>', /^250 /m],
+      [`RCPT TO:<${DESK}>`, /^250 /m],
+      ['DATA', /^354 /m],
+    ] as const) {
+      socket.write(`${line}\r\n`)
+      await until(code)
+    }
+    socket.write('Subject: half\r\n\r\nonly ha')
+    socket.destroy()
+    await talk(['EHLO x', 'QUIT'])
+    expect(await server.db.selectFrom('inbound_mails').select('id').execute()).toHaveLength(before.length)
+  })
+  test('says in words that its port is taken', async () => {
+    await expect(listenForMail(server.platform)).rejects.toThrow(
+      `Port ${port} for incoming mail is taken by another program`,
+    )
+  })
+})
+
+test('while the database is away nothing is said to be taken: the sender comes again', async () => {
+  const { transaction } = server.db
+  const away = () => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  }
+  Object.assign(server.platform.db.system, { transaction: away })
+  try {
+    const r = await post(raw({ to: DESK }))
+    expect([r.status, Number(r.headers.get('retry-after')) > 0]).toEqual([503, true])
+    const client = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+    await expect(client.sendMail({ from: world.north.owner.email, to: DESK, text: 'x' })).rejects.toMatchObject({
+      responseCode: 451,
+    })
+    client.close()
+  } finally {
+    Object.assign(server.platform.db.system, { transaction })
+  }
+})

@@ -1,0 +1,83 @@
+// What sort of mail it is: from a person, from a program, or one that comes back. Pure.
+
+/** What is looked at: headers by their lower-case names, and the subject. */
+export type Headed = { headers: Record<string, string[]>; subject: string }
+const header = (m: Headed, name: string) => m.headers[name]?.[0]?.trim().toLowerCase() ?? ''
+
+// What programs put before the subject when somebody is away, in the languages of the partners' staff and customers.
+const away =
+  /^\s*(\[?(automatic reply|auto(matic)?[- ]?(reply|response|responder|antwort)|out of (the )?office|out of office reply|i am (currently )?out of|away from (the )?(office|desk)|vacation (reply|response)|automatische antwort|abwesenheit(snotiz|sassistent|snachricht)?|nicht im büro|réponse automatique|absence du bureau|absent(e)? du bureau|message d['’]absence|respuesta automática|fuera de (la )?oficina|ausencia|risposta automatica|fuori sede|assenza|automatisch antwoord|afwezigheid|niet op kantoor|resposta automática|ausência|fora do escritório|odpowiedź automatyczna|automatyczna odpowiedź|poza biurem|nieobecność|autosvar|automatiskt svar|frånvaro|automaattinen vastaus|automatická odpověď|автоматический ответ|автоответ|自動応答|自動返信|不在|自动回复|자동 회신|부재중))/iu
+
+/** By which a mail shows that no person wrote it to us just now; undefined when nothing does. */
+export function automatic(m: Headed): string | undefined {
+  const auto = header(m, 'auto-submitted')
+  if (auto !== '' && !auto.startsWith('no')) return `Auto-Submitted: ${auto.slice(0, 60)}`
+  for (const name of ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply-from', 'x-mail-autoreply']) {
+    const value = header(m, name)
+    if (value !== '' && value !== 'no') return name
+  }
+  const precedence = header(m, 'precedence')
+  if (/^(bulk|junk|list|auto[_-]?reply)/.test(precedence)) return `Precedence: ${precedence.slice(0, 40)}`
+  if (/\b(all|oof|autoreply)\b/.test(header(m, 'x-auto-response-suppress'))) return 'X-Auto-Response-Suppress'
+  if (header(m, 'list-id') !== '' || header(m, 'list-unsubscribe') !== '') return 'List-Id'
+  if (header(m, 'feedback-id') !== '') return 'Feedback-ID'
+  if (away.test(m.subject)) return 'subject'
+  return undefined
+}
+
+/** Whether the mail tells what became of another one. */
+export const isReport = (m: Headed): boolean =>
+  /^multipart\/report\b/.test(header(m, 'content-type')) ||
+  /^(mailer-daemon|postmaster)@/i.test(/<([^<>]*)>|(\S+@\S+)/.exec(header(m, 'from'))?.slice(1).find(Boolean) ?? '')
+
+/** Servers that a mail came through; more than this many is a circle. */
+export const HOPS_MAX = 40
+
+const THANKS =
+  /(?<!\p{L})(thanks?|thank you|thx|tnx|ty|cheers|appreciated?|much obliged|danke|vielen dank|besten dank|merci|gracias|obrigad[oa]|grazie|bedankt|dank (je|u|jullie)|dankjewel|dzięki|dziękuję|tack|takk|tak|kiitos|díky|děkuji|teşekkürler|спасибо|дякую)(?!\p{L})|(ありがとう|感謝|谢谢|謝謝|감사)/iu
+const HARMLESS =
+  /^(thanks?|thank|you|thx|tnx|ty|cheers|so|very|much|a|lot|again|for|the|your|help|support|quick|fast|great|perfect|excellent|awesome|nice|good|job|work|works|working|worked|it|that|this|is|now|fine|well|all|set|solved|fixed|resolved|done|ok|okay|yes|yep|got|everyone|team|both|guys|and|have|day|weekend|one|best|kind|regards|hi|hello|dear|appreciated|appreciate|danke|vielen|besten|dank|schön|sehr|für|die|hilfe|schnelle|super|passt|geht|jetzt|alles|klar|gut|viele|grüße|merci|beaucoup|bien|parfait|pour|votre|aide|gracias|muchas|por|la|ayuda|perfecto|obrigad[oa]|muito|pela|ajuda|grazie|mille|bedankt|je|u|dzięki|dziękuję|bardzo|za|pomoc|tack|takk|tak|kiitos)$/iu
+/** Whether somebody only says thanks. It is kept as it is and moves nothing. */
+export function isThanks(text: string): boolean {
+  if (text.length > 300 || text.includes('?') || !THANKS.test(text)) return false
+  if (/(ありがとう|感謝|谢谢|謝謝|감사|спасибо|дякую)/iu.test(text)) return text.length <= 40
+  const words = text.match(/[\p{L}\p{N}'’]+/gu) ?? []
+  // A name or two may stand there besides.
+  return words.filter((w) => !HARMLESS.test(w)).length <= Math.min(3, Math.ceil(words.length / 3))
+}
+
+/** The number in a subject such as `Re: [T-1001] Printer`. */
+export function numberIn(subject: string): number | undefined {
+  const found = /\[T-(\d{1,15})\]/i.exec(subject)
+  return found ? Number(found[1]) : undefined
+}
+
+/** A subject without what mail programs put before it. */
+export function plainSubject(subject: string): string {
+  let text = subject.replace(/\s+/g, ' ').trim()
+  for (let i = 0; i < 10; i++) {
+    const next = text
+      .replace(
+        /^(re|aw|sv|vs|antw|odp|rif|ris|res|ref|回复|返信|fwd?|wg|tr|rv|enc|doorst|pd)\s?(\[\d+\])?\s?[:：]\s*/iu,
+        '',
+      )
+      .replace(/^\[T-\d{1,15}\]\s*/i, '')
+    if (next === text) break
+    text = next
+  }
+  return text
+}
+
+/**
+ * What a server that is believed says of the sender: undefined when it says nothing. Only the topmost header of that
+ * name counts: those below may have been written by anybody.
+ */
+export function authenticated(m: Headed, server: string): boolean | undefined {
+  const found = m.headers['authentication-results']?.find((v) => v.trim().toLowerCase().split(/[\s;]/, 1)[0] === server)
+  if (!found) return undefined
+  const says = (method: string) => new RegExp(`[;\\s]${method}\\s*=\\s*([a-z]+)`, 'i').exec(found)?.[1]?.toLowerCase()
+  const dmarc = says('dmarc')
+  if (dmarc === 'pass') return true
+  if (dmarc === 'fail') return false
+  return says('dkim') === 'pass' || says('spf') === 'pass'
+}

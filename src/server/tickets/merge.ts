@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { MergeTicket, Ticket } from '../../contract/tickets.ts'
+import { TAGS_MAX } from '../../contract/tickets.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { record } from '../platform/audit.ts'
+import type { Db } from '../platform/db.ts'
+import { publish } from '../platform/publish.ts'
+import { changeStatus } from './change-status.ts'
+import { moveAll } from './move.ts'
+import { type Locked, lockMany } from './queries.ts'
+import { read, write } from './write.ts'
+
+const into = (words: string) => refuse('UNPROCESSABLE', { fields: { intoId: [words] } })
+
+/**
+ * Makes one ticket a part of another of its company: what was said, attached and watched moves there, the requester
+ * watches the other one, and the ticket is closed and points to it. Gives the one that remains. NOT_FOUND when either is
+ * not there, TICKET_MERGED for one that was merged already, UNPROCESSABLE for one that cannot take it in.
+ */
+export function merge(context: Actored, input: z.infer<typeof MergeTicket>): Promise<z.infer<typeof Ticket>> {
+  const { platform, actor } = context
+  return platform.db.asActor(actor, async (db) => {
+    if (input.id === input.intoId) throw into('Choose another ticket to merge into.')
+    // Always in the same order: two merges of the same pair must not wait for each other.
+    const both = await lockMany(db, [input.id, input.intoId])
+    const source = both.find((t) => t.id === input.id)
+    const target = both.find((t) => t.id === input.intoId)
+    if (!source || !target) throw refuse('NOT_FOUND')
+    if (source.merged_into) throw refuse('TICKET_MERGED', { into: source.merged_into })
+    if (input.version !== undefined && input.version !== source.version)
+      throw refuse('CONFLICT', { current: await read(db, actor, source.id) })
+    if (source.company_id !== target.company_id) throw into('Only tickets of one company can be merged.')
+    if (target.merged_into) throw into(`T-${target.number} was merged into another ticket itself. Choose that one.`)
+    if (target.status === 'closed') throw into(`T-${target.number} is closed. Reopen it first, or choose another.`)
+
+    await keepDescription(db, source, target)
+    await moveAll(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
+    await watchToo(db, context, source, target)
+    await takeOver(db, source, target)
+    if (source.status !== 'closed') await changeStatus(db, platform, context, source, 'closed')
+    await db
+      .updateTable('tickets')
+      .set((e) => ({
+        merged_into: target.id,
+        merged_at: sql<string>`now()`,
+        updated_at: sql<string>`now()`,
+        version: e('version', '+', 1),
+      }))
+      .where('company_id', '=', source.company_id)
+      .where('id', '=', source.id)
+      .execute()
+    await told(db, context, source, target)
+    return read(db, actor, target.id)
+  })
+}
+
+/** The ticket that mails and calls about this one belong to: itself, or the one that it was merged into. Past the fences. */
+export async function targetOf(
+  db: Pick<Db, 'selectFrom'>,
+  ticketId: string,
+): Promise<{ companyId: string; ticketId: string } | undefined> {
+  const row = await db
+    .selectFrom('tickets')
+    .select(['company_id', sql<string>`coalesce(merged_into, id)`.as('id')])
+    .where('id', '=', ticketId)
+    .executeTakeFirst()
+  return row && { companyId: row.company_id, ticketId: row.id }
+}
+
+/** What the ticket began with, as a message where it goes on, with its files. */
+async function keepDescription(db: Db, source: Locked, target: Locked): Promise<void> {
+  const id = uuid()
+  await db
+    .insertInto('messages')
+    .columns([
+      'company_id',
+      'id',
+      'ticket_id',
+      'kind',
+      'author_id',
+      'author_kind',
+      'author_name',
+      'body',
+      'created_at',
+      'moved_from',
+    ])
+    .expression((e) =>
+      e
+        .selectFrom('tickets as t')
+        .leftJoin('profiles as p', 'p.id', 't.requester_id')
+        .select([
+          't.company_id',
+          e.val(id).as('id'),
+          e.val(target.id).as('ticket_id'),
+          e.val('reply').as('kind'),
+          't.requester_id as author_id',
+          e.val('partner').as('author_kind'),
+          sql<string>`coalesce(p.full_name, '')`.as('author_name'),
+          't.description as body',
+          't.created_at',
+          't.id as moved_from',
+        ])
+        .where('t.company_id', '=', source.company_id)
+        .where('t.id', '=', source.id),
+    )
+    .execute()
+  await db
+    .updateTable('attachments')
+    .set({ message_id: id })
+    .where('company_id', '=', source.company_id)
+    .where('ticket_id', '=', source.id)
+    .where('message_id', 'is', null)
+    .execute()
+}
+
+/** Who opened the one that goes hears of the one that remains. */
+async function watchToo(db: Db, { actor }: Actored, source: Locked, target: Locked): Promise<void> {
+  if (source.requester_id === target.requester_id) return
+  await db
+    .insertInto('ticket_watchers')
+    .values({
+      company_id: target.company_id,
+      id: uuid(),
+      ticket_id: target.id,
+      user_id: source.requester_id,
+      added_by: actor.userId,
+    })
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** Facts that the one that remains does not have yet. */
+async function takeOver(db: Db, source: Locked, target: Locked): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({
+      client_id: target.client_id ?? source.client_id,
+      contact_id: target.contact_id ?? source.contact_id,
+      tags: [...new Set([...target.tags, ...source.tags])].slice(0, TAGS_MAX),
+      updated_at: sql<string>`now()`,
+      version: target.version + 1,
+    })
+    .where('company_id', '=', target.company_id)
+    .where('id', '=', target.id)
+    .execute()
+}
+
+/** A line in both conversations and in the audit log, and word to whoever has either open. */
+async function told(db: Db, context: Actored, source: Locked, target: Locked): Promise<void> {
+  const { actor } = context
+  const named = (t: Locked) => `T-${t.number} ${t.subject}`
+  for (const [on, other, type] of [
+    [source, target, 'merged_into'],
+    [target, source, 'merged_from'],
+  ] as const) {
+    const change = { type, from: null, to: named(other), ticketId: other.id }
+    await write(db, actor, on, { kind: 'event', change })
+    const { company_id: companyId, id: subjectId } = on
+    await record(db, context, {
+      companyId,
+      action: type === 'merged_into' ? 'ticket.merge' : 'ticket.merge-in',
+      subjectType: 'ticket',
+      subjectId,
+      after: type === 'merged_into' ? { into: other.id } : { from: other.id },
+    })
+    const data = type === 'merged_into' ? { into: other.id } : { from: other.id }
+    await publish(db, actor, { companyId, topic: 'ticket', kind: 'merged', subjectId, data })
+  }
+}

@@ -1,0 +1,374 @@
+// Who is told of what, in which words, and how the mails hang together.
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeContact } from '../../../test/factories/contacts.ts'
+import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
+import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { mailer } from '../platform/mail.ts'
+import type { HappenedEvent, Notice } from '../platform/notices.ts'
+import { madeFor, readAddress, readMessageId } from './mail-address.ts'
+import { newText } from './mail-text.ts'
+import { ticketTeller } from './notices.ts'
+
+let server: TestServer
+let world: World
+let second: Person
+let off: Person
+beforeAll(async () => {
+  server = await startServer({ INBOUND_DOMAIN: 'reply.example', INBOUND_MAIL_SECRET: 'x'.repeat(40) })
+  world = await server.world()
+  second = await server.person(world.provider, 'engineer', { fullName: 'Second Engineer' })
+  off = await server.person(world.north.company, 'member', { fullName: 'Gone Member' })
+  await server.db
+    .updateTable('profiles')
+    .set({ deactivated_at: new Date().toISOString() })
+    .where('id', '=', off.id)
+    .execute()
+})
+afterAll(() => server.close())
+
+let count = 0
+const happened = (
+  ticket: { id: string; company_id: string },
+  kind: string,
+  actor: Person | null,
+  data = {},
+  staffOnly = false,
+): HappenedEvent => ({
+  id: ++count,
+  companyId: ticket.company_id,
+  topic: 'ticket',
+  kind,
+  subjectId: ticket.id,
+  actorId: actor?.id ?? null,
+  staffOnly,
+  data,
+  createdAt: new Date().toISOString(),
+})
+const told = (event: HappenedEvent, platform = server.platform): Promise<Notice[]> =>
+  server.db.transaction().execute((tx) => ticketTeller.tell(platform, tx as never, event))
+const toWhom = (notices: Notice[]) =>
+  notices
+    .map((n) => [n.kind, 'userId' in n.to ? n.to.userId : n.to.email])
+    .toSorted((a, b) => a.join().localeCompare(b.join()))
+const sorted = (all: [string, string][]) => all.toSorted((a, b) => a.join().localeCompare(b.join()))
+const watch = (ticket: { id: string; company_id: string }, who: { user_id: string } | { contact_id: string }) =>
+  server.db
+    .insertInto('ticket_watchers')
+    .values({ company_id: ticket.company_id, id: crypto.randomUUID(), ticket_id: ticket.id, ...who })
+    .execute()
+const mentionOf = (ticket: { id: string; company_id: string }, messageId: string, userId: string, staff_only = false) =>
+  server.db
+    .insertInto('mentions')
+    .values({ company_id: ticket.company_id, message_id: messageId, user_id: userId, ticket_id: ticket.id, staff_only })
+    .execute()
+const staff = () => [world.engineer, world.admin, second]
+
+/** A ticket with everybody around it: assignee, a watching colleague, a contact, one who is gone, a staff watcher. */
+async function busy() {
+  const ticket = await makeTicket(server.db, { requester: world.north.owner, assignee_id: world.engineer.id })
+  const contact = await makeContact(server.db, {
+    company_id: world.north.company.id,
+    full_name: 'Kim',
+    email: `kim${++count}@harbor.example`,
+  })
+  for (const user of [world.north.member, off, second]) await watch(ticket, { user_id: user.id })
+  await watch(ticket, { contact_id: contact.id })
+  const { email } = await server.db
+    .selectFrom('contacts')
+    .select('email')
+    .where('id', '=', contact.id)
+    .executeTakeFirstOrThrow()
+  return { ticket, kim: email as string }
+}
+
+describe('who is told', () => {
+  test('of a reply of the team: requester, watchers, contacts; never its author, nobody twice, nobody who is gone', async () => {
+    const { ticket, kim } = await busy()
+    await watch(ticket, { user_id: world.north.owner.id })
+    const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
+    expect(toWhom(await told(happened(ticket, 'reply', world.engineer, { messageId: id })))).toEqual(
+      sorted([
+        ['ticket_reply', world.north.owner.id],
+        ['ticket_reply', world.north.member.id],
+        ['ticket_reply', second.id],
+        ['ticket_reply', kim],
+      ]),
+    )
+  })
+  test('of a reply of a partner: the assignee too, or all engineers when it is nobody’s', async () => {
+    const { ticket, kim } = await busy()
+    const { id } = await makeMessage(server.db, { ticket, author: world.north.member, byStaff: false })
+    const event = happened(ticket, 'reply', world.north.member, { messageId: id })
+    expect(toWhom(await told(event))).toEqual(
+      sorted([
+        ['ticket_reply', world.north.owner.id],
+        ['ticket_reply', second.id],
+        ['ticket_reply', kim],
+        ['ticket_reply', world.engineer.id],
+      ]),
+    )
+    await server.db.updateTable('tickets').set({ assignee_id: null }).where('id', '=', ticket.id).execute()
+    const all = toWhom(await told(event)).map(([, who]) => who)
+    for (const person of staff()) expect(all).toContain(person.id)
+  })
+  test('a mention beats the reply that it stands in', async () => {
+    const { ticket } = await busy()
+    const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
+    await mentionOf(ticket, id, world.north.member.id)
+    const kinds = toWhom(await told(happened(ticket, 'reply', world.engineer, { messageId: id })))
+    expect(kinds.filter(([, who]) => who === world.north.member.id)).toEqual([
+      ['ticket_mention', world.north.member.id],
+    ])
+  })
+  test('of a note: staff only, whoever watches and whoever is named in it', async () => {
+    const { ticket } = await busy()
+    const { id } = await makeMessage(server.db, {
+      ticket,
+      author: world.admin,
+      byStaff: true,
+      kind: 'note',
+      body: 'secret',
+    })
+    await mentionOf(ticket, id, world.north.owner.id, true)
+    const notices = await told(happened(ticket, 'note', world.admin, { messageId: id }, true))
+    expect(toWhom(notices)).toEqual(
+      sorted([
+        ['ticket_note', world.engineer.id],
+        ['ticket_note', second.id],
+      ]),
+    )
+    for (const n of notices) expect(n.mail?.replyTo).toMatch(/^note\+/)
+    // Whatever the event says of itself: a note stays with staff.
+    expect(
+      toWhom(await told(happened(ticket, 'reply', world.admin, { messageId: id }))).map(([, who]) => who),
+    ).not.toContain(world.north.owner.id)
+  })
+  test('of a new ticket: all engineers; its requester only when it came by mail, or staff opened it', async () => {
+    const ticket = await makeTicket(server.db, { requester: world.north.owner })
+    const everybody = sorted(staff().map((p) => ['ticket_opened', p.id]))
+    expect(toWhom(await told(happened(ticket, 'opened', world.north.owner)))).toEqual(everybody)
+    const byMail = await makeTicket(server.db, { requester: world.north.owner, source: 'mail' })
+    expect(toWhom(await told(happened(byMail, 'opened', world.north.owner)))).toEqual(
+      sorted([
+        ...staff().map((p): [string, string] => ['ticket_opened', p.id]),
+        ['ticket_opened', world.north.owner.id],
+      ]),
+    )
+    const byStaff = toWhom(await told(happened(ticket, 'opened', second))).map(([, who]) => who)
+    expect(byStaff).toContain(world.north.owner.id)
+    expect(byStaff).not.toContain(second.id)
+  })
+  test('of a status: partners of what is done or waits for them, staff of what was reopened', async () => {
+    const { ticket, kim } = await busy()
+    const of = async (actor: Person | null, from: string, to: string) =>
+      toWhom(await told(happened(ticket, 'status', actor, { from, to }))).map(([, who]) => who)
+    const partners = [world.north.owner.id, world.north.member.id, kim, second.id].toSorted()
+    expect((await of(world.engineer, 'in_progress', 'resolved')).toSorted()).toEqual(partners)
+    expect(await of(world.engineer, 'in_progress', 'waiting_on_partner')).toEqual([world.north.owner.id])
+    expect(await of(world.engineer, 'new', 'in_progress')).toEqual([])
+    expect(await of(null, 'resolved', 'closed')).toEqual([])
+    expect(await of(world.north.owner, 'resolved', 'in_progress')).toEqual([world.engineer.id])
+  })
+  test('of everything else: the one whom it concerns', async () => {
+    const { ticket } = await busy()
+    const of = async (kind: string, actor: Person | null, data: object, staffOnly = false) =>
+      toWhom(await told(happened(ticket, kind, actor, data, staffOnly)))
+    expect(await of('assigned', world.admin, { from: null, to: second.id })).toEqual([['ticket_assigned', second.id]])
+    expect(await of('assigned', second, { from: null, to: second.id })).toEqual([])
+    expect(await of('sla', null, { clock: 'response', percent: 75 }, true)).toEqual([['ticket_sla', world.engineer.id]])
+    expect(await of('rated', world.north.owner, { score: 5 })).toEqual([['ticket_rating', world.engineer.id]])
+    for (const kind of ['edited', 'tags', 'time', 'watchers', 'message_edited', 'linked', 'nonsense'])
+      expect([kind, await of(kind, world.north.owner, {})]).toEqual([kind, []])
+    const estimate = {
+      company_id: ticket.company_id,
+      id: crypto.randomUUID(),
+      ticket_id: ticket.id,
+      minutes: 90,
+      note: 'because',
+      proposed_by: second.id,
+    }
+    await server.db.insertInto('estimates').values(estimate).execute()
+    expect(await of('estimate', second, { estimateId: estimate.id, action: 'proposed' })).toEqual([
+      ['ticket_estimate', world.north.owner.id],
+    ])
+    expect(await of('estimate', world.north.owner, { estimateId: estimate.id, action: 'approved' })).toEqual(
+      sorted([
+        ['ticket_estimate', world.engineer.id],
+        ['ticket_estimate', second.id],
+      ]),
+    )
+    const into = await makeTicket(server.db, { requester: world.north.owner })
+    expect((await of('merged', world.engineer, { into: into.id })).map(([, who]) => who)).toContain(
+      world.north.owner.id,
+    )
+  })
+  test('nobody of another company, whoever is named', async () => {
+    const ticket = await makeTicket(server.db, { requester: world.north.owner })
+    await watch(ticket, { user_id: world.south.owner.id })
+    const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
+    await mentionOf(ticket, id, world.south.member.id)
+    expect(toWhom(await told(happened(ticket, 'reply', world.engineer, { messageId: id })))).toEqual([
+      ['ticket_reply', world.north.owner.id],
+    ])
+    expect(await told({ ...happened(ticket, 'rated', null), companyId: world.south.company.id })).toEqual([])
+  })
+  test('who wrote by mail without an account is not told of it', async () => {
+    const { ticket, kim } = await busy()
+    const mailId = crypto.randomUUID()
+    await server.db
+      .insertInto('inbound_mails')
+      .values({
+        company_id: ticket.company_id,
+        id: mailId,
+        fingerprint: mailId.replaceAll('-', '').repeat(2),
+        door: 'http',
+        size: 1,
+        sender: kim,
+        state: 'taken',
+        settled_at: new Date().toISOString(),
+      })
+      .execute()
+    const { id } = await makeMessage(server.db, {
+      ticket,
+      author: world.north.owner,
+      byStaff: false,
+      author_id: null,
+      inbound_id: mailId,
+    })
+    const all = toWhom(await told(happened(ticket, 'reply', null, { messageId: id }))).map(([, who]) => who)
+    expect(all).not.toContain(kim)
+    expect(all).toContain(world.north.owner.id)
+  })
+})
+
+describe('the mail', () => {
+  /** What a mail server gets when this is sent. */
+  async function arrived(notice: Notice, to: string) {
+    let raw = ''
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _, done) {
+        stream.on('data', (d) => (raw += d)).on('end', () => done())
+      },
+    })
+    await new Promise<void>((ok) => smtp.listen(0, '127.0.0.1', ok))
+    const { port } = smtp.server.address() as { port: number }
+    const box = mailer({ ...server.env, smtpUrl: `smtp://127.0.0.1:${port}` })
+    await box.send({ ...(notice.mail as NonNullable<Notice['mail']>), to })
+    box.close()
+    await new Promise<void>((ok) => smtp.close(() => ok()))
+    const mail = await PostalMime.parse(raw)
+    return { ...mail, of: Object.fromEntries(mail.headers.map((h) => [h.key, h.value])) }
+  }
+  const forOwner = (notices: Notice[]) =>
+    notices.find((n) => 'userId' in n.to && n.to.userId === world.north.owner.id) as Notice
+
+  test('hangs in one thread: one subject, an id of its own, everything before it named', async () => {
+    const { ticket } = await busy()
+    const first = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'First' })
+    const one = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: first.id })))
+    await server.db.updateTable('tickets').set({ subject: 'Renamed' }).where('id', '=', ticket.id).execute()
+    const rename = { type: 'subject', from: 'A scheduled run did not start', to: 'Renamed' }
+    await makeMessage(server.db, {
+      ticket,
+      author: world.engineer,
+      byStaff: true,
+      kind: 'event',
+      data: JSON.stringify(rename),
+    })
+    const next = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'Second' })
+    const two = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: next.id })))
+    const [a, b] = [await arrived(one, world.north.owner.email), await arrived(two, world.north.owner.email)]
+    expect([a.subject, b.subject]).toEqual(Array(2).fill(`[T-${ticket.number}] A scheduled run did not start`))
+    expect(a.messageId).not.toBe(b.messageId)
+    expect(b.inReplyTo).toBe(a.messageId)
+    expect(b.references).toBe(`${a.references} ${a.messageId}`)
+    for (const id of [a.messageId, a.references, b.inReplyTo])
+      expect(readMessageId(server.env, id ?? '')?.ticketId).toBe(ticket.id)
+    expect(two.mail?.id).not.toBe(one.mail?.id)
+  })
+
+  test('can be answered by whom it went to, says so, and is known as a program’s', async () => {
+    const { ticket } = await busy()
+    const { id } = await makeMessage(server.db, {
+      ticket,
+      author: world.engineer,
+      byStaff: true,
+      body: 'Line one\nline two\n\n- **bold** [here](https://x.example/a?b=1&c=2)\n- <script>alert(1)</script> ![p](https://spy.example/x.gif)\n- [bad](javascript:alert(1)) [own](/tickets/1)\n\n> quoted\n\n```\ncode\n```',
+    })
+    const mail = await arrived(
+      forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: id }))),
+      world.north.owner.email,
+    )
+    const address = readAddress(mail.replyTo?.[0]?.address ?? '', 'reply.example')
+    expect(address && madeFor(server.env, address, { userId: world.north.owner.id })).toBe(true)
+    expect(address && madeFor(server.env, address, { userId: world.north.member.id })).toBe(false)
+    expect(mail.of).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      precedence: 'list',
+      'x-ticket': `T-${ticket.number}`,
+    })
+    expect(mail.of['list-id']).toContain('<tickets.')
+    expect(mail.text).toMatch(/^--- Reply above this line ---/)
+    expect(mail.text).toContain('Erin Engineer (Millwright) replied:')
+    expect(mail.text).toContain('Line one\nline two')
+    const html = mail.html ?? ''
+    expect(html).toContain('Line one<br />\nline two')
+    expect(html).toMatch(/<strong>bold<\/strong> <a[^>]*href="https:\/\/x\.example\/a\?b=1&amp;c=2"/)
+    expect(html).toContain(`href="${server.env.publicUrl}/tickets/1"`)
+    expect(html).not.toMatch(/<script|<img|javascript:/)
+    expect(html).toContain(`${server.env.publicUrl}/tickets/${ticket.id}#message-${id}`)
+    // What somebody writes above it is all that is new.
+    expect(
+      newText(
+        `My answer.\n\nOn Fri, Nov 20, 2026 at 9:14 AM Millwright <a@b.example> wrote:\n\n${mail.text?.replace(/^/gm, '> ')}`,
+      ),
+    ).toBe('My answer.')
+    expect(newText(`My answer.\n\n${mail.text}`)).toBe('My answer.')
+  })
+
+  test('that resolves says how to reopen and asks for a rating; a contact is asked neither', async () => {
+    const { ticket, kim } = await busy()
+    const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'Done.' })
+    const notices = await told(
+      happened(ticket, 'reply', world.engineer, { messageId: id, from: 'in_progress', to: 'resolved' }),
+    )
+    const mine = JSON.stringify(forOwner(notices).mail?.blocks)
+    for (const n of [1, 2, 3, 4, 5]) expect(mine).toContain(`/tickets/${ticket.id}?rate=${n}`)
+    expect(mine).toContain('choose Reopen')
+    const theirs = notices.find((n) => 'email' in n.to && n.to.email === kim)
+    expect(JSON.stringify(theirs?.mail?.blocks)).not.toMatch(/rate=|Reopen|\/tickets\//)
+    expect(
+      JSON.stringify(notices.find((n) => 'userId' in n.to && n.to.userId === second.id)?.mail?.blocks),
+    ).not.toContain('rate=')
+  })
+
+  test('says to answer in the portal when no mail comes in', async () => {
+    const { ticket } = await busy()
+    const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
+    const platform = { ...server.platform, env: { ...server.env, inbound: undefined } }
+    const mail = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: id }), platform)).mail
+    expect(mail?.replyTo).toBeUndefined()
+    expect(JSON.stringify(mail?.blocks)).toContain('Answer in the portal.')
+    expect(JSON.stringify(mail?.blocks)).not.toContain('Reply above')
+  })
+
+  test('with its notice fits what is kept of it, however long the words', async () => {
+    const requester = await server.person(world.north.company, 'member', { fullName: 'N'.repeat(100) })
+    const ticket = await makeTicket(server.db, { requester, subject: '𝔰'.repeat(100), description: 'd'.repeat(50_000) })
+    const { id } = await makeMessage(server.db, {
+      ticket,
+      author: requester,
+      byStaff: false,
+      body: `${'b'.repeat(49_999)}`,
+    })
+    for (const n of await told(happened(ticket, 'reply', requester, { messageId: id }))) {
+      expect(n.title.length).toBeLessThanOrEqual(200)
+      expect(n.body.length).toBeLessThanOrEqual(500)
+      expect(n.title.isWellFormed()).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,129 @@
+// A mail's bytes made into what it says. Does all its work at once: run it where nobody waits (read-mail.ts).
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import { cleanText, isForward, newText, TEXT_MAX, textOfHtml } from './mail-text.ts'
+import { FILES_MAX, type ReadMail, type Reported } from './read-mail.ts'
+
+/** What a message may hold, less what is noted below it. */
+const BODY_MAX = 40_000
+const bytesOf = (a: Attachment): Uint8Array =>
+  typeof a.content === 'string' ? new TextEncoder().encode(a.content) : new Uint8Array(a.content as ArrayBuffer)
+const textIn = (a: Attachment | undefined) => (a ? new TextDecoder().decode(bytesOf(a).subarray(0, 100_000)) : '')
+const mailbox = (a: Address | undefined) => (a?.address ? a : a?.group?.[0])
+const ids = (text: string | undefined) =>
+  text
+    ?.slice(0, 20_000)
+    .match(/<[\x21-\x3b\x3d\x3f-\x7e]{1,500}>/g)
+    ?.map((i) => i.slice(1, -1)) ?? []
+
+const EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'text/calendar': 'ics',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'message/rfc822': 'eml',
+}
+
+/** What a delivery report says of each recipient (RFC 3464). */
+function reported(mail: Email): Reported | undefined {
+  const status = mail.attachments.find((a) => a.mimeType === 'message/delivery-status')
+  const receipt = mail.attachments.some((a) => /^message\/(disposition-notification|feedback-report)$/.test(a.mimeType))
+  if (!status && !receipt) return undefined
+  const original = mail.attachments.find((a) =>
+    /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers)$/.test(a.mimeType),
+  )
+  const [originalId] = ids(/^message-id:\s*(<[^>]+>)/im.exec(textIn(original).replace(/\r?\n[ \t]+/g, ' '))?.[1])
+  const recipients = textIn(status)
+    .replace(/\r/g, '')
+    .replace(/\n[ \t]+/g, ' ')
+    .split(/\n\s*\n/)
+    .slice(0, 50)
+    .flatMap((group) => {
+      const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(group)?.[1]?.trim() ?? ''
+      const address = (field('final-recipient') || field('original-recipient'))
+        .replace(/^[^;]*;\s*/, '')
+        .replace(/^<|>$/g, '')
+      if (!address) return []
+      return [
+        {
+          address: address.toLowerCase().slice(0, 320),
+          action: field('action').toLowerCase().slice(0, 20),
+          status: field('status').slice(0, 20),
+          detail: cleanText(field('diagnostic-code').replace(/^[^;]*;\s*/, '')).slice(0, 500),
+        },
+      ]
+    })
+  return { recipients, originalId }
+}
+
+function filesOf(mail: Email): Pick<ReadMail, 'files' | 'left'> {
+  const files: ReadMail['files'] = []
+  const left: ReadMail['left'] = []
+  mail.attachments.forEach((a, i) => {
+    const name =
+      a.filename?.slice(0, 300) ||
+      `${a.mimeType.startsWith('image/') ? 'image' : 'attachment'}-${i + 1}.${EXTENSIONS[a.mimeType] ?? 'bin'}`
+    const bytes = bytesOf(a)
+    if (bytes.length === 0) return
+    // A part of what signed or sealed the mail says nothing to a reader.
+    if (/^application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature)$/.test(a.mimeType)) return
+    if (a.mimeType === 'application/ms-tnef' || /^winmail\.dat$/i.test(name))
+      left.push({ name, why: 'Outlook’s own format; send it as HTML or plain text' })
+    else if (files.length >= FILES_MAX) left.push({ name, why: `more than ${FILES_MAX} files` })
+    else files.push({ name, bytes })
+  })
+  return {
+    files,
+    left: left.length > 10 ? [...left.slice(0, 10), { name: `${left.length - 10} more`, why: 'too many' }] : left,
+  }
+}
+
+/** Reads a mail. Throws for one with more depth or headers than any honest mail has. */
+export async function parseMail(bytes: Uint8Array): Promise<ReadMail> {
+  const mail = await PostalMime.parse(bytes, {
+    maxNestingDepth: 40,
+    maxHeadersSize: 1_048_576,
+    forceRfc822Attachments: true,
+  })
+  const headers: ReadMail['headers'] = Object.create(null)
+  for (const { key, value } of mail.headers.slice(0, 2_000)) {
+    const all = (headers[key] ??= [])
+    if (all.length < 100) all.push(value.slice(0, 4_000))
+  }
+  const from = mailbox(mail.from)
+  const subject = cleanText(mail.subject ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500)
+    .toWellFormed()
+  const forwarded = isForward(subject)
+  const plain = cleanText(mail.text ?? '').slice(0, TEXT_MAX)
+  const text = plain.trim() === '' && mail.html ? textOfHtml(mail.html, { forwarded: true }).slice(0, TEXT_MAX) : plain
+  const said =
+    plain.trim() === '' && mail.html
+      ? newText(textOfHtml(mail.html, { forwarded }), { forwarded })
+      : newText(plain, { forwarded })
+  return {
+    headers,
+    from: from?.address
+      ? { address: cleanText(from.address).toLowerCase().slice(0, 320), name: cleanText(from.name ?? '').slice(0, 200) }
+      : undefined,
+    to: [...(mail.to ?? []), ...(mail.cc ?? [])]
+      .flatMap((a) => (a.address ? [a.address] : (a.group ?? []).map((g) => g.address)))
+      .concat(mail.deliveredTo ? [mail.deliveredTo] : [])
+      .concat((headers['x-original-to'] ?? []).map((v) => v.trim()))
+      .slice(0, 100)
+      .map((a) => cleanText(a).toLowerCase()),
+    subject,
+    messageId: ids(mail.messageId)[0],
+    references: [...ids(mail.inReplyTo), ...ids(mail.references).reverse()].slice(0, 60),
+    text,
+    said: said.length > BODY_MAX ? `${said.slice(0, BODY_MAX).toWellFormed()}\n\n…` : said,
+    cut: said.length > BODY_MAX,
+    report: reported(mail),
+    ...filesOf(mail),
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Presence } from '../../contract/tickets.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import type { Db } from '../platform/db.ts'
+
+type Present = z.infer<typeof Presence>
+
+/** Whoever was not heard of for so long has left. Pages say every ten seconds that they are there. */
+const GONE = sql<string>`now() - interval '25 seconds'`
+
+/** Who else has which ticket open. */
+export async function presence({ platform, actor }: Actored): Promise<{ items: Present[] }> {
+  return platform.db.askAs(actor, async (db) => ({ items: (await others(db, actor).execute()).map(present) }))
+}
+
+/** Says that the caller has a ticket open, and who else has. NOT_FOUND. */
+export function beThere(
+  { platform, actor }: Actored,
+  { id, writing }: { id: string; writing: boolean },
+): Promise<{ items: Present[] }> {
+  return platform.db.asActor(actor, async (db) => {
+    const [was, ticket] = await Promise.all([
+      db
+        .selectFrom('ticket_presence')
+        .select('writing')
+        .where('ticket_id', '=', id)
+        .where('user_id', '=', actor.userId)
+        .where('seen_at', '>', GONE)
+        .executeTakeFirst(),
+      db.selectFrom('tickets').select('company_id').where('id', '=', id).executeTakeFirst(),
+    ])
+    if (!ticket) throw refuse('NOT_FOUND')
+    const now = sql<string>`now()`
+    await db
+      .insertInto('ticket_presence')
+      .values({ company_id: ticket.company_id, ticket_id: id, user_id: actor.userId, writing })
+      .onConflict((c) =>
+        c
+          .columns(['company_id', 'ticket_id', 'user_id'])
+          .doUpdateSet({ writing, seen_at: now, ...(was ? {} : { since: now }) }),
+      )
+      .execute()
+    if (was?.writing !== writing) await tell(db, actor, ticket.company_id, id, writing ? 'writing' : 'here')
+    return { items: (await others(db, actor).where('p.ticket_id', '=', id).execute()).map(present) }
+  })
+}
+
+/** Says that the caller has left a ticket. Who was not there has nothing to say. */
+export function leave({ platform, actor }: Actored, { id }: { id: string }): Promise<Record<never, never>> {
+  return platform.db.asActor(actor, async (db) => {
+    const [ticket, gone] = await Promise.all([
+      db.selectFrom('tickets').select('company_id').where('id', '=', id).executeTakeFirst(),
+      db
+        .deleteFrom('ticket_presence')
+        .where('ticket_id', '=', id)
+        .where('user_id', '=', actor.userId)
+        .returning('company_id')
+        .execute(),
+    ])
+    if (!ticket) throw refuse('NOT_FOUND')
+    if (gone.length > 0) await tell(db, actor, ticket.company_id, id, 'gone')
+    return {}
+  })
+}
+
+/** Told to the open pages of staff and kept nowhere. */
+async function tell(
+  db: Db,
+  actor: Actored['actor'],
+  companyId: string,
+  subjectId: string,
+  kind: 'here' | 'writing' | 'gone',
+): Promise<void> {
+  const said = { id: 0, companyId, topic: 'presence', kind, subjectId, actorId: actor.userId, staffOnly: true }
+  await sql`select pg_notify('presence', ${JSON.stringify(said)})`.execute(db)
+}
+
+const others = (db: Db, actor: Actored['actor']) =>
+  db
+    .selectFrom('ticket_presence as p')
+    .innerJoin('profiles as u', 'u.id', 'p.user_id')
+    .select(['p.ticket_id', 'p.user_id', 'u.full_name', 'p.writing', 'p.since'])
+    .where('p.user_id', '!=', actor.userId)
+    .where('p.seen_at', '>', GONE)
+    .orderBy('p.since')
+    .limit(500)
+
+const present = (r: {
+  ticket_id: string
+  user_id: string
+  full_name: string
+  writing: boolean
+  since: string
+}): Present => ({
+  ticketId: r.ticket_id,
+  person: { id: r.user_id, name: r.full_name },
+  writing: r.writing,
+  since: r.since,
+})

@@ -1,0 +1,468 @@
+// The whole life of tickets with their clocks. Time passes by putting a ticket's past back; targets around the clock make
+// that exact whatever day it is. Business hours are the engine's tests.
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
+import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import type { Policy } from '../../contract/sla.ts'
+import type { Ticket, TicketClocks, TicketRow } from '../../contract/tickets.ts'
+import { systemOf } from '../platform/db.ts'
+import { BusinessTime } from '../sla/business-time.ts'
+import { checkClocks, reckonAgain } from './check-clocks.ts'
+
+type T = z.infer<typeof Ticket>
+type P = z.infer<typeof Policy>
+const MINUTE = 60_000
+
+let server: TestServer
+let world: World
+let owner: Person
+let engineer: Person
+let admin: Person
+let steady: P
+
+const target = (minutes: number, clock = 'always') => ({ minutes, clock })
+const targets = (response: number, resolution: number, clock = 'always') => {
+  const both = { response: target(response, clock), resolution: target(resolution, clock) }
+  return {
+    P1: both,
+    P2: both,
+    P3: both,
+    P4: { response: target(4 * response, clock), resolution: target(4 * resolution, clock) },
+  }
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+  ;({ owner } = world.north)
+  ;({ engineer, admin } = world)
+  const { calendar } = (await server.call<{ items: P[] }>('GET', '/v1/sla/policies', { as: admin })).body.items[0] as P
+  const body = { name: 'Around the clock', calendarId: calendar.id, targets: targets(60, 240) }
+  steady = (await server.call<P>('POST', '/v1/sla/policies', { as: admin, body })).body
+  const own = { policyId: steady.id, reason: 'tests' }
+  expect((await server.call('POST', `/v1/sla/companies/${owner.companyId}`, { as: admin, body: own })).status).toBe(200)
+})
+afterAll(() => server.close())
+
+const URGENT = { impact: 'all', urgency: 'high' }
+const open = async (more: object = URGENT, as = owner) => {
+  const r = await server.call<T>('POST', '/v1/tickets', { as, body: { subject: 'Sync', description: 'x', ...more } })
+  expect(r.status).toBe(201)
+  return r.body
+}
+const get = async (id: string, as = engineer) => (await server.call<T>('GET', `/v1/tickets/${id}`, { as })).body
+const slaOf = async (id: string) => (await get(id)).sla
+const say = async (id: string, as: Person, body: object) => {
+  const r = await server.call<{ createdAt: string }>('POST', `/v1/tickets/${id}/messages`, {
+    as,
+    body: { body: 'x', ...body },
+  })
+  expect(r.status).toBe(201)
+  return r.body
+}
+const set = async (id: string, status: string, as = engineer) => {
+  const r = await server.call<T>('POST', `/v1/tickets/${id}/status`, { as, body: { status } })
+  expect([status, r.status]).toEqual([status, 200])
+  return r.body
+}
+/** Lets minutes pass for a ticket: everything that has happened to it lies so much longer ago. */
+const pass = async (id: string, minutes: number) => {
+  const ago = sql`make_interval(mins => ${minutes})`
+  await sql`update tickets set created_at = created_at - ${ago}, first_response_at = first_response_at - ${ago},
+    resolved_at = resolved_at - ${ago}, closed_at = closed_at - ${ago}, sla_paused_at = sla_paused_at - ${ago},
+    response_due_at = response_due_at - ${ago}, resolution_due_at = resolution_due_at - ${ago}, sla_due_at = sla_due_at - ${ago},
+    sla_soon_at = sla_soon_at - ${ago}, next_sla_check_at = next_sla_check_at - ${ago},
+    sla_pauses = coalesce((select jsonb_agg(jsonb_build_array((p->>0)::bigint - ${minutes * MINUTE}::bigint, (p->>1)::bigint - ${minutes * MINUTE}::bigint))
+      from jsonb_array_elements(sla_pauses) p), '[]') where id = ${id}`.execute(server.db)
+}
+/** In how many minutes something is due, or how long it has been. */
+const inMinutes = (iso: string | null) => (iso === null ? null : Math.round((Date.parse(iso) - Date.now()) / MINUTE))
+const warnings = async (id: string) =>
+  (
+    await server.db
+      .selectFrom('events')
+      .select('data')
+      .where('subject_id', '=', id)
+      .where('kind', '=', 'sla')
+      .orderBy('id')
+      .execute()
+  ).map(({ data }) => `${(data as { clock: string }).clock} ${(data as { percent: number }).percent}`)
+
+describe('the clocks of a ticket', () => {
+  test('begin when it is opened, in business hours by the default policy', async () => {
+    const south = world.south.owner
+    for (const [fields, response, resolution] of [
+      [{ impact: 'all', urgency: 'high' }, 15, 120],
+      [{ impact: 'some', urgency: 'high' }, 60, 240],
+      [{ impact: 'some', urgency: 'medium' }, 120, 480],
+      [{ impact: 'one', urgency: 'low' }, 240, 1440],
+    ] as const) {
+      const t = await open(fields, south)
+      const nine = [{ from: '09:00', to: '17:00' }]
+      const hours = { mon: nine, tue: nine, wed: nine, thu: nine, fri: nine, sat: [], sun: [] }
+      const time = new BusinessTime({ timeZone: 'America/New_York', hours, holidays: [] })
+      const due = (minutes: number) => new Date(time.add(Date.parse(t.createdAt), minutes * MINUTE)).getTime()
+      expect([t.sla.response, t.sla.resolution].map((c) => Date.parse(c.dueAt as string))).toEqual([
+        due(response),
+        due(resolution),
+      ])
+      expect(t.sla).toMatchObject({ paused: null, response: { metAt: null, breached: false, remainingMinutes: null } })
+    }
+  })
+  test('the response stops with the first public reply of staff, and with nothing else', async () => {
+    const t = await open()
+    await pass(t.id, 10)
+    await say(t.id, owner, {})
+    await say(t.id, engineer, { kind: 'note' })
+    await set(t.id, 'in_progress')
+    expect((await slaOf(t.id)).response).toMatchObject({ metAt: null })
+    expect(inMinutes((await slaOf(t.id)).response.dueAt)).toBe(50)
+    const { createdAt } = await say(t.id, engineer, {})
+    const { response, resolution } = await slaOf(t.id)
+    expect(response).toMatchObject({ metAt: createdAt, breached: false })
+    expect(inMinutes(response.dueAt)).toBe(50)
+    // Answered is not solved.
+    expect((await slaOf(t.id)).nextDueAt).toBe(resolution.dueAt)
+    expect(resolution).toMatchObject({ metAt: null })
+    await pass(t.id, 5)
+    await say(t.id, engineer, {})
+    expect(inMinutes((await slaOf(t.id)).response.metAt)).toBe(-5)
+  })
+  test('what the product says by itself answers nobody', async () => {
+    const t = await open()
+    const actor = { ...systemOf(owner.companyId) }
+    const { reply } = await import('./reply.ts')
+    const context = {
+      platform: server.platform,
+      actor,
+      requestId: 'x',
+      header: () => undefined,
+      address: '',
+      reply: [],
+    }
+    await reply(context as never, { id: t.id, kind: 'reply', body: 'We have got it.', fileIds: [] } as never)
+    expect((await slaOf(t.id)).response.metAt).toBeNull()
+  })
+  test('an answer that comes late stays late', async () => {
+    const t = await open()
+    await pass(t.id, 61)
+    expect((await slaOf(t.id)).response.breached).toBe(true)
+    await say(t.id, engineer, {})
+    expect((await slaOf(t.id)).response).toMatchObject({ breached: true })
+  })
+  for (const status of ['waiting_on_partner', 'waiting_on_third_party'])
+    test(`both stand still while ${status}`, async () => {
+      const t = await open()
+      await pass(t.id, 20)
+      await set(t.id, status)
+      for (const more of [0, 300, 3000]) {
+        await pass(t.id, more)
+        const sla = await slaOf(t.id)
+        expect(sla).toMatchObject({
+          response: { dueAt: null, breached: false, remainingMinutes: 40 },
+          resolution: { dueAt: null, breached: false, remainingMinutes: 220 },
+          paused: { for: status === 'waiting_on_partner' ? 'partner' : 'third_party' },
+          nextDueAt: null,
+        })
+        await checkClocks(server.platform)
+        expect(await warnings(t.id)).toEqual([])
+      }
+      expect(inMinutes((await slaOf(t.id)).paused?.since ?? null)).toBe(-3300)
+      await set(t.id, 'in_progress')
+      const { response, resolution, paused } = await slaOf(t.id)
+      expect([paused, inMinutes(response.dueAt), inMinutes(resolution.dueAt)]).toEqual([null, 40, 220])
+    })
+  test('a partner’s reply starts them again, a note and a reply of staff do not', async () => {
+    const t = await open()
+    await pass(t.id, 20)
+    await say(t.id, engineer, { status: 'waiting_on_partner' })
+    expect((await slaOf(t.id)).response).toMatchObject({ breached: false })
+    await pass(t.id, 600)
+    await say(t.id, engineer, { kind: 'note' })
+    await say(t.id, engineer, {})
+    expect((await slaOf(t.id)).paused).not.toBeNull()
+    await say(t.id, world.north.member, {})
+    const sla = await slaOf(t.id)
+    expect([sla.paused, inMinutes(sla.resolution.dueAt)]).toEqual([null, 220])
+  })
+  test('late before it waited stays late while it waits', async () => {
+    const t = await open()
+    await pass(t.id, 70)
+    await set(t.id, 'waiting_on_third_party')
+    expect(await slaOf(t.id)).toMatchObject({
+      response: { breached: true, remainingMinutes: null },
+      resolution: { breached: false, dueAt: null, remainingMinutes: 170 },
+    })
+  })
+  test('another priority counts at once, with all that was waited', async () => {
+    const t = await open({ impact: 'one', urgency: 'low' })
+    expect(inMinutes(t.sla.resolution.dueAt)).toBe(960)
+    for (let i = 0; i < 2; i++) {
+      await pass(t.id, 10)
+      await set(t.id, 'waiting_on_partner')
+      await pass(t.id, 100)
+      await set(t.id, 'in_progress')
+    }
+    const { version } = await get(t.id)
+    const edit = await server.call<T>('PATCH', `/v1/tickets/${t.id}`, { as: owner, body: { version, ...URGENT } })
+    expect(edit.body.priority).toBe('P1')
+    expect([edit.body.sla.response, edit.body.sla.resolution].map((c) => inMinutes(c.dueAt))).toEqual([40, 220])
+    const back = await server.call<T>('PATCH', `/v1/tickets/${t.id}`, {
+      as: engineer,
+      body: { version: edit.body.version, priority: 'P4', priorityReason: 'Can wait' },
+    })
+    expect(inMinutes(back.body.sla.resolution.dueAt)).toBe(940)
+    const row = await server.db
+      .selectFrom('tickets')
+      .select('sla_paused_ms')
+      .where('id', '=', t.id)
+      .executeTakeFirstOrThrow()
+    expect(Math.round(row.sla_paused_ms / MINUTE)).toBe(200)
+  })
+  test('resolved is met; reopened it goes on where it stopped, and late ones get a quarter', async () => {
+    const t = await open()
+    await say(t.id, engineer, {})
+    await pass(t.id, 60)
+    await set(t.id, 'resolved')
+    expect((await slaOf(t.id)).resolution).toMatchObject({ breached: false })
+    expect((await slaOf(t.id)).resolution.metAt).not.toBeNull()
+    await pass(t.id, 5000)
+    const again = await set(t.id, 'in_progress', owner)
+    expect([again.sla.paused, again.sla.resolution.metAt, inMinutes(again.sla.resolution.dueAt)]).toEqual([
+      null,
+      null,
+      180,
+    ])
+    await pass(t.id, 500)
+    expect((await slaOf(t.id)).resolution.breached).toBe(true)
+    await checkClocks(server.platform)
+    expect(await warnings(t.id)).toEqual(['resolution 100'])
+    await set(t.id, 'resolved')
+    expect((await slaOf(t.id)).resolution.breached).toBe(true)
+    await pass(t.id, 100)
+    const late = await set(t.id, 'in_progress', owner)
+    expect([late.sla.resolution.breached, inMinutes(late.sla.resolution.dueAt)]).toEqual([false, 60])
+    await checkClocks(server.platform)
+    expect(await warnings(t.id)).toEqual(['resolution 100'])
+    await pass(t.id, 61)
+    await checkClocks(server.platform)
+    expect(await warnings(t.id)).toEqual(['resolution 100', 'resolution 100'])
+  })
+  test('in detail: what is used up, for staff by which policy, for strangers nothing', async () => {
+    const t = await open()
+    await pass(t.id, 30)
+    const detail = (as: Person) => server.call<z.infer<typeof TicketClocks>>('GET', `/v1/tickets/${t.id}/sla`, { as })
+    const { body } = await detail(engineer)
+    expect(body.detail).toEqual({
+      response: { targetMinutes: 60, clock: 'always', usedMinutes: 30 },
+      resolution: { targetMinutes: 240, clock: 'always', usedMinutes: 30 },
+    })
+    expect(body.policy).toEqual({ id: steady.id, name: 'Around the clock' })
+    const theirs = (await detail(owner)).body
+    expect([theirs.policy, theirs.soonAt, theirs.detail]).toEqual([null, null, body.detail])
+    expect([(await detail(world.south.owner)).status]).toEqual([404])
+    await set(t.id, 'waiting_on_partner')
+    await pass(t.id, 500)
+    expect((await detail(engineer)).body.detail.response?.usedMinutes).toBe(30)
+  })
+})
+
+describe('what is promised changes', () => {
+  const change = async (minutes: [number, number]) => {
+    const now = (await server.call<{ items: P[] }>('GET', '/v1/sla/policies', { as: admin })).body.items.find(
+      (p) => p.id === steady.id,
+    ) as P
+    const body = { version: now.version, targets: targets(...minutes), reason: 'A new agreement' }
+    const r = await server.call<P>('PATCH', `/v1/sla/policies/${steady.id}`, { as: admin, body })
+    expect(r.status).toBe(200)
+    return reckonAgain(server.platform)
+  }
+  test('open tickets follow, their pauses are kept, also of those that wait; met clocks stay judged as they were', async () => {
+    const [running, waiting, done] = [await open(), await open(), await open()]
+    for (const t of [running, waiting]) {
+      await pass(t.id, 10)
+      await set(t.id, 'waiting_on_partner')
+      await pass(t.id, 100)
+    }
+    await set(running.id, 'in_progress')
+    await say(done.id, engineer, { status: 'resolved' })
+    const before = await slaOf(done.id)
+    expect(await change([30, 120])).toBeGreaterThanOrEqual(2)
+    expect(inMinutes((await slaOf(running.id)).resolution.dueAt)).toBe(110)
+    expect((await slaOf(waiting.id)).resolution).toMatchObject({ dueAt: null, remainingMinutes: 110 })
+    expect(await slaOf(done.id)).toEqual(before)
+    expect(await change([60, 240])).toBeGreaterThanOrEqual(2)
+    expect(inMinutes((await slaOf(running.id)).resolution.dueAt)).toBe(230)
+    await set(waiting.id, 'in_progress')
+    expect(inMinutes((await slaOf(waiting.id)).resolution.dueAt)).toBe(230)
+    // Nothing is left to do.
+    expect(await reckonAgain(server.platform)).toBe(0)
+  })
+  test('a company that gets another policy has its tickets reckoned by that, the others keep theirs', async () => {
+    const [mine, theirs] = [await open(), await open(URGENT, world.south.owner)]
+    const give = (policyId: string | null) =>
+      server.call('POST', `/v1/sla/companies/${owner.companyId}`, { as: admin, body: { policyId, reason: 'x' } })
+    await give(null)
+    await reckonAgain(server.platform)
+    const { rows } = await sql<{
+      name: string
+    }>`select p.name from tickets t join sla_policies p on p.id = t.sla_policy_id where t.id = ${mine.id}`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([{ name: 'Standard' }])
+    expect((await slaOf(theirs.id)).response).toEqual(theirs.sla.response)
+    await give(steady.id)
+    await reckonAgain(server.platform)
+    expect(inMinutes((await slaOf(mine.id)).resolution.dueAt)).toBe(240)
+  })
+  test('the job is sent with the change', async () => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from jobs.job where name = 'sla.changed'`.execute(server.db))
+        .rows[0]?.n as number
+    const before = await count()
+    await change([60, 240])
+    expect(await count()).toBe(before)
+    await change([61, 240])
+    await change([60, 240])
+    expect(await count()).toBe(before + 2)
+  })
+})
+
+describe('warnings', () => {
+  test('come at three quarters and at the end, once each, to staff only', async () => {
+    const t = await open()
+    for (const [minutes, given] of [
+      [44, []],
+      [2, ['response 75']],
+      [10, ['response 75']],
+      [10, ['response 75', 'response 100']],
+      [120, ['response 75', 'response 100', 'resolution 75']],
+    ] as const) {
+      await pass(t.id, minutes)
+      await checkClocks(server.platform)
+      await checkClocks(server.platform)
+      expect(await warnings(t.id)).toEqual(given)
+    }
+    const events = await server.db
+      .selectFrom('events')
+      .select('staff_only')
+      .where('subject_id', '=', t.id)
+      .where('kind', '=', 'sla')
+      .execute()
+    expect(events.every((e) => e.staff_only)).toBe(true)
+    // The ticket itself has not moved.
+    expect((await get(t.id)).version).toBe(t.version)
+  })
+  test('what was overtaken while nobody looked is left out; two processes give each once', async () => {
+    const second = await startServer({}, server.database)
+    const all = await Promise.all(Array.from({ length: 30 }, () => open()))
+    for (const t of all) await pass(t.id, 300)
+    await Promise.all([checkClocks(server.platform), checkClocks(second.platform), checkClocks(server.platform)])
+    await checkClocks(server.platform)
+    for (const t of all) expect((await warnings(t.id)).toSorted()).toEqual(['resolution 100', 'response 100'])
+    await second.close()
+  })
+  test('a process that is killed in the middle loses none and doubles none', { timeout: 60_000 }, async () => {
+    const made = await Promise.all(
+      Array.from({ length: 250 }, () => makeTicket(server.db, { requester: owner, ...URGENT, priority: 'P1' })),
+    )
+    const ids = made.map((t) => t.id)
+    await reckonAgain(server.platform)
+    await sql`update tickets set created_at = created_at - interval '46 minutes', next_sla_check_at = now() where id in (${sql.join(ids)})`.execute(
+      server.db,
+    )
+    await sql`update tickets set sla_revision = 1 where id in (${sql.join(ids)})`.execute(server.db)
+    const given = async () =>
+      (
+        await sql<{
+          n: number
+          d: number
+        }>`select count(*)::int as n, count(distinct subject_id)::int as d from events where kind = 'sla' and subject_id in (${sql.join(ids)})`.execute(
+          server.db,
+        )
+      ).rows[0]
+    const script = path.join(import.meta.dirname, '../../../test/harness/check-clocks.ts')
+    let killed = 0
+    for (let i = 0; i < 4; i++) {
+      const before = (await given())?.n ?? 0
+      if (before >= 250) break
+      await new Promise<void>((over) => {
+        const child = execFile(process.execPath, [script, server.database.ownerUrl], () => over())
+        // As soon as something of it can be seen from outside, which is in the middle.
+        child.stdout?.on('data', () => {
+          killed += child.kill('SIGKILL') ? 1 : 0
+        })
+      })
+    }
+    expect(killed).toBeGreaterThan(0)
+    await checkClocks(server.platform)
+    expect(await given()).toEqual({ n: 250, d: 250 })
+  })
+  test('tickets that came past the verbs get their clocks, quietly if it is long ago', async () => {
+    const old = await makeTicket(server.db, { requester: owner, created_at: new Date(Date.now() - 9e9).toISOString() })
+    const young = await makeTicket(server.db, { requester: owner })
+    const closed = await makeTicket(server.db, { requester: owner, status: 'closed' })
+    const waits = await makeTicket(server.db, { requester: owner, status: 'waiting_on_partner' })
+    await makeMessage(server.db, { ticket: young, author: owner, byStaff: false })
+    await checkClocks(server.platform)
+    expect((await slaOf(old.id)).resolution.breached).toBe(true)
+    expect(await warnings(old.id)).toEqual([])
+    expect(inMinutes((await slaOf(young.id)).resolution.dueAt)).toBe(960)
+    expect((await slaOf(closed.id)).resolution.dueAt).toBeNull()
+    // What is shown as waiting does not tick, whoever wrote it so.
+    expect(await slaOf(waits.id)).toMatchObject({ nextDueAt: null, paused: { for: 'partner' } })
+    expect((await slaOf(waits.id)).resolution.remainingMinutes).toBe(960)
+  })
+})
+
+describe('lists', () => {
+  type List = { items: z.infer<typeof TicketRow>[]; nextCursor: string | null }
+  test('are ordered by what is due next, page by page, and show what is late, soon late or waits', async () => {
+    const as = await server.person(await server.company(), 'owner')
+    const list = async (query: string, who = as) =>
+      (await server.call<List>('GET', `/v1/tickets?${query}`, { as: who })).body
+    const [late, soon, later, waits] = [
+      await open(URGENT, as),
+      await open(URGENT, as),
+      await open(URGENT, as),
+      await open(URGENT, as),
+    ]
+    const at = (id: string, due: number, near: number) =>
+      sql`update tickets set sla_due_at = now() + make_interval(mins => ${due}), sla_soon_at = now() + make_interval(mins => ${near}) where id = ${id}`.execute(
+        server.db,
+      )
+    await at(late.id, -5, -20)
+    await at(soon.id, 5, -5)
+    await at(later.id, 30, 20)
+    await set(waits.id, 'waiting_on_partner')
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await list(`sort=due&order=asc&limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.items.map((t) => t.id))
+      cursor = page.nextCursor ?? ''
+    } while (cursor)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.slice(0, 3)).toEqual([late.id, soon.id, later.id])
+    expect(seen).toContain(waits.id)
+    const only = async (sla: string) => (await list(`sla=${sla}&limit=100`)).items.map((t) => t.id)
+    expect(await only('breached')).toEqual([late.id])
+    expect(await only('due_soon')).toEqual([soon.id])
+    expect(await only('paused')).toEqual([waits.id])
+    expect((await only('breached&sla=due_soon')).toSorted()).toEqual([late.id, soon.id].toSorted())
+    // When it is nearly late is for staff.
+    expect((await list('limit=100')).items.every((t) => t.sla.soonAt === null)).toBe(true)
+    expect((await list('limit=100', engineer)).items.some((t) => t.sla.soonAt !== null)).toBe(true)
+    const r = await server.call<ErrorShape>('GET', '/v1/tickets?sla=never', { as })
+    expect(r.status).toBe(400)
+    const csv = await server.call('GET', '/v1/tickets.csv?sla=breached', { as })
+    expect(csv.text.split('\r\n')[0]).toContain(
+      'Response due,First response,Response late,Resolution due,Resolved,Resolution late,Paused since',
+    )
+    expect(csv.text.trim().split('\r\n')).toHaveLength(2)
+  })
+})

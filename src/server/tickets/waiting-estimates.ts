@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { WaitingSource } from '../platform/waiting.ts'
+
+const hours = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
+
+/** Estimates that wait for the owner who asks; nobody else can decide them. */
+export const waitingEstimates: WaitingSource = async (db, actor, limit) => {
+  if (actor.role !== 'owner') return { items: [], total: 0 }
+  const found = await db
+    .selectFrom('estimates as s')
+    .innerJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 's.company_id').onRef('t.id', '=', 's.ticket_id'))
+    .select(['s.id', 's.minutes', 's.created_at', 't.id as ticket_id', 't.number', 't.subject'])
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .where('s.company_id', '=', actor.companyId)
+    .where('s.status', '=', 'proposed')
+    .where(sql<boolean>`(s.expires_at is null or s.expires_at > now())`)
+    .orderBy('s.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return {
+    items: found.map((e) => ({
+      kind: 'estimate' as const,
+      id: e.id,
+      title: `T-${e.number} ${e.subject}`,
+      detail: `Estimate of ${hours(e.minutes)} to approve`,
+      path: `/tickets/${e.ticket_id}`,
+      since: e.created_at,
+    })),
+    total: found[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { TimeChange } from './model.ts'
+import { fieldNames, said } from './time-form.ts'
+import { historyOptions } from './time-queries.ts'
+
+const did: Record<TimeChange['action'], string> = {
+  book: 'booked it',
+  edit: 'changed it',
+  remove: 'deleted it',
+  move: 'moved it to another ticket',
+}
+
+/** Who booked and changed an entry, when and why. */
+export function TimeHistory({ id, open }: { id: string; open: boolean }) {
+  const { data, isPending, isError } = useQuery(historyOptions(id))
+  return (
+    <details open={open} className="mt-5 border-line border-t pt-3">
+      <summary className="flex min-h-9 cursor-pointer items-center rounded-sm text-muted text-xs hover:text-text">
+        History
+      </summary>
+      {isPending && <Skeleton className="mt-2 h-10" />}
+      {isError && <p className="text-muted text-xs">The history did not load.</p>}
+      {data && data.items.length === 0 && <p className="text-muted text-xs">Nothing was written down.</p>}
+      <ol className="mt-1 flex flex-col gap-3 text-xs">
+        {data?.items.map((change) => (
+          <li key={change.at + change.action}>
+            <p>
+              <span className="font-medium">{change.who}</span> {did[change.action]}{' '}
+              <RelativeTime iso={change.at} className="text-muted" />
+            </p>
+            {change.reason && <p className="[overflow-wrap:anywhere]">“{change.reason}”</p>}
+            {change.action === 'edit' && (
+              <ul className="text-muted [overflow-wrap:anywhere]">
+                {fieldNames
+                  .filter((f) => change.before?.[f] !== change.after?.[f])
+                  .map((f) => {
+                    const to = said(f, change.after?.[f])
+                    return (
+                      <li key={f}>
+                        {to.name}: {said(f, change.before?.[f]).text} → {to.text}
+                      </li>
+                    )
+                  })}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,288 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, MailCheck, Paperclip } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { api, failureOf } from '../platform/api.ts'
+import { useOnDemand } from '../platform/on-demand.tsx'
+import { queries } from '../platform/queries.ts'
+import type { Asked, InboundMail } from './incoming-model.ts'
+
+const loadDialog = () => import('./incoming-dialog.tsx')
+
+const looks: Record<InboundMail['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Being read', tone: 'info' },
+  taken: { label: 'In a ticket', tone: 'good' },
+  recorded: { label: 'Noted', tone: 'neutral' },
+  held: { label: 'Held', tone: 'warn' },
+  refused: { label: 'Refused', tone: 'bad' },
+  dismissed: { label: 'Set aside', tone: 'neutral' },
+}
+const reasons: Record<string, string> = {
+  unknown_sender: 'Nobody with this address',
+  not_on_ticket: 'Sender does not belong to the ticket',
+  deactivated: 'Sender is deactivated',
+  bad_address: 'The reply address is not genuine',
+  no_such_address: 'No such address here',
+  no_sender: 'No sender',
+  from_staff: 'From the team: say for which partner',
+  ticket_closed: 'The ticket is closed',
+  too_many: 'Too many mails at once',
+  not_authenticated: 'The sender is not confirmed',
+  unreadable: 'The mail cannot be read',
+  lost: 'The mail is not there any more',
+  automatic: 'Automatic reply',
+  loop: 'A mail of ours came back',
+  bounce: 'Could not be delivered',
+  report: 'Delivery report',
+  thanks: 'Only a thank you, on a closed ticket',
+  empty: 'Nothing in it',
+}
+const nameOf = (m: InboundMail) => m.sender?.name || m.sender?.email || 'No sender'
+const VIEWS = [
+  { value: 'open', label: 'To look at' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** One mail as it came, and what can be done with it. */
+function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: Asked['kind']) => void }) {
+  const mail = useQuery(api.tickets.inboundMail.queryOptions({ input: { id }, staleTime: 0 }))
+  if (mail.isLoadingError)
+    return (
+      <ErrorState
+        message={mail.error.message}
+        requestId={failureOf(mail.error)?.data?.requestId}
+        onRetry={() => void mail.refetch()}
+      />
+    )
+  if (!mail.data) return <Skeleton className="h-64" />
+  const m = mail.data
+  const facts = [
+    ['From', m.sender ? [m.sender.name, `<${m.sender.email}>`].filter(Boolean).join(' ') : 'No sender'],
+    ...(m.company ? [['Company', m.company.name] as const] : []),
+    ['To', m.to.join(', ')],
+  ] as const
+  return (
+    <article className="min-w-0 rounded-md border border-line bg-surface p-5 max-md:p-4">
+      <h2 className="font-semibold text-lg [overflow-wrap:anywhere]">{m.subject || 'No subject'}</h2>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusMark tone={looks[m.state].tone}>{looks[m.state].label}</StatusMark>
+        {m.reason && <span>{reasons[m.reason] ?? m.reason}</span>}
+      </p>
+      {m.detail && <p className="mt-1 whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{m.detail}</p>}
+      <dl className="mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-muted">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-text [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+        <dt>Came</dt>
+        <dd>
+          <RelativeTime iso={m.receivedAt} />
+        </dd>
+        {m.ticket && (
+          <>
+            <dt>Ticket</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              <Link to={`/admin/tickets/${m.ticket.id}`} className="text-accent underline underline-offset-2">
+                T-{m.ticket.number} {m.ticket.subject}
+              </Link>
+            </dd>
+          </>
+        )}
+        {m.decidedBy && (
+          <>
+            <dt>Decided by</dt>
+            <dd className="text-text">{m.decidedBy}</dd>
+          </>
+        )}
+      </dl>
+      {m.open && (
+        <div className="mb-4 flex flex-wrap gap-2">
+          <Button variant="primary" onClick={() => onAct(m, 'add')}>
+            Add to a ticket
+          </Button>
+          <Button onClick={() => onAct(m, 'open')}>Make it a ticket</Button>
+          <Button onClick={() => onAct(m, 'dismiss')}>Set aside</Button>
+        </div>
+      )}
+      {m.text === null ? (
+        <p className="text-muted">The mail itself was removed: mails are kept for 30 days.</p>
+      ) : (
+        <p className="max-h-[60dvh] overflow-y-auto whitespace-pre-wrap border-line border-t pt-4 [overflow-wrap:anywhere]">
+          {m.text.trim() || m.excerpt || 'No text.'}
+        </p>
+      )}
+      {m.files.length > 0 && (
+        <ul className="mt-4 flex flex-col gap-1 text-muted">
+          {m.files.map((f) => (
+            <li key={`${f.name} ${f.size}`} className="flex items-center gap-2 [overflow-wrap:anywhere]">
+              <Paperclip aria-hidden className="size-4 shrink-0" />
+              {f.name} ({Math.max(1, Math.round(f.size / 1024)).toLocaleString('en-US')} KB)
+            </li>
+          ))}
+        </ul>
+      )}
+      {m.headers.length > 0 && (
+        <details className="mt-4">
+          <summary className="cursor-pointer text-muted">Headers</summary>
+          <dl className="mt-3 flex flex-col gap-2 font-mono text-xs">
+            {m.headers.map(({ name, value }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand there twice
+              <div key={i}>
+                <dt className="text-muted">{name}</dt>
+                <dd className="[overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </article>
+  )
+}
+
+/** Mail that came in: what was not simply taken, and what a person makes of it. */
+export function Incoming() {
+  const [query, setQuery] = useSearchParams()
+  const all = query.get('show') === 'all'
+  const chosen = query.get('mail') ?? undefined
+  const wide = useMedia('(min-width: 1024px)')
+  const { module, get } = useOnDemand(loadDialog)
+  const [asked, setAsked] = useState<Asked>()
+  const list = useInfiniteQuery(
+    api.tickets.inboundMails.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: 50,
+        ...(cursor ? { cursor } : {}),
+        ...(all
+          ? { state: ['waiting', 'held', 'refused', 'recorded', 'taken', 'dismissed'] as InboundMail['state'][] }
+          : {}),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      staleTime: 0,
+    }),
+  )
+  const items = list.data?.pages.flatMap((p) => p.items) ?? []
+  const open = chosen ?? (wide ? items[0]?.id : undefined)
+  const go = (change: { mail?: string | undefined; all?: boolean }) => {
+    const mail = 'mail' in change ? change.mail : undefined
+    setQuery(
+      { box: 'in', ...((change.all ?? all) ? { show: 'all' } : {}), ...(mail ? { mail } : {}) },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  const act = (mail: InboundMail, kind: Asked['kind']) => {
+    setAsked({ mail, kind })
+    void get()
+  }
+  const Dialog = module?.IncomingDialog
+  // On a phone one thing at a time: the list, or the mail.
+  const both = wide || !open
+  return (
+    <div className="flex flex-col gap-5">
+      {both && (
+        <Segmented
+          className="self-start"
+          label="Which mails"
+          value={all ? 'all' : 'open'}
+          onChange={(v) => go({ all: v === 'all' })}
+          options={VIEWS}
+        />
+      )}
+      {list.isPending && <Skeleton className="h-64" />}
+      {list.isLoadingError && (
+        <ErrorState
+          message={list.error.message}
+          requestId={failureOf(list.error)?.data?.requestId}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.data && items.length === 0 && (
+        <EmptyState icon={<MailCheck />} title={all ? 'No mail yet' : 'Nothing to look at'}>
+          {all
+            ? 'Answers to tickets and new tickets by mail stand here as they come.'
+            : 'Mails that were refused or held stand here until somebody decides about them.'}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+          {both && (
+            <div className="self-start">
+              <ul
+                aria-label="Incoming mails"
+                className="max-h-[70dvh] overflow-y-auto rounded-md border border-line bg-surface"
+              >
+                {items.map((m) => (
+                  <li key={m.id} className="border-line [&:not(:last-child)]:border-b">
+                    <button
+                      type="button"
+                      aria-current={m.id === open ? 'true' : undefined}
+                      onClick={() => go({ mail: m.id })}
+                      className={cx(
+                        'flex w-full flex-col gap-0.5 px-4 py-2.5 text-left transition-colors hover:bg-line/40',
+                        m.id === open && 'bg-accent/8',
+                      )}
+                    >
+                      <span className="flex justify-between gap-3">
+                        <span className="truncate font-medium">{m.subject || 'No subject'}</span>
+                        <StatusMark tone={looks[m.state].tone}>{looks[m.state].label}</StatusMark>
+                      </span>
+                      <span className="flex justify-between gap-3 text-muted text-xs">
+                        <span className="truncate">{nameOf(m)}</span>
+                        <span className="shrink-0">
+                          <RelativeTime iso={m.receivedAt} />
+                        </span>
+                      </span>
+                      {m.reason && <span className="truncate text-muted text-xs">{reasons[m.reason] ?? m.reason}</span>}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {list.hasNextPage && (
+                <Button className="mt-3" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  Older mails
+                </Button>
+              )}
+            </div>
+          )}
+          {open && (
+            <div className="min-w-0">
+              {!wide && (
+                <Button
+                  className="mb-3"
+                  icon={<ArrowLeft aria-hidden className="size-4" />}
+                  onClick={() => go({ mail: undefined })}
+                >
+                  All mails
+                </Button>
+              )}
+              <Opened key={open} id={open} onAct={act} />
+            </div>
+          )}
+        </div>
+      )}
+      {Dialog && asked && (
+        <Dialog
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={async () => {
+            setAsked(undefined)
+            await queries.invalidateQueries({ queryKey: api.tickets.inboundMails.key() })
+            await queries.invalidateQueries({ queryKey: api.tickets.inboundMail.key() })
+          }}
+        />
+      )}
+    </div>
+  )
+}

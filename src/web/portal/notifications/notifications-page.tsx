@@ -1,0 +1,168 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { BellOff, CheckCheck, Settings } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { api, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { queries } from '../platform/queries.ts'
+import { KINDS, type Kind } from './labels.ts'
+import { mark, noticesOptions, summaryOptions } from './notice-queries.ts'
+import { NoticeRow } from './notice-row.tsx'
+
+export const meta = () => [{ title: `Notifications · ${brand.shortName}` }]
+
+const isKind = (text: string | null): text is Kind => text !== null && text in KINDS
+const filterOf = (query: URLSearchParams) => {
+  const kind = query.get('kind')
+  return {
+    ...(query.get('show') === 'unread' ? { unread: 'yes' as const } : {}),
+    ...(isKind(kind) ? { kind: [kind] } : {}),
+  }
+}
+
+/** Asked for while the code of the screen still comes. */
+export function clientLoader({ request }: { request: Request }) {
+  void queries.prefetchInfiniteQuery(noticesOptions(filterOf(new URL(request.url).searchParams)))
+  return null
+}
+
+/** `/notifications`: everything the reader was told in the last three months. */
+export default function NotificationsPage() {
+  const { session } = useAuth()
+  const fixed = session?.viewing != null
+  const [query, setQuery] = useSearchParams()
+  const filter = filterOf(query)
+  const list = useInfiniteQuery(noticesOptions(filter))
+  const summary = useQuery(summaryOptions())
+  const settings = useQuery(api.notifications.settings.queryOptions())
+  const items = list.data?.pages.flatMap((page) => page.items)
+  const newest = items?.[0]
+  const change = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(query)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  const narrowed = filter.unread !== undefined || filter.kind !== undefined
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title="Notifications"
+        description="What concerned you in the last three months."
+        action={
+          <>
+            <LinkButton
+              href="/settings/notifications"
+              className="max-md:h-11"
+              icon={<Settings aria-hidden className="size-4" />}
+            >
+              Settings
+            </LinkButton>
+            {!fixed && (
+              <Button
+                className="max-md:h-11"
+                icon={<CheckCheck aria-hidden className="size-4" />}
+                disabled={!newest || filter.kind !== undefined || summary.data?.unread === 0}
+                onClick={() => newest && void mark({ upTo: newest.id })}
+              >
+                Mark all read
+              </Button>
+            )}
+          </>
+        }
+      />
+      <search className="flex flex-wrap items-center gap-2">
+        <Segmented
+          label="Which notifications"
+          className="max-md:h-11"
+          value={filter.unread ? 'unread' : 'all'}
+          onChange={(v) => change('show', v === 'unread' ? v : undefined)}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'unread', label: 'Unread' },
+          ]}
+        />
+        <span className="min-w-44 max-sm:flex-1">
+          <Select
+            aria-label="Kind"
+            className="[&>select]:max-md:h-11"
+            value={filter.kind?.[0] ?? ''}
+            onChange={(e) => change('kind', e.target.value || undefined)}
+          >
+            <option value="">Every kind</option>
+            {(settings.data?.kinds.map((k) => k.kind) ?? filter.kind ?? []).map((kind) => (
+              <option key={kind} value={kind}>
+                {KINDS[kind].label}
+              </option>
+            ))}
+          </Select>
+        </span>
+      </search>
+      <section
+        aria-label="What you were told"
+        aria-busy={list.isPending}
+        className="rounded-md border border-line bg-surface"
+      >
+        {list.isPending ? (
+          <div className="flex flex-col gap-3 p-4">
+            {['a', 'b', 'c', 'd'].map((key) => (
+              <Skeleton key={key} className="h-12" />
+            ))}
+          </div>
+        ) : list.isLoadingError ? (
+          <ErrorState
+            message={list.error.message}
+            requestId={failureOf(list.error)?.data?.requestId}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : items && items.length > 0 ? (
+          <>
+            <ul className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+              {items.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} fixed={fixed} />
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <div className="flex justify-center border-line border-t p-2">
+                <Button
+                  variant="ghost"
+                  className="max-md:h-11"
+                  pending={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              </div>
+            )}
+          </>
+        ) : (
+          <EmptyState
+            icon={<BellOff />}
+            title={narrowed ? 'Nothing fits' : 'Nothing yet'}
+            action={
+              narrowed && (
+                <Button className="max-md:h-11" onClick={() => setQuery({}, { replace: true })}>
+                  Show all
+                </Button>
+              )
+            }
+          >
+            {narrowed
+              ? filter.unread && !filter.kind
+                ? 'You have read everything.'
+                : 'There is no such notification in the last three months.'
+              : 'Replies, mentions and changes that concern you stand here.'}
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  )
+}

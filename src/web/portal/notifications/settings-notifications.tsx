@@ -1,0 +1,181 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { brand } from '../../../../brand.config.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Checkbox, Field, Select } from '../../ui/field.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { zoneLabel } from '../../ui/time-zones.ts'
+import { toast } from '../../ui/toast.tsx'
+import { api, client, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { queries } from '../platform/queries.ts'
+import { KINDS, type Kind, type Settings } from './labels.ts'
+
+export const meta = () => [{ title: `Notifications · Settings · ${brand.shortName}` }]
+
+type Choice = { bell: boolean; mail: 'now' | 'digest' | 'off' }
+type Change = { kinds?: (Choice & { kind: Kind })[]; digestHour?: number }
+
+const MAIL = { now: 'At once', digest: 'Daily summary', off: 'Off' } as const
+const options = api.notifications.settings.queryOptions()
+const hour = (h: number) =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 1, h)))
+
+/** As the settings will be when the server has taken the change. */
+const changed = (now: Settings, { kinds = [], digestHour = now.digestHour }: Change): Settings => ({
+  ...now,
+  digestHour,
+  kinds: now.kinds.map((k) => ({ ...k, ...kinds.find((c) => c.kind === k.kind) })),
+})
+
+/** `/settings/notifications`: what reaches the reader, per kind and way. Every change is kept at once. */
+export default function SettingsNotifications() {
+  const { session, isInternalUser } = useAuth()
+  const fixed = session?.viewing != null
+  const settings = useQuery(options)
+  const save = useMutation({
+    // One after the other: two quick changes must not overtake each other.
+    scope: { id: 'notification settings' },
+    mutationFn: (change: Change) => client.notifications.setSettings(change),
+    onMutate: async (change) => {
+      await queries.cancelQueries({ queryKey: options.queryKey })
+      queries.setQueryData(options.queryKey, (now) => now && changed(now, change))
+    },
+    onError: (e) => {
+      toast({
+        title: 'This was not kept',
+        description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+        tone: 'destructive',
+      })
+      void queries.invalidateQueries({ queryKey: options.queryKey })
+    },
+  })
+  if (settings.isLoadingError)
+    return (
+      <ErrorState
+        message={settings.error.message}
+        requestId={failureOf(settings.error)?.data?.requestId}
+        onRetry={() => void settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    )
+  if (!settings.data) return <Skeleton className="h-96" />
+  const { kinds, digestHour, timeZone } = settings.data
+  const set = (kind: Kind, choice: Choice) => save.mutate({ kinds: [{ kind, ...choice }] })
+  const unusual = kinds.filter((k) => k.bell !== k.usual.bell || k.mail !== k.usual.mail)
+  return (
+    <div>
+      <SettingsSection
+        id="kinds"
+        title="What reaches you"
+        description="The bell is in the portal; emails also come when you are not there."
+      >
+        <table className="w-full text-sm max-sm:block">
+          <thead className="text-left text-muted text-xs max-sm:sr-only">
+            <tr>
+              <th scope="col" className="pb-2 font-medium">
+                Kind
+              </th>
+              <th scope="col" className="w-16 pb-2 text-center font-medium">
+                Bell
+              </th>
+              <th scope="col" className="w-40 pb-2 font-medium">
+                Email
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {kinds.map(({ kind, bell, mail }) => {
+              const { label, hint, icon: Icon } = KINDS[kind]
+              return (
+                <tr
+                  key={kind}
+                  className="border-line border-t max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-2 max-sm:py-3"
+                >
+                  <th scope="row" className="py-3 pr-3 text-left font-normal max-sm:col-span-2 max-sm:p-0">
+                    <span className="flex gap-2.5">
+                      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+                      <span className="min-w-0">
+                        <span className="block font-medium">{label}</span>
+                        <span className="block text-muted text-xs leading-5">
+                          {hint[isInternalUser ? 'staff' : 'partner']}
+                        </span>
+                      </span>
+                    </span>
+                  </th>
+                  <td className="text-center max-sm:text-left">
+                    {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it */}
+                    <label className="inline-flex min-h-11 items-center gap-2">
+                      <Checkbox
+                        aria-label={`${label} in the bell`}
+                        checked={bell}
+                        disabled={fixed}
+                        onChange={(e) => set(kind, { bell: e.target.checked, mail })}
+                      />
+                      <span aria-hidden className="text-muted text-xs sm:hidden">
+                        Bell
+                      </span>
+                    </label>
+                  </td>
+                  <td className="max-sm:flex max-sm:items-center max-sm:gap-2 [&>span:last-child]:max-sm:flex-1">
+                    <span aria-hidden className="text-muted text-xs sm:hidden">
+                      Email
+                    </span>
+                    <Select
+                      aria-label={`${label} by email`}
+                      className="[&>select]:max-sm:h-11"
+                      value={mail}
+                      disabled={fixed}
+                      onChange={(e) => set(kind, { bell, mail: e.target.value as Choice['mail'] })}
+                    >
+                      {Object.entries(MAIL).map(([value, text]) => (
+                        <option key={value} value={value}>
+                          {text}
+                        </option>
+                      ))}
+                    </Select>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {unusual.length > 0 && !fixed && (
+          <div className="border-line border-t pt-4">
+            <Button
+              className="max-md:h-11"
+              onClick={() => save.mutate({ kinds: unusual.map(({ kind, usual }) => ({ kind, ...usual })) })}
+            >
+              Back to what is usual
+            </Button>
+          </div>
+        )}
+        <p aria-live="polite" className="sr-only">
+          {save.isPending ? 'Saving' : save.isSuccess ? 'Saved' : ''}
+        </p>
+      </SettingsSection>
+      <SettingsSection
+        id="summary"
+        title="Daily summary"
+        description="One email with what you have not read by then. A day without news has none."
+      >
+        <Field label="Time" hint={`In your time zone, ${zoneLabel(timeZone)}.`} className="max-w-48">
+          <Select
+            className="[&>select]:max-sm:h-11"
+            value={digestHour}
+            disabled={fixed}
+            onChange={(e) => save.mutate({ digestHour: Number(e.target.value) })}
+          >
+            {Array.from({ length: 24 }, (_, h) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: it is the hour
+              <option key={h} value={h}>
+                {hour(h)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </SettingsSection>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Building2, Calculator, CircleCheck, type LucideIcon, MessageCircleQuestion, Timer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { WaitingItem } from '../../../contract/notifications.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Count } from '../../ui/status.tsx'
+
+type Item = z.infer<typeof WaitingItem>
+
+const ICONS: Record<Item['kind'], LucideIcon> = {
+  ticket: MessageCircleQuestion,
+  estimate: Calculator,
+  profile: Building2,
+}
+
+const late = (item: Item) => Date.parse(item.since) < Date.now()
+
+interface WaitingListProps {
+  title: string
+  items: readonly Item[]
+  /** What stands there when nothing waits. */
+  empty: { title: string; text: string }
+  /** Where all of them are. */
+  all?: { href: string; label: string }
+  /** What the time at a row's end is, such as "asked". */
+  since: string
+  /** There are more than these. */
+  more?: boolean
+  /** How many rows at most; the others are where `all` leads. */
+  shown?: number
+}
+
+/** A list of what waits: each row leads to where it is done. */
+export function WaitingList({ title, items, empty, all, since, more, shown = items.length }: WaitingListProps) {
+  return (
+    <Panel title={title} count={items.length} more={more || items.length > shown} all={all}>
+      {items.length === 0 ? (
+        <EmptyState icon={<CircleCheck />} title={empty.title}>
+          {empty.text}
+        </EmptyState>
+      ) : (
+        <ul>
+          {items.slice(0, shown).map((item) => {
+            const Icon = item.group === 'due' ? Timer : ICONS[item.kind]
+            return (
+              <li key={item.id} className="border-line [&:not(:last-child)]:border-b">
+                <Anchor
+                  href={item.path}
+                  className="flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-line/40"
+                >
+                  <Icon
+                    aria-hidden
+                    className={cx(
+                      'size-4 shrink-0',
+                      item.group !== 'due' ? 'text-muted' : late(item) ? 'text-bad' : 'text-warn',
+                    )}
+                  />
+                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">
+                    <span className="min-w-0 flex-1 basis-60 font-medium [overflow-wrap:anywhere]">{item.title}</span>
+                    <span className="text-muted text-xs">
+                      {item.detail}
+                      {item.kind !== 'profile' && (
+                        <>
+                          , {item.group === 'due' ? (late(item) ? 'was due' : 'due') : since}{' '}
+                          <RelativeTime iso={item.since} />
+                        </>
+                      )}
+                    </span>
+                  </span>
+                </Anchor>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+interface PanelProps {
+  title: string
+  count?: number
+  more?: boolean | undefined
+  all?: { href: string; label: string } | undefined
+  children: ReactNode
+}
+
+/** A box with a head: title, how many, and the way to all of them. */
+export function Panel({ title, count, more, all, children }: PanelProps) {
+  return (
+    <section aria-label={title} className="rounded-md border border-line bg-surface">
+      <div className="flex min-h-12 items-center gap-2 border-line border-b px-4 py-1">
+        <h2 className="flex items-center gap-2 font-medium">
+          {title}
+          {count !== undefined && count > 0 && (
+            <Count tone="accent" value={count} label={more ? 'or more' : 'in all'} />
+          )}
+        </h2>
+        {all && (
+          <Anchor
+            href={all.href}
+            className="ml-auto flex items-center rounded-sm text-accent text-xs hover:underline max-md:min-h-11"
+          >
+            {all.label}
+          </Anchor>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+// The contract's shapes as types: no schema reaches the browser.
+import type { z } from 'zod'
+import type * as contract from '../../../contract/sla.ts'
+
+export type Policy = z.infer<typeof contract.Policy>
+export type Calendar = z.infer<typeof contract.Calendar>
+export type Targets = z.infer<typeof contract.Targets>
+export type Target = z.infer<typeof contract.Target>
+export type Week = Calendar['hours']
+export type Day = keyof Week
+export type Period = Week['mon'][number]
+export type Holiday = Calendar['holidays'][number]
+export type Change = z.infer<typeof contract.SlaChange>
+
+export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
+export type Priority = (typeof priorities)[number]
+export const clocks = ['response', 'resolution'] as const
+export type ClockName = (typeof clocks)[number]
+export const clockLabels: Record<ClockName, string> = { response: 'First response', resolution: 'Resolution' }
+export const days: readonly { day: Day; label: string; short: string }[] = [
+  { day: 'mon', label: 'Monday', short: 'Mon' },
+  { day: 'tue', label: 'Tuesday', short: 'Tue' },
+  { day: 'wed', label: 'Wednesday', short: 'Wed' },
+  { day: 'thu', label: 'Thursday', short: 'Thu' },
+  { day: 'fri', label: 'Friday', short: 'Fri' },
+  { day: 'sat', label: 'Saturday', short: 'Sat' },
+  { day: 'sun', label: 'Sunday', short: 'Sun' },
+]

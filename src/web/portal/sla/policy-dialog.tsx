@@ -1,0 +1,255 @@
+import { useState } from 'react'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client } from '../platform/api.ts'
+import { EditFrame } from './edit-frame.tsx'
+import {
+  type Calendar,
+  type ClockName,
+  clockLabels,
+  clocks,
+  type Policy,
+  type Priority,
+  priorities,
+  type Targets,
+} from './model.ts'
+import { Preview } from './preview.tsx'
+import { refreshSla } from './sla-queries.ts'
+import { changeLines, minutesOf, type Typed, targetText, typed } from './target-text.ts'
+import { below, useSending } from './use-form-state.ts'
+
+type Cells = Record<Priority, Record<ClockName, Typed>>
+type Form = { name: string; calendarId: string; cells: Cells; reason: string }
+
+const usual: Targets = Object.fromEntries(
+  (
+    [
+      ['P1', 15, 120],
+      ['P2', 60, 240],
+      ['P3', 120, 480],
+      ['P4', 240, 1440],
+    ] as const
+  ).map(([priority, response, resolution]) => [
+    priority,
+    { response: { minutes: response, clock: 'business' }, resolution: { minutes: resolution, clock: 'business' } },
+  ]),
+) as Targets
+
+const cellsOf = (targets: Targets, dayMinutes: number) =>
+  Object.fromEntries(
+    priorities.map((p) => [
+      p,
+      { response: typed(targets[p].response, dayMinutes), resolution: typed(targets[p].resolution, dayMinutes) },
+    ]),
+  ) as Cells
+const targetsOf = (cells: Cells, dayMinutes: number) =>
+  Object.fromEntries(
+    priorities.map((p) => [
+      p,
+      Object.fromEntries(
+        clocks.map((c) => [c, { minutes: minutesOf(cells[p][c], dayMinutes), clock: cells[p][c].clock }]),
+      ),
+    ]),
+  ) as Targets
+
+interface PolicyDialogProps {
+  /** None: a new one. */
+  policy: Policy | undefined
+  calendars: Calendar[]
+  onClose: () => void
+}
+
+/** A policy: what is promised per priority, with what that means for a ticket. */
+export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) {
+  const [base, setBase] = useState(policy)
+  const dayOf = (id: string) => calendars.find((c) => c.id === id)?.dayMinutes ?? 480
+  const formOf = (of: Policy | undefined): Form => {
+    const calendarId = of?.calendar.id ?? calendars[0]?.id ?? ''
+    return { name: of?.name ?? '', calendarId, cells: cellsOf(of?.targets ?? usual, dayOf(calendarId)), reason: '' }
+  }
+  const [form, setForm] = useState(() => formOf(policy))
+  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Policy>()
+  const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
+  const setCell = (p: Priority, c: ClockName, more: Partial<Typed>) =>
+    setForm((now) => ({
+      ...now,
+      cells: { ...now.cells, [p]: { ...now.cells[p], [c]: { ...now.cells[p][c], ...more } } },
+    }))
+  const dayMinutes = dayOf(form.calendarId)
+  const targets = targetsOf(form.cells, dayMinutes)
+  const calendar = calendars.find((c) => c.id === form.calendarId)
+  const dirty = JSON.stringify({ ...form, reason: '' }) !== JSON.stringify(formOf(base))
+
+  async function save(version = base?.version) {
+    const wrong: Record<string, string> = {}
+    for (const p of priorities)
+      for (const c of clocks)
+        if (Number.isNaN(targets[p][c].minutes)) wrong[`targets.${p}.${c}.minutes`] = 'A number, such as 2 or 1.5.'
+    if (form.name.trim() === '') wrong.name = 'Give it a name.'
+    if (base && form.reason.trim() === '') wrong.reason = 'Say why.'
+    if (Object.keys(wrong).length > 0) return setErrors(wrong)
+    const content = { name: form.name, calendarId: form.calendarId, targets }
+    const ok = await send(() =>
+      base && version !== undefined
+        ? client.sla.editPolicy({ id: base.id, version, reason: form.reason, ...content })
+        : client.sla.createPolicy({ ...content, ...(form.reason.trim() ? { reason: form.reason } : {}) }),
+    )
+    if (!ok) return
+    void refreshSla()
+    toast({
+      title: base ? 'Policy saved' : 'Policy added',
+      description: base ? 'Due times of open tickets follow within moments. Their pauses are kept.' : undefined,
+      tone: 'good',
+    })
+    onClose()
+  }
+
+  const mine = { name: form.name, targets }
+  const conflict =
+    theirs && base
+      ? {
+          rows: conflictRows(base, theirs, mine, dayMinutes),
+          onTheirs: () => {
+            setBase(theirs)
+            setForm(formOf(theirs))
+            forget()
+          },
+          onMine: () => void save(theirs.version),
+        }
+      : undefined
+
+  return (
+    <EditFrame
+      title={base ? `Edit ${base.name}` : 'New policy'}
+      dirty={dirty}
+      pending={pending}
+      problem={problem}
+      conflict={conflict}
+      save={base ? 'Save policy' : 'Add policy'}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" required error={errors.name}>
+          <TextInput value={form.name} maxLength={100} onChange={(event) => set({ name: event.currentTarget.value })} />
+        </Field>
+        <Field
+          label="Business hours"
+          required
+          error={errors.calendarId}
+          hint={
+            calendar && `A business day has ${targetText({ minutes: calendar.dayMinutes, clock: 'always' }, 1_440)}.`
+          }
+        >
+          <Select value={form.calendarId} onChange={(event) => set({ calendarId: event.currentTarget.value })}>
+            {calendars.map((c) => (
+              <option key={c.id} value={c.id}>
+                {c.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <fieldset className="flex flex-col">
+        <legend className="mb-1.5 font-medium text-sm">Targets</legend>
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {priorities.map((p) => (
+            <li key={p} className="grid gap-x-5 gap-y-3 px-3.5 py-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)]">
+              <span className="font-medium leading-9">{p}</span>
+              {clocks.map((c) => (
+                <TargetField
+                  key={c}
+                  name={`${p} ${clockLabels[c].toLowerCase()}`}
+                  label={clockLabels[c]}
+                  value={form.cells[p][c]}
+                  error={below(errors, `targets.${p}.${c}`)}
+                  onChange={(more) => setCell(p, c, more)}
+                />
+              ))}
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {calendar && <Preview targets={targets} calendar={{ id: calendar.id, timeZone: calendar.timeZone }} />}
+      <Field
+        label="Why"
+        required={Boolean(base)}
+        optional={!base}
+        error={errors.reason}
+        hint="Kept with who changed it and when."
+      >
+        <TextInput
+          value={form.reason}
+          maxLength={500}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+      </Field>
+    </EditFrame>
+  )
+}
+
+interface TargetFieldProps {
+  name: string
+  label: string
+  value: Typed
+  error: string | undefined
+  onChange: (more: Partial<Typed>) => void
+}
+
+function TargetField({ name, label, value, error, onChange }: TargetFieldProps) {
+  return (
+    <div>
+      <Field
+        label={
+          <>
+            <span aria-hidden>{label}</span>
+            <span className="sr-only">{name}</span>
+          </>
+        }
+        error={error}
+      >
+        <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-2">
+          <TextInput
+            inputMode="decimal"
+            value={value.amount}
+            maxLength={8}
+            onChange={(event) => onChange({ amount: event.currentTarget.value })}
+            className="tabular text-right"
+          />
+          <Select
+            aria-label={`${name}, in`}
+            id={undefined}
+            value={`${value.unit} ${value.clock}`}
+            onChange={(event) => {
+              const [unit, clock] = event.currentTarget.value.split(' ') as [Typed['unit'], Typed['clock']]
+              onChange({ unit, clock })
+            }}
+          >
+            <optgroup label="In business hours">
+              <option value="minutes business">minutes, business hours</option>
+              <option value="hours business">hours, business hours</option>
+              <option value="days business">business days</option>
+            </optgroup>
+            <optgroup label="Around the clock">
+              <option value="minutes always">minutes, around the clock</option>
+              <option value="hours always">hours, around the clock</option>
+              <option value="days always">days, around the clock</option>
+            </optgroup>
+          </Select>
+        </div>
+      </Field>
+    </div>
+  )
+}
+
+function conflictRows(base: Policy, theirs: Policy, mine: { name: string; targets: Targets }, dayMinutes: number) {
+  const was = { name: base.name, targets: base.targets }
+  const now = { name: theirs.name, targets: theirs.targets }
+  const wanted = new Map(changeLines({ before: was, after: mine }, dayMinutes).map((l) => [l.name, l]))
+  const saved = new Map(changeLines({ before: was, after: now }, dayMinutes).map((l) => [l.name, l]))
+  return [...new Set([...saved.keys(), ...wanted.keys()])].map((name) => {
+    const [a, b] = [saved.get(name), wanted.get(name)]
+    const before = a?.from ?? b?.from ?? ''
+    return { name, before, theirs: a?.to ?? before, mine: b?.to, both: Boolean(a && b && a.to !== b.to) }
+  })
+}

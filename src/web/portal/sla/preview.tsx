@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { api, failureOf } from '../platform/api.ts'
+import { useDebounced } from '../platform/use-debounced.ts'
+import { type Calendar, clockLabels, clocks, type Targets } from './model.ts'
+import { nextFriday } from './target-text.ts'
+
+interface PreviewProps {
+  targets: Targets
+  /** A kept calendar, or one that is being written. */
+  calendar: { id: string; timeZone: string } | Pick<Calendar, 'timeZone' | 'hours' | 'holidays'>
+}
+
+/** What would be due when: a question answered by the same engine that runs the tickets' clocks. */
+export function Preview({ targets, calendar }: PreviewProps) {
+  const [openedAt, setOpenedAt] = useState(() => nextFriday(calendar, new Date()))
+  const input = useDebounced(
+    {
+      targets,
+      calendar:
+        'id' in calendar
+          ? calendar.id
+          : { timeZone: calendar.timeZone, hours: calendar.hours, holidays: calendar.holidays },
+      openedAt,
+    },
+    300,
+  )
+  const { data, error, isPlaceholderData } = useQuery({
+    ...api.sla.preview.queryOptions({ input }),
+    enabled: openedAt !== '',
+    placeholderData: keepPreviousData,
+  })
+  const say = (iso: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: data?.timeZone,
+    }).format(new Date(iso))
+  return (
+    <section aria-label="Preview" className="rounded-md border border-line bg-ink p-4">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <Field label="Preview: a ticket opened at" className="w-56 max-sm:w-full">
+          <TextInput
+            type="datetime-local"
+            value={openedAt}
+            onChange={(event) => setOpenedAt(event.currentTarget.value)}
+            className="tabular [color-scheme:dark]"
+          />
+        </Field>
+        <p className="pb-2 text-muted text-xs">Times in {(data?.timeZone ?? calendar.timeZone).replaceAll('_', ' ')}</p>
+      </div>
+      {error && !isPlaceholderData && !data ? (
+        <p className="mt-3 text-muted text-sm">
+          {failureOf(error)?.status === 400
+            ? 'The preview appears when every field is right.'
+            : 'The preview did not load. Check your connection.'}
+        </p>
+      ) : (
+        <table className="tabular mt-3 w-full text-left text-sm" aria-busy={isPlaceholderData || undefined}>
+          <thead className="text-muted text-xs">
+            <tr>
+              <th scope="col" className="py-1.5 pr-3 font-medium">
+                <span className="sr-only">Priority</span>
+              </th>
+              {clocks.map((clock) => (
+                <th key={clock} scope="col" className="py-1.5 pr-3 font-medium">
+                  {clockLabels[clock]} due
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(data?.priorities ?? []).map((p) => (
+              <tr key={p.priority} className="border-line border-t">
+                <th scope="row" className="py-1.5 pr-3 font-medium">
+                  {p.priority}
+                </th>
+                <td className="py-1.5 pr-3">{say(p.responseDueAt)}</td>
+                <td className="py-1.5">{say(p.resolutionDueAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

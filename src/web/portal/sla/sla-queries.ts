@@ -1,0 +1,9 @@
+import { api } from '../platform/api.ts'
+import { queries } from '../platform/queries.ts'
+
+/** Every policy. */
+export const policiesOptions = () => api.sla.policies.queryOptions()
+/** Every calendar. */
+export const calendarsOptions = () => api.sla.calendars.queryOptions()
+/** Asks again for all of it. */
+export const refreshSla = (): Promise<void> => queries.invalidateQueries({ queryKey: api.sla.key() })

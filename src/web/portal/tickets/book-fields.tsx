@@ -1,0 +1,62 @@
+import { type Choice, ClientField, CompanyField, ContactField, RequesterField, TagsField } from './choice-fields.tsx'
+
+/** What the fields hold. */
+export type BookValues = {
+  company: Choice | null
+  requester: Choice | null
+  client: Choice | null
+  contact: Choice | null
+  tags: string[]
+}
+
+interface BookFieldsProps {
+  value: BookValues
+  onChange: (change: Partial<BookValues>) => void
+  errors: Partial<Record<keyof BookValues, string | undefined>>
+  staff: boolean
+}
+
+/** In whose name staff open a ticket: another company has other users, clients and contacts. */
+export function InWhoseName({ value, onChange, errors }: Omit<BookFieldsProps, 'staff'>) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <CompanyField
+        value={value.company}
+        onChange={(company) => onChange({ company, requester: null, client: null, contact: null })}
+        error={errors.company}
+      />
+      <RequesterField
+        company={value.company?.id}
+        value={value.requester}
+        onChange={(requester) => onChange({ requester })}
+        error={errors.requester}
+      />
+    </div>
+  )
+}
+
+/** Client, contact and tags of a ticket that is not opened yet. */
+export function BookFields({ value, onChange, errors, staff }: BookFieldsProps) {
+  const company = staff ? value.company?.id : undefined
+  if (staff && !company) return null
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <ClientField
+        company={company}
+        value={value.client}
+        onChange={(client) => onChange({ client, contact: null })}
+        error={errors.client}
+      />
+      <ContactField
+        company={company}
+        client={value.client}
+        value={value.contact}
+        onChange={(contact) => onChange({ contact })}
+        error={errors.contact}
+      />
+      <div className="sm:col-span-2">
+        <TagsField company={company} value={value.tags} onChange={(tags) => onChange({ tags })} error={errors.tags} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { Hourglass } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusMark } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import type { Side } from './labels.ts'
+import type { Ticket } from './model.ts'
+import { keepTicket, refreshLists, refreshMessages } from './ticket-queries.ts'
+
+const DecideDialog = lazy(() => import('./decide-dialog.tsx').then((m) => ({ default: m.DecideDialog })))
+const EstimateDialog = lazy(() => import('./estimate-dialog.tsx').then((m) => ({ default: m.EstimateDialog })))
+
+export type Estimate = Ticket['estimates'][number]
+
+/** Estimates that say something still: the open one, or the last that was decided. */
+export const tellingEstimate = ({ estimates }: Ticket): Estimate | undefined =>
+  estimates.find((e) => e.status === 'proposed') ??
+  estimates.find((e) => e.status === 'approved' || e.status === 'declined' || e.status === 'expired')
+
+/** The estimate at the head of a conversation: for an owner the question, for everybody what came of it. */
+export function EstimateCard({ ticket, side }: { ticket: Ticket; side: Side }) {
+  const [deciding, setDeciding] = useState<'approved' | 'declined'>()
+  const [withdrawing, setWithdrawing] = useState(false)
+  const [renewing, setRenewing] = useState(false)
+  const estimate = tellingEstimate(ticket)
+  const { can, budget } = ticket
+  if (!estimate) return null
+  const { minutes, status, note, proposedBy, decidedBy, decidedAt, comment, createdAt, expiresAt } = estimate
+  const open = status === 'proposed'
+  const withdraw = async () => {
+    try {
+      keepTicket(await client.tickets.withdrawEstimate({ id: ticket.id, estimateId: estimate.id }))
+      toast({ title: 'Estimate withdrawn', tone: 'good' })
+    } catch (e) {
+      const current = failureOf(e)?.data?.current as Ticket | undefined
+      if (!current) throw e
+      keepTicket(current)
+      toast({ title: 'It was decided meanwhile', description: 'The card shows what came of it.' })
+    }
+    refreshLists()
+    void refreshMessages(ticket.id)
+  }
+  return (
+    <section
+      aria-labelledby="estimate"
+      className={
+        open
+          ? 'flex flex-col gap-3 rounded-md border border-accent/35 bg-accent/5 p-4'
+          : 'flex flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3'
+      }
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="estimate" className="flex items-center gap-2 font-medium">
+          <Hourglass aria-hidden className="size-4 shrink-0 text-accent" />
+          <span>
+            Estimate <span className="tabular">{showMinutes(minutes)}</span>
+          </span>
+        </h2>
+        <Outcome status={status} side={side} owner={can.decide} />
+      </div>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>
+      <p className="text-muted text-xs">
+        {decidedBy && decidedAt ? (
+          <>
+            {decidedBy.name} {status} it <RelativeTime iso={decidedAt} />
+          </>
+        ) : (
+          <>
+            {proposedBy.name} proposed it <RelativeTime iso={createdAt} />
+            {expiresAt && open && (
+              <>
+                , open until <RelativeTime iso={expiresAt} />
+              </>
+            )}
+          </>
+        )}
+      </p>
+      {comment && <p className="border-line border-l-2 pl-3 [overflow-wrap:anywhere]">{comment}</p>}
+      {open && budget && (
+        <p className="text-xs">{`In addition to the ${showMinutes(budget.minutes)} that are approved already.`}</p>
+      )}
+      {!open && budget && (
+        <p className="tabular text-xs">
+          {`${showMinutes(budget.used)} of ${showMinutes(budget.minutes)} used`}
+          {budget.used > budget.minutes && (
+            <span className="text-bad">{`, ${showMinutes(budget.used - budget.minutes)} beyond`}</span>
+          )}
+        </p>
+      )}
+      {open && side === 'partner' && !can.decide && (
+        <p className="text-muted text-xs">Only an owner of your company can approve or decline it.</p>
+      )}
+      {open && can.decide && (
+        <div className="flex gap-2 max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
+          <Button variant="primary" onClick={() => setDeciding('approved')}>
+            Approve
+          </Button>
+          <Button onClick={() => setDeciding('declined')}>Decline</Button>
+        </div>
+      )}
+      {can.estimate && (
+        <div className="flex flex-wrap gap-2">
+          {open && (
+            <Button size="sm" className="max-md:!h-10" onClick={() => setWithdrawing(true)}>
+              Withdraw
+            </Button>
+          )}
+          <Button size="sm" className="max-md:!h-10" onClick={() => setRenewing(true)}>
+            {open ? 'Replace' : 'New estimate'}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {deciding && (
+          <DecideDialog
+            ticket={ticket}
+            estimate={estimate}
+            decision={deciding}
+            onClose={() => setDeciding(undefined)}
+          />
+        )}
+        {renewing && <EstimateDialog ticket={ticket} onClose={() => setRenewing(false)} />}
+      </Suspense>
+      <ConfirmDialog
+        open={withdrawing}
+        onOpenChange={setWithdrawing}
+        title={`Withdraw the estimate of ${showMinutes(minutes)}?`}
+        description="The partner can approve it no more, and the ticket goes back into work."
+        confirmLabel="Withdraw estimate"
+        onConfirm={withdraw}
+      />
+    </section>
+  )
+}
+
+function Outcome({ status, side, owner }: { status: Estimate['status']; side: Side; owner: boolean }) {
+  switch (status) {
+    case 'proposed':
+      return (
+        <StatusMark tone="warn">
+          {side === 'staff' ? 'Waiting for approval' : owner ? 'Waiting for you' : 'Waiting for an owner'}
+        </StatusMark>
+      )
+    case 'approved':
+      return <StatusMark tone="good">Approved</StatusMark>
+    case 'declined':
+      return <StatusMark tone="bad">Declined</StatusMark>
+    default:
+      return <StatusMark tone="neutral">Expired</StatusMark>
+  }
+}

@@ -1,0 +1,62 @@
+// What can be chosen for a ticket, and what its facts ask the server for.
+import { api } from '../platform/api.ts'
+
+const CHOICES = 20
+const FRESH_MS = 10_000
+
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+/** Clients that have this in their name. */
+export const clientChoices = (q: string, company?: string) =>
+  api.contacts.listClients.queryOptions({
+    input: { q: q || undefined, company, limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(named),
+  })
+/** One client. */
+export const clientOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, select: named })
+
+/** Contacts that have this in their name, of one client if one is given. */
+export const contactChoices = (q: string, company?: string, client?: string) =>
+  api.contacts.list.queryOptions({
+    input: { q: q || undefined, company, client, limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map((c) => ({ id: c.id, name: c.fullName })),
+  })
+/** One contact. */
+export const contactOptions = (id: string) =>
+  api.contacts.get.queryOptions({ input: { id }, select: (c) => ({ id: c.id, name: c.fullName }) })
+
+/** Users that have this in their name, of one company if one is given. */
+export const userChoices = (q: string, company?: string) =>
+  api.people.list.queryOptions({
+    input: { q: q || undefined, company, status: ['active'], limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map((u) => ({ id: u.id, name: u.name ?? u.email })),
+  })
+/** One user. */
+export const userOptions = (id: string) =>
+  api.people.get.queryOptions({ input: { id }, select: (u) => ({ id: u.id, name: u.name ?? u.email }) })
+
+/** Tags in use that begin so. */
+export const tagChoices = (q: string, company?: string) =>
+  api.tickets.tags.queryOptions({
+    input: { q: q || undefined, company },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(({ tag }) => ({ id: tag, name: tag })),
+  })
+
+/** Partners whose name begins like this. */
+export const partnersOptions = (q: string) =>
+  api.companies.list.queryOptions({
+    input: { q: q || undefined, limit: CHOICES },
+    select: (found) => found.items.filter((c) => !c.is_internal).map(named),
+  })
+
+/** Tickets that have this number or these words, to merge into or link with. */
+export const ticketChoices = (q: string, company?: string) =>
+  api.tickets.list.queryOptions({
+    input: { q: q || undefined, company, limit: 8 },
+    staleTime: FRESH_MS,
+    select: (found) => found.items,
+  })

@@ -1,0 +1,59 @@
+// How people are named while a text is written, and how that is stored. Pure.
+
+/** Somebody who is named. */
+export type Named = { id: string; name: string }
+
+const MARK = /@\[([^\]\n]{1,120})\]\(mention:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
+const plainName = (name: string) => name.replace(/[[\]\r\n]/g, ' ').trim()
+
+/** The text that is stored, from the one in the editor: `@Ana Ruiz` becomes `@[Ana Ruiz](mention:<id>)`. */
+export function withMarks(text: string, people: readonly Named[]): string {
+  if (people.length === 0) return text
+  // Longer names first: "Ana Ruiz" must not be cut short by an "Ana".
+  const byName = new Map(
+    people.toSorted((a, b) => b.name.length - a.name.length).map((p) => [plainName(p.name), p.id] as const),
+  )
+  const any = [...byName.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return text.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}\\\\])@(${any})(?![\\p{L}\\p{N}])`, 'gu'),
+    (_, name: string) => `@[${name}](mention:${byName.get(name)})`,
+  )
+}
+
+/** The text for the editor, from the one that is stored, and who is named in it. */
+export function withoutMarks(text: string): { text: string; people: Named[] } {
+  const people = new Map<string, Named>()
+  const taken = new Map<string, string>()
+  const shown = text.replace(MARK, (whole, name: string, id: string) => {
+    // Two people of one name: the second stays as it is stored.
+    if ((taken.get(name) ?? id) !== id) return whole
+    taken.set(name, id)
+    people.set(id, { id, name })
+    return `@${name}`
+  })
+  return { text: shown, people: [...people.values()] }
+}
+
+/** What an editor inserts for somebody, next to those who are named already. */
+export function insertionFor(person: Named, people: readonly Named[]): string {
+  const name = plainName(person.name)
+  const other = people.some((p) => plainName(p.name) === name && p.id !== person.id)
+  return other ? `@[${name}](mention:${person.id}) ` : `@${name} `
+}
+
+/** What is being looked for at the cursor: a person after `@`, or a canned reply after `/` at the beginning of a line. */
+export type Reach = { for: 'person' | 'canned'; words: string; from: number }
+
+/** Reads it from the text before the cursor. Whoever is named already, with a space behind, is not looked for again. */
+export function reachAt(before: string, canned: boolean, people: readonly Named[] = []): Reach | undefined {
+  const person = /(?:^|[\s(])@((?:[\p{L}\p{N}.'’-]+ ?){0,3})$/u.exec(before)
+  if (person) {
+    const words = person[1] ?? ''
+    const done = people.some((p) => words.startsWith(`${plainName(p.name)} `))
+    if (done) return undefined
+    if (words.length <= 60) return { for: 'person', words, from: before.length - words.length - 1 }
+  }
+  const reply = canned ? /(?:^|\n)\/([\p{L}\p{N}-]{0,30})$/u.exec(before) : null
+  if (reply) return { for: 'canned', words: reply[1] ?? '', from: before.length - (reply[1] ?? '').length - 1 }
+  return undefined
+}

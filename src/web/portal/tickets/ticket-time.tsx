@@ -1,0 +1,39 @@
+import { Hourglass } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { loadTimePanel } from '../agreements/index.ts'
+import type { Side } from './labels.ts'
+import type { Ticket } from './model.ts'
+
+const TimePanel = lazy(() => loadTimePanel().then((m) => ({ default: m.TimePanel })))
+const EstimateDialog = lazy(() => import('./estimate-dialog.tsx').then((m) => ({ default: m.EstimateDialog })))
+
+/** The time of a ticket beside its facts; for staff also the way to an estimate. */
+export function TicketTime({ ticket, side }: { ticket: Ticket; side: Side }) {
+  const [proposing, setProposing] = useState(false)
+  return (
+    <>
+      <hr className="my-4 border-line" />
+      <Suspense>
+        <TimePanel
+          ticket={ticket}
+          budget={ticket.budget}
+          staff={side === 'staff'}
+          action={
+            ticket.can.estimate && (
+              <Button
+                size="sm"
+                className="max-md:!h-10"
+                icon={<Hourglass aria-hidden className="size-3.5" />}
+                onClick={() => setProposing(true)}
+              >
+                Estimate
+              </Button>
+            )
+          }
+        />
+        {proposing && <EstimateDialog ticket={ticket} onClose={() => setProposing(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+// Mail that came in and waits for somebody of the team, as /admin/outbox shows it.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Platform } from '../../src/server/platform/platform.ts'
+import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
+import { idAt } from '../factories/tickets.ts'
+
+const HOUR = 3_600_000
+type Arrived = {
+  ago: number
+  from: string
+  name: string
+  subject: string
+  text: string
+  state: 'refused' | 'held' | 'recorded'
+  reason: string
+  detail?: string
+  headers?: string[]
+}
+
+const mails: Arrived[] = [
+  {
+    ago: 3,
+    from: 'ruth@harborviewdental.example',
+    name: 'Ruth Alder',
+    subject: 'Schedule shows yesterday',
+    text: 'Hello,\n\nour wall screen still shows the schedule of yesterday. Northgate told us that you look after it.\n\nCould somebody have a look before we open at eight?\n\nRuth Alder\nHarborview Dental',
+    state: 'refused',
+    reason: 'unknown_sender',
+  },
+  {
+    ago: 20,
+    from: 'engineer@millwright.example',
+    name: 'Tomasz Zielinski',
+    subject: 'Fwd: Invoice export stops after 500 lines',
+    text: 'Came to me directly, please open it for Bluepeak.\n\n---------- Forwarded message ---------\nFrom: Bluepeak office\nSubject: Invoice export stops after 500 lines\n\nThe export of October ends in the middle. We need it for the audit on Thursday.',
+    state: 'held',
+    reason: 'from_staff',
+  },
+  {
+    ago: 26,
+    from: 'member@northgate.example',
+    name: 'Northgate IT',
+    subject: 'Automatic reply: away until Monday',
+    text: 'I am out of the office and read mail again on Monday.',
+    state: 'recorded',
+    reason: 'automatic',
+    detail: 'Auto-Submitted: auto-replied',
+    headers: ['Auto-Submitted: auto-replied'],
+  },
+]
+
+/** Writes them with the mails themselves, so that they can be opened and made into tickets. */
+export async function seedMail(
+  db: Owner,
+  platform: Platform,
+  { companies, people, now }: { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number },
+): Promise<void> {
+  const provider = [...companies.values()].find((c) => c.is_internal) as MadeCompany
+  for (const m of mails) {
+    const at = new Date(now - m.ago * HOUR)
+    const id = idAt(at)
+    const raw = [
+      `From: ${m.name} <${m.from}>`,
+      'To: support@millwright.example',
+      `Subject: ${m.subject}`,
+      `Date: ${at.toUTCString()}`,
+      `Message-ID: <${id}@demo.example>`,
+      ...(m.headers ?? []),
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      ...m.text.split('\n'),
+      '',
+    ].join('\r\n')
+    const { size } = await platform.storage.put(id, Readable.from(Buffer.from(raw), { objectMode: false }), 1_000_000)
+    await db
+      .insertInto('inbound_mails')
+      .values({
+        company_id: provider.id,
+        id,
+        fingerprint: createHash('sha256').update(raw).digest('hex'),
+        door: 'smtp',
+        envelope_from: m.from,
+        recipients: ['support@millwright.example'],
+        size,
+        sender: m.from,
+        sender_name: m.name,
+        sender_id: people.get(m.from)?.id ?? null,
+        subject: m.subject,
+        excerpt: m.text.replace(/\s+/g, ' ').slice(0, 400),
+        state: m.state,
+        reason: m.reason,
+        detail: m.detail ?? null,
+        received_at: at.toISOString(),
+        settled_at: at.toISOString(),
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,189 @@
+// The conversation of a ticket: watchers, mentions, drafts on two devices, corrections, canned replies, lost connections.
+import { demoFiles } from '../demo/files.ts'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+const PNG = Object.entries(demoFiles).find(([name]) => name.endsWith('.png'))?.[1] as { bytes: () => Uint8Array }
+
+test('a partner answers with a file and a colleague, adds a watcher, puts it right, and loses nothing on the way', async ({
+  browser,
+  baseURL,
+  viewport,
+  ear,
+}) => {
+  test.setTimeout(120_000)
+  // The connection is cut below.
+  ear.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const context = await browser.newContext({ baseURL: baseURL as string, viewport })
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const subject = `Conversation ${Date.now()}`
+
+  // Opened with a watcher who has an account, found by name.
+  await page.goto('/tickets/new')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Description').fill('The sync stops at six.')
+  await page.getByLabel('Category').selectOption('integration')
+  const find = page.getByRole('combobox', { name: 'Find a colleague or contact' })
+  await find.fill('marcus')
+  await page.getByRole('option', { name: /Marcus Oyelaran/ }).click()
+  await expect(page.getByRole('button', { name: 'Remove Marcus Oyelaran from the watchers' })).toBeVisible()
+  await accessible(page, 'new ticket with a watcher')
+  await fits(page, 'new ticket with a watcher')
+  await page.getByRole('button', { name: /^Send ticket/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(subject)
+
+  // Named by keyboard, with a picture.
+  const box = page.getByRole('textbox', { name: 'Reply', exact: true })
+  await box.click()
+  await box.pressSequentially('Please look, @marcus')
+  await expect(page.getByRole('option', { name: /Marcus Oyelaran/ })).toBeVisible()
+  await accessible(page, 'choosing whom to name')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Please look, @Marcus Oyelaran ')
+  await box.pressSequentially('and teh logs.')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'six.png', mimeType: 'image/png', buffer: Buffer.from(PNG.bytes()) })
+  await expect(page.getByRole('button', { name: 'Remove six.png' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Answer' }).getByRole('progressbar')).toHaveCount(0)
+
+  // The connection is lost just then: nothing is, and trying again sends once.
+  let cut = 0
+  await page.route('**/api/rpc/tickets/reply', async (route) => {
+    // It arrives; its answer does not.
+    if (cut++ === 0) {
+      await route.fetch()
+      await route.abort()
+    } else await route.continue()
+  })
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await expect(box).toHaveValue('Please look, @Marcus Oyelaran and teh logs.')
+  await send.dblclick()
+  await expect(box).toHaveValue('')
+  const answer = page.getByRole('article').filter({ hasText: 'teh logs' })
+  await expect(answer).toHaveCount(1)
+  await expect(answer.locator('[data-mention]')).toHaveText('@Marcus Oyelaran')
+  await expect(answer.getByRole('button', { name: 'Open picture six.png' })).toBeVisible()
+
+  // Put right within its minutes.
+  await answer.getByRole('button', { name: 'Edit your reply' }).click()
+  const editor = page.getByRole('textbox', { name: 'Edit your reply' })
+  await expect(page.getByText('may have read the first text by mail')).toBeVisible()
+  await editor.fill('Please look, @Marcus Oyelaran and the logs.')
+  await accessible(page, 'putting a reply right')
+  await fits(page, 'putting a reply right')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const fixed = page.getByRole('article').filter({ hasText: 'and the logs' })
+  await expect(fixed.locator('[data-mention]')).toHaveText('@Marcus Oyelaran')
+  await expect(fixed).toContainText('edited')
+
+  // The watchers, on a phone behind the facts.
+  const facts = page.getByText('Show facts')
+  if (await facts.isVisible()) await facts.click()
+  const watchers = page.getByRole('region', { name: 'Watchers' })
+  await expect(watchers).toContainText('Marcus Oyelaran')
+  await watchers.getByRole('button', { name: 'Add a watcher' }).click()
+  const someone = page.getByRole('option').first()
+  await expect(someone).toBeVisible()
+  const name = (await someone.locator('span span').first().textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(watchers.getByRole('button', { name: `Remove ${name} from the watchers` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await accessible(page, 'watchers')
+  await fits(page, 'watchers')
+  await watchers.getByRole('button', { name: `Remove ${name} from the watchers` }).click()
+  await expect(watchers).not.toContainText(name)
+  await context.close()
+})
+
+test('an engineer writes with canned replies and names, and goes on with a draft on a second device @wide', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const base = baseURL as string
+  const device = async () => {
+    const context = await browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } })
+    return signedIn(context, base, 'engineer@millwright.example')
+  }
+  const [first, second] = [await device(), await device()]
+
+  // A canned reply with a wrong name is refused with the right ones, then saved.
+  const name = `Story ${Date.now()}`
+  await first.goto('/settings/canned-replies')
+  await first.getByRole('button', { name: 'Add reply' }).click()
+  const dialog = first.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hi {{ requester.firstname }}, {{ ticket.number }} is done.')
+  await dialog.getByRole('button', { name: 'Add reply' }).click()
+  await expect(dialog).toContainText('There is no variable “requester.firstname”')
+  await dialog
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Hi {{ requester.first_name }}, {{ ticket.number }} is done.')
+  await dialog.getByRole('button', { name: 'Try it out' }).click()
+  await expect(dialog.getByRole('region', { name: 'How it reads' })).toContainText('Hi Ana, T-1042 is done.')
+  await accessible(first, 'canned reply')
+  await dialog.getByRole('button', { name: 'Add reply' }).click()
+  await expect(first.getByRole('link', { name })).toBeVisible()
+  await accessible(first, 'canned replies')
+
+  // Into a ticket by keyboard alone.
+  await first.goto('/admin/tickets')
+  await first.locator('[data-row-link]').first().click()
+  await expect(first).toHaveURL(/\/admin\/tickets\/[0-9a-f-]{36}/)
+  const id = new URL(first.url()).pathname.split('/').at(-1)
+  await expect(first.getByRole('textbox', { name: 'Reply', exact: true })).toBeVisible()
+  await first.keyboard.press('r')
+  const reply = first.getByRole('textbox', { name: 'Reply', exact: true })
+  await expect(reply).toBeFocused()
+  await reply.fill('')
+  await first.keyboard.type('/story')
+  await expect(first.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+  await first.keyboard.press('Enter')
+  await expect(reply).toHaveValue(/^Hi \w+, T-\d+ is done\.$/)
+  const inserted = await reply.inputValue()
+  await expect(first.getByText('Draft saved')).toBeVisible()
+
+  // The second device finds it, goes on, and the first is asked before anything is lost.
+  await second.goto(`/admin/tickets/${id}`)
+  const there = second.getByRole('textbox', { name: 'Reply', exact: true })
+  await expect(there).toHaveValue(inserted)
+  await there.press('End')
+  await there.pressSequentially(' From the second.')
+  await expect(second.getByText('Draft saved')).toBeVisible()
+  await reply.press('End')
+  await reply.pressSequentially(' From the first.')
+  await expect(first.getByText('You wrote something else on another device')).toBeVisible()
+  await accessible(first, 'two drafts')
+  await first.getByRole('button', { name: 'Keep both' }).click()
+  await expect(reply).toHaveValue(`${inserted} From the second.\n\n${inserted} From the first.`)
+  await expect(first.getByText('Draft saved')).toBeVisible()
+  await reply.fill('')
+  await expect(first.getByText('Draft saved')).toHaveCount(0)
+
+  // A note that names a colleague; the partner's words never offer themselves.
+  await first.keyboard.press('Escape')
+  await first.keyboard.press('n')
+  const note = first.getByRole('textbox', { name: 'Internal note' })
+  await note.fill('')
+  await note.pressSequentially('Can you look, @')
+  await expect(first.getByRole('option', { name: /Helen Castellano/ })).toBeVisible()
+  await expect(first.getByRole('option', { name: /Dana|Marcus/ })).toHaveCount(0)
+  await note.pressSequentially('hel')
+  await first.keyboard.press('Enter')
+  await note.pressSequentially(`? ${name}`)
+  await first.keyboard.press('Control+Enter')
+  const written = first.getByRole('article').filter({ hasText: name })
+  await expect(written.locator('[data-mention]')).toHaveText('@Helen Castellano')
+  await expect(first.getByRole('region', { name: 'Watchers' })).toContainText('Helen Castellano')
+  await accessible(first, 'a note with a name')
+
+  // And removed again.
+  await first.goto(`/settings/canned-replies?q=${encodeURIComponent(name)}`)
+  await first.getByRole('button', { name: `Remove ${name}` }).click()
+  await first.getByRole('button', { name: 'Remove reply' }).click()
+  await expect(first.getByText('Nothing answers to that')).toBeVisible()
+  for (const page of [first, second]) await page.context().close()
+})

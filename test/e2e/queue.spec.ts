@@ -1,0 +1,305 @@
+// The queue of the provider's people: twenty tickets without the mouse, two engineers on one ticket, many at once.
+import type { Page } from '@playwright/test'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+// Long stories, with axe on the way.
+test.describe.configure({ timeout: 180_000 })
+
+const ENGINEER = 'engineer@millwright.example'
+const ADMIN = 'admin@millwright.example'
+
+/** A token for calls past the screens. */
+async function caller(page: Page, baseURL: string, email: string) {
+  const { request } = page.context()
+  const { publishableKey: apikey } = (await (await request.get(`${baseURL}/api/v1/site`)).json()) as {
+    publishableKey: string
+  }
+  const r = await request.post(`${baseURL}/api/v1/auth/sign-in`, {
+    headers: { apikey, origin: baseURL },
+    data: { email, password: 'a demo password' },
+  })
+  const token = ((await r.json()) as { session: { access_token: string } }).session.access_token
+  return async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const answer = await request.fetch(`${baseURL}/api/v1${path}`, {
+      method,
+      headers: { apikey, authorization: `Bearer ${token}` },
+      ...(data ? { data } : {}),
+    })
+    expect([path, answer.ok()]).toEqual([path, true])
+    return (await answer.json()) as T
+  }
+}
+type Call = Awaited<ReturnType<typeof caller>>
+type Ticket = {
+  id: string
+  number: number
+  status: string
+  priority: string
+  assignee: { name: string } | null
+  tags: string[]
+  category: string
+}
+
+/** Tickets of a partner whose subjects have this word in them. */
+const open = (partner: Call, word: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      partner<Ticket>('POST', '/tickets', {
+        subject: `${word} ${String.fromCharCode(65 + i)}: a scheduled run did not start`,
+        description: 'It should have started at six.',
+        impact: i === 0 ? 'all' : 'one',
+        urgency: i === 0 ? 'high' : 'medium',
+      }),
+    ),
+  )
+/** The page with nothing a mouse could do: pressing it anywhere fails the test. */
+const withoutMouse = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener(
+      'pointerdown',
+      () => {
+        throw new Error('The mouse was touched.')
+      },
+      true,
+    ),
+  )
+
+/** Opens a choice by its key. */
+const choosing = async (page: Page, key: string, name: string | RegExp) => {
+  await page.keyboard.press(key)
+  await expect(page.getByRole('dialog', { name }).getByRole('combobox')).toBeFocused()
+}
+
+test('an engineer works through twenty tickets without the mouse', { tag: '@wide' }, async ({
+  page: spare,
+  context,
+  baseURL,
+}) => {
+  const base = baseURL as string
+  const word = `kb${Date.now().toString(36)}`
+  const partner = await caller(spare, base, 'member@northgate.example')
+  const tickets = await open(partner, word, 20)
+  const page = await signedIn(context, base, ENGINEER)
+  await withoutMouse(page)
+  const { keyboard } = page
+  const row = (i: number) => page.locator('[data-row]').nth(i)
+  const said = (text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text).last()
+  const heading = page.getByRole('heading', { level: 1 })
+
+  await page.goto('/admin/tickets')
+  await expect(row(0)).toBeVisible()
+  // Search, and from what is typed straight into the list.
+  await keyboard.press('/')
+  await keyboard.type(word)
+  await expect(page.locator('[data-row]')).toHaveCount(20)
+  await keyboard.press('Enter')
+  await expect(row(0).locator('[data-row-link]')).toBeFocused()
+
+  // The help says it all, and closes again to where one was.
+  await keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Take the next one nobody has')
+  await accessible(page, 'help of the queue')
+  await keyboard.press('Escape')
+  await expect(row(0).locator('[data-row-link]')).toBeFocused()
+
+  // Five to oneself, four of them chosen on the way down; then the priority of one, with its reason.
+  await keyboard.press('Shift+J')
+  await keyboard.press('Shift+J')
+  await keyboard.press('Shift+J')
+  await keyboard.press('Shift+J')
+  await expect(page.getByText('5 selected')).toBeVisible()
+  await accessible(page, 'queue, rows chosen')
+  await keyboard.press('i')
+  await expect(said(/^5 tickets assigned to/)).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByText('5 selected')).toHaveCount(0)
+  await keyboard.press('k')
+  await choosing(page, 'p', /^Set the priority of T-/)
+  await accessible(page, 'choosing a priority')
+  await keyboard.type('p2')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Say why.')).toBeVisible()
+  await keyboard.type('Their month end is today.')
+  await keyboard.press('Enter')
+  await expect(said(/set to P2$/)).toBeVisible()
+
+  // Ten more: tagged and filed together, given away, taken back.
+  await keyboard.press('Shift+X')
+  await expect(page.getByText('20 selected')).toBeVisible()
+  await choosing(page, 'c', 'Set the category of 20 tickets')
+  await keyboard.type('auto')
+  await keyboard.press('Enter')
+  await choosing(page, 'Shift+A', 'Assign 20 tickets')
+  await expect(page.getByRole('option', { name: /Helen/ })).toBeVisible()
+  await keyboard.type('Helen')
+  await keyboard.press('Enter')
+  await expect(said(/^20 tickets assigned to Helen/)).toBeVisible()
+  await keyboard.press('z')
+  await expect(said(/^Undone: 20 tickets$/)).toBeVisible()
+  await keyboard.press('Escape')
+
+  // Into the first one, and from there from one to the next: a reply that resolves it moves on by itself.
+  while (
+    !(await row(0)
+      .locator('[data-row-link]')
+      .evaluate((e) => e === document.activeElement))
+  )
+    await keyboard.press('k')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Queue' })).toContainText('1 of 20')
+  for (let i = 0; i < 20; i++) {
+    await expect(page.getByRole('navigation', { name: 'Queue' })).toContainText(`${i + 1} of 20`)
+    await expect(heading).toBeFocused()
+    if (i === 0) await accessible(page, 'ticket from the queue')
+    if (i % 5 === 0) {
+      // A note for the team, then the partner is asked: set from the menu of statuses.
+      await keyboard.press('n')
+      await expect(page.getByRole('textbox', { name: 'Internal note' })).toBeFocused()
+      await keyboard.type('Same host as last week.')
+      await keyboard.press('Control+Enter')
+      await expect(page.getByText('Same host as last week.').first()).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Internal note' })).toHaveValue('')
+      await keyboard.press('Escape')
+      await expect(heading).toBeFocused()
+      await choosing(page, 's', /^Set the status of T-/)
+      await keyboard.type('partner')
+      await keyboard.press('Enter')
+    } else if (i % 5 === 1) {
+      await keyboard.press('i')
+      await expect(page.getByRole('complementary', { name: 'Facts' })).toContainText(/Assignee: .*Tomasz/)
+      await keyboard.press('j')
+    } else {
+      await keyboard.press('r')
+      await expect(page.getByRole('textbox', { name: 'Reply' })).toBeFocused()
+      await keyboard.type('It runs again.')
+      await keyboard.press('Control+Shift+Enter')
+    }
+  }
+  // Behind the last one stands the list, with its search, and the focus in it.
+  await expect(page).toHaveURL(new RegExp(`/admin/tickets\\?q=${word}`))
+  await expect(page.locator('[data-row] [data-row-link]:focus')).toHaveCount(1)
+
+  const engineer = await caller(spare, base, ENGINEER)
+  const after = await Promise.all(tickets.map((t) => engineer<Ticket>('GET', `/tickets/${t.id}`)))
+  const count = (of: (t: Ticket) => boolean) => after.filter(of).length
+  expect({
+    resolved: count((t) => t.status === 'resolved'),
+    asked: count((t) => t.status === 'waiting_on_partner'),
+    filed: count((t) => t.category === 'automation'),
+    byHand: count((t) => t.priority === 'P2'),
+  }).toEqual({ resolved: 12, asked: 4, filed: 20, byHand: 1 })
+})
+
+test('two engineers on one ticket see each other, and what the other has sent', { tag: '@wide' }, async ({
+  page: spare,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const base = baseURL as string
+  const word = `two${Date.now().toString(36)}`
+  const [ticket] = (await open(await caller(spare, base, 'member@northgate.example'), word, 1)) as [Ticket]
+  const mine = await signedIn(context, base, ENGINEER)
+  const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const theirs = await signedIn(elsewhere, base, ADMIN)
+  const there = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const partner = await signedIn(there, base, 'member@northgate.example')
+
+  await mine.goto(`/admin/tickets/${ticket.id}`)
+  await expect(mine.getByRole('heading', { level: 1 })).toContainText(word)
+  await theirs.goto(`/admin/tickets?q=${word}`)
+  await expect(theirs.locator('[data-row]').getByText(/^Tomasz \S+ has this open\.$/)).toHaveCount(1)
+  await accessible(theirs, 'queue, somebody has a ticket open')
+  await theirs.goto(`/admin/tickets/${ticket.id}`)
+  await expect(theirs.getByText(/^Tomasz \S+ has this open$/)).toBeVisible()
+  await expect(mine.getByText(/^Helen \S+ has this open$/)).toBeVisible()
+  await accessible(mine, 'ticket, somebody else is here')
+
+  // While one writes, the other sends: the text is seen before the own one goes out.
+  await mine.getByRole('textbox', { name: 'Reply' }).fill('Have you tried')
+  await expect(theirs.getByText(/^Tomasz \S+ is writing an answer$/)).toBeVisible()
+  await partner.goto(`/tickets/${ticket.id}`)
+  await expect(partner.getByRole('heading', { level: 1 })).toContainText(word)
+  await theirs.getByRole('textbox', { name: 'Reply' }).fill('It was the token; it is renewed.')
+  await theirs.keyboard.press('Control+Enter')
+  const notice = mine.getByRole('status').filter({ hasText: /^Helen \S+ replied just now/ })
+  await expect(notice).toContainText('It was the token; it is renewed.')
+  await mine.evaluate(() => scrollTo(0, 0))
+  await accessible(mine, 'a reply came meanwhile')
+  // Partners learn of the answer, not of who sits where.
+  await expect(partner.getByText('It was the token; it is renewed.')).toBeVisible()
+  await expect(partner.getByText(/has this open|is writing/)).toHaveCount(0)
+  await mine.getByRole('textbox', { name: 'Reply' }).fill('')
+
+  // Gone at once from the other page.
+  await theirs.close()
+  await expect(mine.getByText(/^Helen \S+ has this open$/)).toHaveCount(0, { timeout: 5_000 })
+  await elsewhere.close()
+  await there.close()
+})
+
+test('many at once: what may not be changed is said, and undo gives back what each was', { tag: '@wide' }, async ({
+  page: spare,
+  context,
+  baseURL,
+}) => {
+  const base = baseURL as string
+  const word = `many${Date.now().toString(36)}`
+  const tickets = await open(await caller(spare, base, 'member@northgate.example'), word, 4)
+  const engineer = await caller(spare, base, ENGINEER)
+  await engineer('POST', `/tickets/${tickets[1]?.id}/status`, { status: 'closed' })
+  await engineer('POST', `/tickets/${tickets[2]?.id}/status`, { status: 'in_progress' })
+  const page = await signedIn(context, base, ENGINEER)
+  const said = (text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text).last()
+  await page.goto(`/admin/tickets?status=all&q=${word}`)
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await page.getByRole('button', { name: 'Tags', exact: true }).click()
+  await page.getByRole('combobox').or(page.getByRole('textbox')).last().fill('month-end')
+  await page.keyboard.press('Enter')
+  await accessible(page, 'tags of many')
+  await page.getByRole('button', { name: 'Add tags' }).click()
+  await expect(said(/^3 tickets tagged month-end$/)).toBeVisible()
+  await expect(said(/^Skipped: T-\d+: Closed. Reopen it first\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Status', exact: true }).last().click()
+  await page.getByRole('option', { name: 'Resolved' }).click()
+  await expect(said(/^3 tickets set to “Resolved”$/)).toBeVisible()
+
+  // Somebody goes on with one of them before it is taken back.
+  await (await caller(spare, base, ADMIN))('POST', `/tickets/${tickets[3]?.id}/status`, {
+    status: 'waiting_on_third_party',
+  })
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(said(/^Undone: 2 tickets, 1 not$/)).toBeVisible()
+  await expect(said(/^T-\d+: Somebody changed it since\.$/)).toBeVisible()
+  const after = await Promise.all(tickets.map((t) => engineer<Ticket>('GET', `/tickets/${t.id}`)))
+  expect(after.map((t) => t.status)).toEqual(['new', 'closed', 'in_progress', 'waiting_on_third_party'])
+
+  // Changed by somebody while this page had no news of it: both are shown, and one is chosen.
+  await page.goto(`/admin/tickets?q=${word}`)
+  const first = page.locator('[data-row]').filter({ hasText: `${word} A` })
+  await expect(first).toBeVisible()
+  await page.route('**/api/rpc/tickets/list', () => {})
+  await (await caller(spare, base, ADMIN))('POST', `/tickets/${tickets[0]?.id}/status`, {
+    status: 'waiting_on_partner',
+  })
+  await first.getByRole('link').focus()
+  await choosing(page, 's', /^Set the status of T-/)
+  await page.keyboard.type('resol')
+  await page.keyboard.press('Enter')
+  const clash = page.getByRole('dialog', { name: /^Somebody changed T-\d+ meanwhile$/ })
+  await expect(clash.getByRole('row', { name: /Waiting on partner was New Resolved/ })).toBeVisible()
+  await accessible(page, 'both versions')
+  await clash.getByRole('button', { name: 'Apply mine' }).click()
+  await expect(said(/^T-\d+ set to “Resolved”$/)).toBeVisible()
+  await page.unrouteAll()
+
+  // Who has how much, and from there to their list.
+  await page.getByRole('button', { name: 'Workload' }).click()
+  const panel = page.getByRole('dialog', { name: 'Workload' })
+  await expect(panel.getByRole('link', { name: /^Nobody yet/ })).toBeVisible()
+  await accessible(page, 'workload')
+  await panel.getByRole('link', { name: /^Nobody yet/ }).click()
+  await expect(page).toHaveURL(/\/admin\/tickets\?assignee=none$/)
+  await fits(page, 'queue')
+})

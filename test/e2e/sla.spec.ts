@@ -1,0 +1,81 @@
+// Service levels as people meet them: a partner sees what is due and why a clock stands still; an administrator changes
+// what is promised and sees beforehand what that means.
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+test('a partner sees what is due, why it is paused, and sets the clock going by answering', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const wide = (page.viewportSize()?.width ?? 0) >= 1024
+  // Each size its own ticket: the answer is kept.
+  const subject = wide ? 'Can we buy hours automatically' : 'Client reports should carry our logo'
+  await page.goto(`/tickets?sla=paused&q=${encodeURIComponent(subject)}`)
+  const row = page.getByRole('link', { name: new RegExp(subject) })
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Paused')
+  await fits(page, 'list')
+  await row.click()
+  // Folded above the conversation on a phone, with what matters in the fold.
+  if (!wide) await page.locator('summary').filter({ hasText: 'Paused' }).click()
+  const panel = page.getByRole('region', { name: 'Service level' })
+  await expect(panel).toContainText(/Paused since .+ while we wait for you/)
+  await expect(panel).toContainText('The clock goes on when you reply.')
+  await expect(panel).toContainText('left when it goes on')
+  await fits(page, 'ticket')
+  await accessible(page, 'ticket with a paused clock')
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Confirmed, please go ahead.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panel).not.toContainText('Paused')
+  await expect(panel.getByText(/^Due /).first()).toBeVisible()
+  await expect(panel).toContainText('business hours')
+})
+
+test('@wide an administrator adds a policy, sees what it means, changes it with a reason, and takes it back', async ({
+  context,
+  baseURL,
+  ear,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
+  await page.goto('/settings/service-levels')
+  const standard = page.getByRole('listitem', { name: 'Standard' })
+  await expect(standard).toContainText('Default')
+  await accessible(page, 'service levels')
+  await page.getByRole('button', { name: 'Add policy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Night desk')
+  await dialog.getByLabel('Preview: a ticket opened at').fill('2027-03-05T16:30')
+  // Two business hours after Friday 16:30 is Monday 10:30.
+  await expect(dialog.getByRole('row', { name: /^P3/ })).toContainText('Mon, Mar 8, 10:30 AM')
+  await dialog.getByRole('textbox', { name: 'P3 first response' }).fill('1')
+  await expect(dialog.getByRole('row', { name: /^P3/ })).toContainText('Mon, Mar 8, 9:30 AM')
+  await dialog.getByLabel('P3 first response, in').selectOption('hours always')
+  await expect(dialog.getByRole('row', { name: /^P3/ })).toContainText('Fri, Mar 5, 5:30 PM')
+  await accessible(page, 'policy')
+  await dialog.getByRole('button', { name: 'Add policy' }).click()
+  await expect(dialog).toBeHidden()
+  const made = page.getByRole('listitem', { name: 'Night desk' })
+  await expect(made).toContainText('1 h 24/7')
+
+  await made.getByRole('button', { name: 'Edit Night desk' }).click()
+  await dialog.getByRole('textbox', { name: 'P1 first response' }).fill('0')
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Two people on the desk now')
+  ear.expected.push(/400/)
+  await dialog.getByRole('button', { name: 'Save policy' }).click()
+  await expect(dialog).toContainText('At least one minute.')
+  await dialog.getByRole('textbox', { name: 'P1 first response' }).fill('10')
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('')
+  await dialog.getByRole('button', { name: 'Save policy' }).click()
+  await expect(dialog).toContainText('Say why.')
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Two people on the desk now')
+  await dialog.getByRole('button', { name: 'Save policy' }).click()
+  await expect(dialog).toBeHidden()
+  await made.getByRole('button', { name: 'Changes Night desk' }).click()
+  await expect(dialog).toContainText('Two people on the desk now')
+  await expect(dialog).toContainText('P1 first response: 15 min → 10 min')
+  await page.keyboard.press('Escape')
+  await made.getByRole('button', { name: 'Remove Night desk' }).click()
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Was a trial')
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(made).toBeHidden()
+})

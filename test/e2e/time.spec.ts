@@ -1,0 +1,117 @@
+// Time on a ticket and an estimate: the engineer measures, answers with the time and proposes; the owner approves by phone.
+import type { Page } from '@playwright/test'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+const SUBJECT = `Warranty dates are missing ${Date.now()}`
+
+/** Opens a ticket as whoever is signed in on the page. */
+const openTicket = (page: Page) =>
+  page.evaluate(async (subject) => {
+    const { publishableKey } = await (await fetch('/api/v1/site')).json()
+    const { access_token } = JSON.parse(localStorage.getItem('millwright.session') as string)
+    const r = await fetch('/api/v1/tickets', {
+      method: 'POST',
+      headers: { apikey: publishableKey, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ subject, description: 'Since the vendor changed its page.' }),
+    })
+    return (await r.json()) as { id: string; number: number }
+  }, SUBJECT)
+
+test('timer, reply with time, estimate, approval on the phone @wide', async ({ browser, baseURL }) => {
+  test.setTimeout(180_000)
+  const base = baseURL as string
+  const [desk, phone] = await Promise.all([
+    browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } }),
+    browser.newContext({ baseURL: base, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),
+  ])
+  const engineer = await signedIn(desk, base, 'engineer@millwright.example')
+  const owner = await signedIn(phone, base, 'owner@northgate.example')
+  const loud: string[] = []
+  for (const p of [engineer, owner]) {
+    p.on('console', (m) => m.type() === 'error' && loud.push(m.text()))
+    p.on('pageerror', (e) => loud.push(e.message))
+  }
+  await owner.goto('/tickets')
+  const ticket = await openTicket(owner)
+  const name = `T-${ticket.number}`
+
+  // A timer of before is thrown away; then one key starts it here, and it outlives the page.
+  await engineer.goto(`/admin/tickets/${ticket.id}`)
+  await engineer.getByRole('button', { name: /^Timer on/ }).click()
+  await engineer.getByRole('menuitem', { name: 'Discard' }).click()
+  await engineer.getByRole('button', { name: 'Discard timer' }).click()
+  await expect(engineer.getByRole('button', { name: /^Timer on/ })).toHaveCount(0)
+  await expect(engineer.getByRole('heading', { name: 'Time', exact: true })).toBeVisible()
+  await engineer.keyboard.press('t')
+  const timer = engineer.getByRole('button', { name: new RegExp(`^Timer on ${name} ?, running`) })
+  await expect(timer).toBeVisible()
+  await engineer.reload()
+  await expect(timer).toBeVisible()
+
+  // The reply takes the timer with it, at the length that the engineer says.
+  const time = engineer.getByRole('textbox', { name: 'Time', exact: true })
+  await engineer.getByRole('textbox', { name: 'Reply' }).fill('The page is read by another name now.')
+  await engineer.getByRole('button', { name: 'Use timer (1 min)' }).click()
+  await time.fill('soon')
+  await engineer.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
+  await expect(engineer.getByText('Write a time such as 15m, 1h 30 or 1:30.')).toBeVisible()
+  await expect(time).toBeFocused()
+  await accessible(engineer, 'ticket with a running timer and a wrong time')
+  await time.fill('1h 25')
+  await engineer.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
+  await expect(engineer.getByRole('button', { name: /^Change .*1 h 25 min/ })).toBeVisible()
+  await expect(timer).toHaveCount(0)
+  await expect(time).toHaveValue('')
+
+  // The estimate asks the owner.
+  await engineer.getByRole('button', { name: 'Estimate', exact: true }).click()
+  const dialog = engineer.getByRole('dialog')
+  await dialog.getByLabel('Time').fill('2h')
+  await dialog.getByRole('button', { name: 'Propose' }).click()
+  await expect(dialog.getByText('Say what is included.')).toBeVisible()
+  await accessible(engineer, 'estimate dialog')
+  await dialog
+    .getByLabel('What it includes')
+    .fill('The new names for all vendors, with a test that says when they change.')
+  await dialog.getByRole('button', { name: 'Propose' }).click()
+  const card = engineer.getByRole('region', { name: 'Estimate 2 h' })
+  await expect(card.getByText('Waiting for approval')).toBeVisible()
+
+  await owner.goto(`/tickets/${ticket.id}`)
+  const asked = owner.getByRole('region', { name: 'Estimate 2 h' })
+  await expect(asked.getByText('Waiting for you')).toBeVisible()
+  await fits(owner, 'ticket with an estimate')
+  await accessible(owner, 'ticket with an estimate, phone')
+  await owner.getByText('Show facts').tap()
+  await expect(owner.getByText('1 h 25 min').first()).toBeVisible()
+  await asked.getByRole('button', { name: 'Approve' }).tap()
+  await owner.getByRole('dialog').getByLabel('Comment').fill('Go ahead.')
+  await accessible(owner, 'approval, phone')
+  await owner.getByRole('button', { name: 'Approve 2 h' }).tap()
+  await expect(asked.getByText('Approved', { exact: true })).toBeVisible()
+  await expect(owner.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  // The engineer hears of it, and sees the time against it.
+  await expect(card.getByText('Dana Whitfield approved it')).toBeVisible()
+  await expect(card.getByText('0 min of 2 h used')).toBeVisible()
+  await engineer.getByRole('button', { name: 'Book time' }).click()
+  await dialog.getByLabel('Time', { exact: true }).fill('2:15')
+  await expect(dialog.getByText('15 min more than the 2 h that the partner approved.')).toBeVisible()
+  await dialog.getByLabel('Time', { exact: true }).fill('45m')
+  await accessible(engineer, 'booking')
+  await dialog.getByRole('button', { name: 'Book time' }).click()
+  await expect(card.getByText('45 min of 2 h used')).toBeVisible()
+
+  // The week shows it; a change keeps who, when and what it was.
+  await engineer.goto('/admin/time')
+  await accessible(engineer, 'my time')
+  await engineer.getByRole('button', { name: new RegExp(`^Change ${name} .*45 min`) }).click()
+  await dialog.getByLabel('Time', { exact: true }).fill('50m')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await engineer.getByRole('button', { name: new RegExp(`^Change ${name} .*50 min`) }).click()
+  await dialog.getByText('History').click()
+  await expect(dialog.getByText('Time: 45 min → 50 min')).toBeVisible()
+  await accessible(engineer, 'entry with its history')
+  expect(loud).toEqual([])
+  await Promise.all([desk.close(), phone.close()])
+})

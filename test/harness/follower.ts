@@ -1,0 +1,31 @@
+// A process that tells people of events and does nothing else, to be killed. Its teller tells the person named in the
+// event's data, slowly, so that a kill finds it in the middle.
+import { boot } from '../../src/server/boot.ts'
+import { followEvents } from '../../src/server/notifications/index.ts'
+import { readEnv } from '../../src/server/platform/env.ts'
+import { APP_SECRET } from './secrets.ts'
+
+const url = process.env.DATABASE_URL as string
+const env = readEnv('serve', {
+  DATABASE_URL: url,
+  PUBLIC_URL: 'http://127.0.0.1:1',
+  APP_SECRET,
+  DATA_DIR: process.env.DATA_DIR,
+  DATABASE_POOL: '2',
+  LOG_LEVEL: 'error',
+})
+const platform = await boot(env, { pooled: url, direct: url })
+followEvents({
+  ...platform,
+  tellers: [
+    {
+      topic: 'ticket',
+      async tell(_platform, _db, event) {
+        await new Promise((go) => setTimeout(go, 2))
+        const { n, userId } = event.data as { n: number; userId: string }
+        return [{ to: { userId }, kind: 'ticket_reply', title: `Event ${n}`, body: '', path: '/tickets/x' }]
+      },
+    },
+  ],
+})
+process.send?.('follows')
