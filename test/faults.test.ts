@@ -254,7 +254,12 @@ describe('migrations', () => {
     const root = new pg.Client(own.superuserUrl)
     await root.connect()
     await root.query(
-      'drop schema jobs cascade; drop schema auth cascade; drop schema public cascade; create schema public authorization portal_owner; drop extension if exists btree_gin cascade',
+      `do $$ declare s text; begin
+        for s in select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' loop
+          execute format('drop schema %I cascade', s);
+        end loop;
+      end $$;
+      create schema public authorization portal_owner; drop extension if exists btree_gin cascade`,
     )
     await root.end()
     return own

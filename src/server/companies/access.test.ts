@@ -373,11 +373,13 @@ describe('export', () => {
           'attachments',
           'clients',
           'contacts',
+          'estimates',
           'invitations',
           'messages',
           'people',
           'ticket-links',
           'tickets',
+          'time-entries',
         ].flatMap((t) => [`tables/${t}.csv`, `tables/${t}.jsonl`]),
       ].sort(),
     ) // prettier-ignore

@@ -12,9 +12,9 @@ import { installJobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
 
 const AT_ONCE = 1_000
-const SCHEMAS = ['public', 'auth', 'jobs']
-/** What is made anew by every start, or is true only of the moment. */
-const LEFT_OUT = new Set(['public.kysely_migration', 'public.kysely_migration_lock', 'auth.rate_limits'])
+/** What is made anew by every start, or is true only of this database at this moment; so is every unlogged table. */
+const LEFT_OUT = new Set(['public.kysely_migration', 'public.kysely_migration_lock', 'auth.rate_limits', 'feed.cursor'])
+const OWN_SCHEMAS = `(n.nspname !~ '^pg_' and n.nspname <> 'information_schema')`
 /** Of the job store only what is still to be done. */
 const OF_JOBS = new Map([
   ['jobs.queue', ''],
@@ -28,6 +28,8 @@ type Manifest = {
   migrations: string[]
   tables: Table[]
   sequences: { name: string; value: string; called: boolean }[]
+  /** Events that nobody had been told of yet. */
+  untold: string[]
 }
 
 /** The backup cannot be made or put back, for a reason that the operator can do something about. */
@@ -55,9 +57,8 @@ async function tablesOf(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and a.atttypid <> 'xid8'::regtype
-     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
+     where ${OWN_SCHEMAS} and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
      group by 1 order by 1`,
-    [SCHEMAS],
   )
   return rows.filter(({ name }) => (name.startsWith('jobs.') ? OF_JOBS.has(name) : !LEFT_OUT.has(name)))
 }
@@ -101,8 +102,12 @@ export async function saveBackup(ownerUrl: string, folder: string, files: string
       const tables: Table[] = []
       for (const table of await tablesOf(client)) tables.push({ ...table, rows: await saveTable(client, part, table) })
       const { rows: names } = await client.query<{ name: string }>(
-        `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = any($1) order by 1`,
-        [['public', 'auth']],
+        `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
+         join pg_namespace n on n.oid = c.relnamespace
+         where ${OWN_SCHEMAS} and n.nspname <> 'jobs' and c.relkind = 'S' order by 1`,
+      )
+      const untold = await client.query<{ id: string }>(
+        'select e.id::text as id from events e, feed.cursor c where (e.tx, e.id) > (c.tx, c.event_id)',
       )
       const sequences: Manifest['sequences'] = []
       for (const { name } of names) {
@@ -113,7 +118,14 @@ export async function saveBackup(ownerUrl: string, folder: string, files: string
       }
       await client.query('commit')
       const at = new Date().toISOString()
-      return { format: 1, at, migrations: migrations.rows.map((r) => r.name), tables, sequences }
+      return {
+        format: 1,
+        at,
+        migrations: migrations.rows.map((r) => r.name),
+        tables,
+        sequences,
+        untold: untold.rows.map((r) => r.id),
+      }
     })
     await cp(files, path.join(part, 'files'), {
       recursive: true,
@@ -199,10 +211,17 @@ export async function loadBackup(
       await client.query(`alter table ${k.owner} alter constraint ${k.name} deferrable initially deferred`)
     for (const name of own) await client.query(`alter table ${name} disable trigger user`)
     // What migrations put in is in the backup too, as it was by then.
-    await client.query(`truncate ${own.filter((t) => !t.startsWith('jobs.')).join(', ')}`)
+    const { rows: passing } = await client.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where ${OWN_SCHEMAS} and c.relpersistence = 'u' and c.relkind = 'r'`,
+    )
+    const emptied = [...own.filter((t) => !t.startsWith('jobs.')), ...passing.map((t) => t.name)]
+    await client.query(`truncate ${emptied.join(', ')}`)
     for (const table of manifest.tables) await loadTable(client, folder, table)
     for (const { name, value, called } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [name, value, called])
+    // The reader of events begins anew: what had been told of by then lies behind it.
+    await client.query(`update events set tx = '0' where not id = any($1::bigint[])`, [manifest.untold])
     await client.query('set constraints all immediate')
     for (const name of own) await client.query(`alter table ${name} enable trigger user`)
     for (const k of keys) await client.query(`alter table ${k.owner} alter constraint ${k.name} not deferrable`)

@@ -16,6 +16,7 @@ const closed = [
   '/marketplace/purchase-complete',
   '/my-agreements',
   '/my-projects',
+  '/notifications',
   '/reports',
   '/settings',
   '/stripe-customers',
