@@ -68,10 +68,16 @@ begin
   return coalesce(whole, idle);
 end $$;
 
+-- The month of a moment, counted from the year 0.
+create function month_of(timestamptz) returns integer language sql immutable strict parallel safe
+  return (extract(year from $1 at time zone 'UTC') * 12 + extract(month from $1 at time zone 'UTC'))::integer;
+
 create table ticket_words (
   company_id uuid not null,
   -- The ticket's.
   id uuid not null,
+  -- When the ticket was last changed: words that very many tickets have are looked for in the latest ones first.
+  month integer not null,
   -- Subject, description and replies.
   words tsvector not null,
   -- The same together with internal notes, where there are any. Partners have no grant on it.
@@ -79,8 +85,8 @@ create table ticket_words (
   primary key (company_id, id),
   foreign key (company_id, id) references tickets (company_id, id) on delete cascade
 );
-create index ticket_words_by_word on ticket_words using gin (company_id, words) with (gin_pending_list_limit = 256);
-create index ticket_words_with_notes_by_word on ticket_words using gin (company_id, words_with_notes)
+create index ticket_words_by_word on ticket_words using gin (company_id, month, words) with (gin_pending_list_limit = 256);
+create index ticket_words_with_notes_by_word on ticket_words using gin (company_id, month, words_with_notes)
   with (gin_pending_list_limit = 256) where words_with_notes is not null;
 -- Few words are in many tickets and many in few: how often a word occurs is known of this many.
 alter table ticket_words alter words set statistics 500;
@@ -120,8 +126,8 @@ end $$;
 create function write_words(of_company uuid, of_ticket uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  insert into public.ticket_words (company_id, id, words, words_with_notes)
-    select t.company_id, t.id, w.words, case when m.notes is not null then w.words || public.many_words(m.notes) end
+  insert into public.ticket_words (company_id, id, month, words, words_with_notes)
+    select t.company_id, t.id, public.month_of(t.updated_at), w.words, case when m.notes is not null then w.words || public.many_words(m.notes) end
     from public.tickets t
     cross join lateral (
       -- As much of a long conversation as there is room for, the newest first.
@@ -131,7 +137,7 @@ begin
     cross join lateral (select public.search_words(t.subject || ' ' || left(t.description, 19000))
       || public.many_words(coalesce(m.replies, '')) as words) as w
     where t.company_id = of_company and t.id = of_ticket
-  on conflict (company_id, id) do update set words = excluded.words, words_with_notes = excluded.words_with_notes;
+  on conflict (company_id, id) do update set month = excluded.month, words = excluded.words, words_with_notes = excluded.words_with_notes;
   insert into derived.unlearned select of_company, of_ticket where exists (
     select from public.tickets where company_id = of_company and id = of_ticket) on conflict do nothing;
 end $$;
@@ -140,8 +146,8 @@ end $$;
 create function keep_ticket_words() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   if tg_op = 'INSERT' then
-    insert into ticket_words (company_id, id, words)
-      values (new.company_id, new.id, search_words(new.subject || ' ' || left(new.description, 19000)));
+    insert into ticket_words (company_id, id, month, words)
+      values (new.company_id, new.id, month_of(new.updated_at), search_words(new.subject || ' ' || left(new.description, 19000)));
     insert into derived.unlearned values (new.company_id, new.id) on conflict do nothing;
   else perform write_words(new.company_id, new.id); end if;
   return null;
@@ -150,6 +156,14 @@ create trigger tickets_words_new after insert on tickets for each row execute fu
 create trigger tickets_words after update of subject, description on tickets for each row
   when (old.subject is distinct from new.subject or old.description is distinct from new.description)
   execute function keep_ticket_words();
+
+create function keep_ticket_month() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update ticket_words set month = month_of(new.updated_at) where company_id = new.company_id and id = new.id;
+  return null;
+end $$;
+create trigger tickets_month after update of updated_at on tickets for each row
+  when (month_of(old.updated_at) <> month_of(new.updated_at)) execute function keep_ticket_month();
 
 create function keep_message_words() returns trigger language plpgsql security definer set search_path = public as $$
 begin
@@ -219,7 +233,7 @@ begin
   return taken;
 end $$;
 revoke all on function learn_words(integer), write_words(uuid, uuid) from public;
-revoke all on function keep_ticket_words(), keep_message_words(), keep_words_of_changed() from public;
+revoke all on function keep_ticket_words(), keep_ticket_month(), keep_message_words(), keep_words_of_changed() from public;
 
 -- The words that are most like a misspelt one, in what the caller may read: best first. Partners get words of their own
 -- company only, and none that stands in notes alone.
@@ -284,9 +298,9 @@ end $$;
 
 -- Tickets that have the words, at most so many and in no order. `@@` is not leakproof, so under row-level security it
 -- could not use the index: this runs as the owner and draws the tenant's line itself. Staff may name a company; a tenant
--- always gets the own one.
+-- always gets the own one. With `until`, only those that were last changed in its month or the one before.
 drop function find_tickets(text, uuid, bigint);
-create function find_tickets(query tsquery, of_company uuid default null, at_most integer default null) returns setof uuid
+create function find_tickets(query tsquery, of_company uuid default null, at_most integer default null, until timestamptz default null) returns setof uuid
 language plpgsql stable security definer set search_path = public
   -- A limit makes a scan of the whole table look cheap.
   set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '32MB' as $$
@@ -295,18 +309,16 @@ declare
   own uuid := nullif(current_setting('app.company_id', true), '')::uuid;
 begin
   if query is null then return; end if;
-  if staff then own := of_company; end if;
-  if staff and own is null then
-    return query execute 'select id from ticket_words where words @@ $1 or words_with_notes @@ $1 limit $2' using query, at_most;
-  elsif staff then
-    return query execute 'select id from ticket_words where company_id = $3 and (words @@ $1 or words_with_notes @@ $1) limit $2'
-      using query, at_most, own;
-  else
-    return query execute 'select id from ticket_words where company_id = $3 and words @@ $1 limit $2' using query, at_most, own;
-  end if;
+  if staff then own := of_company; elsif own is null then return; end if;
+  return query execute 'select id from ticket_words where '
+    || case when staff then '(words @@ $1 or words_with_notes @@ $1)' else 'words @@ $1' end
+    || case when own is null then '' else ' and company_id = $2' end
+    -- Two equalities and no range: the index passes over what has none of the words.
+    || case when until is null then '' else format(' and (month = %s or month = %s)', month_of(until) - 1, month_of(until)) end
+    || ' limit $3' using query, own, at_most;
 end $$;
-revoke all on function find_tickets(tsquery, uuid, integer), similar_words(text, uuid), mend_words(text, uuid) from public;
-grant execute on function find_tickets(tsquery, uuid, integer), mend_words(text, uuid) to portal_tenant, portal_staff;
+revoke all on function find_tickets(tsquery, uuid, integer, timestamptz), similar_words(text, uuid), mend_words(text, uuid) from public;
+grant execute on function find_tickets(tsquery, uuid, integer, timestamptz), mend_words(text, uuid) to portal_tenant, portal_staff;
 
 drop index tickets_by_words;
 drop index messages_by_words;
@@ -325,6 +337,21 @@ alter table leads add column search text not null generated always as (
   ' ' || fold_text(coalesce(name, '')) || ' ' || fold_text(coalesce(organization, '')) || ' ' || fold_text(coalesce(email, '')) || ' ' || coalesce(phone, '') || ' ') stored;
 create index leads_by_search on leads using gin (search gin_trgm_ops) where merged_into is null;
 
+-- The words of a name as they are between blanks, and how it begins: both served by indexes when somebody looks through
+-- the people of all companies, where letters by threes are in far too many names.
+create function name_words(text) returns tsvector language sql immutable strict parallel safe
+  return array_to_tsvector(array(select left(word, 200) from string_to_table($1, ' ') as word where word <> ''));
+create index contacts_by_word on contacts using gin (name_words(search)) where archived_at is null;
+create index clients_by_word on clients using gin (name_words(search)) where archived_at is null;
+create index profiles_by_word on profiles using gin (name_words(search)) where deactivated_at is null;
+create index companies_by_word on companies using gin (name_words(search));
+create index leads_by_word on leads using gin (name_words(search)) where merged_into is null;
+create index contacts_by_beginning on contacts (left(search, 60) text_pattern_ops) where archived_at is null;
+create index clients_by_beginning on clients (left(search, 60) text_pattern_ops) where archived_at is null;
+create index profiles_by_beginning on profiles (left(search, 60) text_pattern_ops) where deactivated_at is null;
+create index companies_by_beginning on companies (left(search, 60) text_pattern_ops);
+create index leads_by_beginning on leads (left(search, 60) text_pattern_ops) where merged_into is null;
+
 -- Who or what has a name like this: whole words first, then beginnings of words, then what stands within a word, and only
 -- where there is nothing of that what is spelt alike. Reads no more than it gives by much, however many there are.
 create function find_by_name(book text, typed text, at_most integer) returns table (id uuid, rank integer, loose boolean)
@@ -335,6 +362,12 @@ declare
   staff boolean := session_user = 'portal_staff' and nullif(current_setting('app.user_id', true), '') is not null;
   own uuid := nullif(current_setting('app.company_id', true), '')::uuid;
   needle text := left(btrim(regexp_replace(fold_text(typed), '\s+', ' ', 'g')), 100);
+  -- Quoted for a tsquery.
+  words text[] := array(select $q$'$q$ || replace(replace(word, '\', '\\'), $q$'$q$, $q$''$q$) || $q$'$q$
+    from string_to_table(needle, ' ') with ordinality as w(word, n) where n <= 6 order by n);
+  -- The beginnings of the words, quoted.
+  starts text[] := array(select $q$'$q$ || replace(replace(left(word, 3), '\', '\\'), $q$'$q$, $q$''$q$) || $q$':*$q$
+    from string_to_table(needle, ' ') with ordinality as w(word, n) where n <= 6 order by n);
   tokens text[] := (string_to_array(replace(replace(replace(needle, '\', '\\'), '%', '\%'), '_', '\_'), ' '))[1:6];
   line text;
   ways text[];
@@ -351,20 +384,31 @@ begin
   line := case when staff then 'true' else 'company_id = $2' end
     || case book when 'contacts' then ' and archived_at is null' when 'clients' then ' and archived_at is null'
       when 'profiles' then ' and deactivated_at is null' when 'leads' then ' and merged_into is null' else '' end;
-  ways := array[
-    (select string_agg(format('search like %L', '% ' || token || ' %'), ' and ') from unnest(tokens) as token),
-    (select string_agg(format('search like %L', '% ' || token || '%'), ' and ') from unnest(tokens) as token),
+  if staff then
+    ways := array[
+      format('name_words(search) @@ %L::tsquery', array_to_string(words, ' & ')),
+      format('left(search, 60) like %L', ' ' || replace(replace(replace(left(needle, 55), '\', '\\'), '%', '\%'), '_', '\_') || '%'),
+      format('name_words(search) @@ %L::tsquery', array_to_string(words, ':* & ') || ':*')];
+  else
+    ways := array[
+      (select string_agg(format('search like %L', '% ' || token || ' %'), ' and ') from unnest(tokens) as token),
+      null,
+      (select string_agg(format('search like %L', '% ' || token || '%'), ' and ') from unnest(tokens) as token)];
+  end if;
+  ways := ways || array[
     (select string_agg(format('search like %L', '%' || token || '%'), ' and ') from unnest(tokens) as token
       having bool_and(length(token) >= 3)),
     -- Spelt alike: by how its words begin, the first 500 of those. Comparing every name would not end in time.
-    case when length(needle) >= 4 then (select string_agg(format('search like %L', '% ' || rtrim(left(token, 3), '\') || '%'), ' and ')
-      || ' and word_similarity($1, search) >= 0.5' from unnest(tokens) as token) end];
-  for at in 1 .. 4 loop
+    case when length(needle) < 4 then null
+      when staff then format('name_words(search) @@ %L::tsquery', array_to_string(starts, ' & '))
+      else (select string_agg(format('search like %L', '% ' || rtrim(left(token, 3), '\') || '%'), ' and ') from unnest(tokens) as token) end];
+  for at in 1 .. 5 loop
     way := ways[at];
-    continue when way is null or at = 4 and found <> '{}';
-    spelt := at = 4;
-    execute format('select array_agg(id) from (select id from (select id, search from %I where %s and %s limit %s) as picked
-      order by starts_with(search, '' '' || $1) desc, word_similarity($1, search) desc, length(search), id limit $3) as best', book, line, way, 60)
+    continue when way is null or at = 5 and found <> '{}';
+    spelt := at = 5;
+    execute format('select array_agg(id) from (select id from (select id, search from %I where %s and %s limit %s) as picked where %s
+      order by starts_with(search, '' '' || $1) desc, word_similarity($1, search) desc, length(search), id limit $3) as best', book, line, way,
+      case when spelt then 500 else 60 end, case when spelt then 'word_similarity($1, search) >= 0.5' else 'true' end)
       into more using needle, own, at_most;
     found := found || array(select m from unnest(more) with ordinality as m(m, n) where m <> all (found) order by n);
     exit when cardinality(found) >= at_most;

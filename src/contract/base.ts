@@ -105,6 +105,6 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 /** A filter that may be given once or several times in a query string. */
 export const manyOf = <T extends z.ZodType>(item: T) =>
   z
-    .union([z.array(item), item.transform((one) => [one])])
+    .union([z.array(item).max(100, 'At most 100 at once.'), item.transform((one) => [one])])
     .optional()
     .transform((v) => v as z.output<T>[] | undefined)

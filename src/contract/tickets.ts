@@ -686,7 +686,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Take an open estimate back',
   })
-    .errors(decided)
+    .errors({ ...decided, ...mergedAway })
     .input(z.object({ id: Id, estimateId: Id }))
     .output(Ticket),
   decideEstimate: op('POST', '/tickets/{id}/estimates/{estimateId}/decision', {
@@ -694,7 +694,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Approve or decline an open estimate',
   })
-    .errors(decided)
+    .errors({ ...decided, ...mergedAway })
     .input(DecideEstimate)
     .output(Ticket),
   setStatus: op('POST', '/tickets/{id}/status', {
@@ -798,7 +798,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Have somebody told of this ticket; who watches already stays so',
   })
-    .errors({ WATCHERS_FULL: { status: 422, message: `At most ${WATCHERS_MAX} people can watch a ticket.` } })
+    .errors({ ...mergedAway, WATCHERS_FULL: { status: 422, message: `At most ${WATCHERS_MAX} people can watch a ticket.` } })
     .input(z.object({ id: Id, who: WatcherRef }))
     .output(Ticket),
   removeWatcher: op('DELETE', '/tickets/{id}/watchers/{watcherId}', {
@@ -806,6 +806,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'No longer have somebody told of this ticket',
   })
+    .errors(mergedAway)
     .input(z.object({ id: Id, watcherId: Id }))
     .output(Ticket),
   people: op('GET', '/tickets/people', {

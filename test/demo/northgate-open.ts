@@ -973,7 +973,7 @@ export const northgateOpen: DemoTicket[] = [
         body: md`
           Good rules, they are easy to test. I ran them against your last 400 tickets, without changing anything live:
 
-          | | today | with the rules |
+          | Priority | Today | With the rules |
           |---|---|---|
           | critical | 31 | 12 |
           | high | 96 | 88 |

@@ -76,13 +76,13 @@ export async function seedNotifications(
   for (const t of tickets) {
     const requester = byId.get(t.requester_id)
     const assignee = t.assignee_id ? byId.get(t.assignee_id) : undefined
-    const said = { resolved: 'Resolved', closed: 'Closed', waiting_on_partner: 'Waiting for you' }[t.status]
+    const said = { resolved: 'Resolved', closed: 'Closed', waiting_on_partner: 'Waiting on you' }[t.status]
     if (requester && said)
       await makeNotification(db, requester, {
         id: idAt(new Date(t.updated_at)),
         kind: 'ticket_status',
         title: `${said}: T-${t.number} ${t.subject}`.slice(0, 200),
-        body: said === 'Waiting for you' ? `Ticket T-${t.number} waits for your answer.` : '',
+        body: said === 'Waiting on you' && assignee ? `${assignee.name} needs your answer to go on.` : '',
         path: `/tickets/${t.id}`,
         subject_id: t.id,
         created_at: t.updated_at,

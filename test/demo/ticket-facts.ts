@@ -5,7 +5,7 @@ import { conversations } from './conversations.ts'
 type Made = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser> }
 
 /** Who a ticket is about, by the client it is about: contacts of `contacts.ts`. */
-const ratings: Record<string, { rating: number; comment?: string; by: string }> = {
+const ratings: Record<number, { rating: number; comment?: string; by: string }> = {
   0: {
     rating: 5,
     comment: 'Found it before our client did. Thank you for writing down why.',

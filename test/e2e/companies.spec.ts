@@ -102,7 +102,7 @@ test(
     await expect(page.getByText('Company saved')).toBeVisible()
     await expect(page.getByLabel('Website')).toHaveValue('https://keeps.example/it')
     await page.goto('/companies')
-    await expect(page.getByText('Mon–Fri 9 am–12 pm, 1 pm–5 pm')).toBeVisible()
+    await expect(page.getByText('Mon–Fri 9 AM–12 PM, 1 PM–5 PM')).toBeVisible()
   },
 )
 

@@ -47,7 +47,7 @@ async function linkFor(staff: Page, email: string): Promise<string> {
 
 /** Opens a page and waits until it hears of changes. */
 async function gotoLive(page: Page, path: string) {
-  const stream = page.waitForResponse((r) => r.url().endsWith('/api/v1/events') && r.ok())
+  const stream = page.waitForResponse((r) => new URL(r.url()).pathname === '/api/v1/events' && r.ok())
   await page.goto(path)
   await stream
 }

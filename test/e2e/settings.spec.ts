@@ -405,5 +405,5 @@ test('company settings are for owners', { tag: '@wide' }, async ({ context, base
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   await page.goto('/settings')
   const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
-  await expect(tabs).toHaveText(['Profile', 'Security'])
+  await expect(tabs).toHaveText(['Profile', 'Security', 'Notifications'])
 })

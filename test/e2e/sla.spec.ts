@@ -70,7 +70,7 @@ test('@wide an administrator adds a policy, sees what it means, changes it with 
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Two people on the desk now')
   await dialog.getByRole('button', { name: 'Save policy' }).click()
   await expect(dialog).toBeHidden()
-  await made.getByRole('button', { name: 'Changes Night desk' }).click()
+  await made.getByRole('button', { name: 'History Night desk' }).click()
   await expect(dialog).toContainText('Two people on the desk now')
   await expect(dialog).toContainText('P1 first response: 15 min → 10 min')
   await page.keyboard.press('Escape')

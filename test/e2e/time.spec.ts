@@ -79,7 +79,7 @@ test('timer, reply with time, estimate, approval on the phone @wide', async ({ b
 
   await owner.goto(`/tickets/${ticket.id}`)
   const asked = owner.getByRole('region', { name: 'Estimate 2 h' })
-  await expect(asked.getByText('Waiting for you')).toBeVisible()
+  await expect(asked.getByText('Waiting on you')).toBeVisible()
   await fits(owner, 'ticket with an estimate')
   await accessible(owner, 'ticket with an estimate, phone')
   await owner.getByText('Show facts').tap()

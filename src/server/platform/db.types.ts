@@ -751,6 +751,7 @@ export interface TicketWatchers {
 export interface TicketWords {
   company_id: string;
   id: string;
+  month: number;
   words: string;
   words_with_notes: string | null;
 }

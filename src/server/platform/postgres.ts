@@ -54,6 +54,8 @@ type Options = {
   port?: number
   /** False for tests: faster, and the data may be lost when the machine goes down. */
   fsync?: boolean
+  /** More settings of the server, for benchmarks; they win over those that every cluster gets. */
+  settings?: Record<string, string>
   onProgress?: (line: string) => void
   /** For tests of the way taken where the kernel refuses user namespaces. */
   withoutNamespaces?: boolean
@@ -438,6 +440,7 @@ async function launch(
     lc_messages: 'C',
     log_checkpoints: 'off',
     ...(opts.fsync === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...opts.settings,
   }
   const [file = '', ...args] = [
     ...runner.wrap,

@@ -473,7 +473,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       else if (to === 'waiting_on_partner')
         await telling.tell(
           await named(db, t.company_id, [t.requester_id]),
-          status('Waiting for you', `Ticket ${ref} waits for your answer.`),
+          status('Waiting on you', `${by} needs your answer to go on.`),
         )
       const reopened = from === 'resolved' || from === 'closed'
       if (reopened && to !== 'resolved' && to !== 'closed') {

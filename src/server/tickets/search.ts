@@ -59,19 +59,33 @@ export async function search(
   const near = await first(filtered(db, actor, plain, after, AHEAD), has('x'))
   if (near.length >= limit) return near
 
-  const { rows: found } = await sql<{ ids: string | null; n: number }>`
-    select array_agg(id)::text as ids, count(*)::int as n
-    from find_tickets(${words}, ${f.company ?? null}::uuid, ${FEW + 1}) as id`.execute(db)
-  const { ids, n } = found[0] ?? { ids: null, n: 0 }
+  const find = async (until: string | null) => {
+    const { rows: found } = await sql<{ ids: string | null; n: number }>`
+      select array_agg(id)::text as ids, count(*)::int as n
+      from find_tickets(${words}, ${f.company ?? null}::uuid, ${FEW + 1}, ${until}::timestamptz) as id`.execute(db)
+    const { ids, n } = found[0] ?? { ids: null, n: 0 }
+    const few = sql<boolean>`t.id = any(${ids ?? '{}'}::uuid[])`
+    const any = number === undefined ? few : sql<boolean>`(${numbered} or ${few})`
+    // A question with a search: `filtered` asks the condition that it is given.
+    return { n, sorted: () => first(filtered(db, actor, f, after, FEW + 1, any), says(phrases, 'x')) }
+  }
+
+  // The latest changes of all: where the last two months have a page of it, nothing older is on that page.
+  if (f.sort === 'updated' && f.order === 'desc' && near.length > 0) {
+    const latest = await find(after?.value ?? new Date().toISOString())
+    if (latest.n >= limit && latest.n <= FEW) {
+      const page = await latest.sorted()
+      if (page.length >= limit) return page
+    }
+  }
+
+  const { n, sorted } = await find(null)
   if (n > FEW) {
     const far = await first(filtered(db, actor, plain, after, MANY), has('x'))
     // Rare among these rows, and many in all: all of them, sorted.
     return far.length >= limit ? far : filtered(db, actor, f, after, limit).execute()
   }
-  const few = sql<boolean>`t.id = any(${ids ?? '{}'}::uuid[])`
-  const any = number === undefined ? few : sql<boolean>`(${numbered} or ${few})`
-  // A question with a search: `filtered` asks the condition that it is given.
-  return first(filtered(db, actor, f, after, FEW + 1, any), says(phrases, 'x'))
+  return sorted()
 }
 
 /** What somebody may have meant who typed words that nothing has; undefined when nothing is like it. */

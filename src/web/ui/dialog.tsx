@@ -12,7 +12,7 @@ const backdropClass =
 const popupClass =
   'relative flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-lg border border-line bg-surface text-sm text-text outline-none transition-[opacity,scale] duration-180 data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-const viewportClass = 'fixed inset-0 z-40 grid place-items-center p-4'
+const viewportClass = 'fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center p-4'
 
 const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' }
 

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { IconButton } from './button'
+import { controlClass } from './control'
 import { cx } from './cx'
-import { controlClass } from './field'
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   /** The name that screen readers say. */

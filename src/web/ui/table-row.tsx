@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { Anchor } from './anchor'
+import { Checkbox } from './checkbox'
 import { cx } from './cx'
-import { Checkbox } from './field'
 import { type Column, columnClass } from './table-column'
 
 interface RowProps<Row> {

@@ -9,8 +9,9 @@ import {
   useState,
 } from 'react'
 import { IconButton } from './button'
+import { Checkbox } from './checkbox'
+import { Select } from './control'
 import { cx } from './cx'
-import { Checkbox, Select } from './field'
 import { Skeleton } from './skeleton'
 import { type Column, columnClass, type Sort } from './table-column'
 import { TableCard, TableRow } from './table-row'

@@ -73,6 +73,8 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
     for (const name of names.map(clean).map(spelled)) if (name && !has(next, name) && next.length < max) next.push(name)
     setTyped('')
     setAt(0)
+    // What is chosen is chosen: the list would stand over what comes next. A key or a press opens it again.
+    setOpen(false)
     if (next.length === value.length) return
     onChange(next)
     setSaid(`${next.slice(value.length).join(', ')} added`)
@@ -156,6 +158,7 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
             else setTyped(text)
           }}
           onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
           onBlur={() => {
             setOpen(false)
             // A word that was typed and left is meant.

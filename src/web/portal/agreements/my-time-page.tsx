@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
-import { shortMinutes, showMinutes } from '../../ui/minutes-text.ts'
+import { showMinutes } from '../../ui/minutes-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTimeZone } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -122,9 +122,9 @@ export default function MyTimePage() {
       </div>
 
       <dl className="mt-6 grid grid-cols-3 gap-px overflow-clip rounded-md border border-line bg-line">
-        <Figure name="In all" value={complete ? shortMinutes(sum(entries)) : undefined} />
-        <Figure name="Charged" value={complete ? shortMinutes(sum(entries, (e) => e.billable)) : undefined} />
-        <Figure name="Not charged" value={complete ? shortMinutes(sum(entries, (e) => !e.billable)) : undefined} />
+        <Figure name="Total" value={complete ? showMinutes(sum(entries)) : undefined} />
+        <Figure name="Charged" value={complete ? showMinutes(sum(entries, (e) => e.billable)) : undefined} />
+        <Figure name="Not charged" value={complete ? showMinutes(sum(entries, (e) => !e.billable)) : undefined} />
       </dl>
 
       <div className="mt-6">

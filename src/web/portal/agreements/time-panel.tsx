@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Play, Plus, Square } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
@@ -61,12 +61,7 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
       {staff && (
         <div className="flex flex-wrap gap-2">
           <TimerButton ticketId={ticket.id} />
-          <Button
-            size="sm"
-            className="max-md:!h-10"
-            icon={<Plus aria-hidden className="size-3.5" />}
-            onClick={() => setOpen('new')}
-          >
+          <Button size="sm" className="max-md:!h-11" onClick={() => setOpen('new')}>
             Book time
           </Button>
           {action}
@@ -125,13 +120,13 @@ function TimerButton({ ticketId }: { ticketId: string }) {
   return (
     <Button
       size="sm"
-      className="max-md:!h-10"
+      className="max-md:!h-11"
       pending={pending}
       aria-keyshortcuts="t"
       icon={timer?.running ? <Square aria-hidden className="size-3.5" /> : <Play aria-hidden className="size-3.5" />}
       onClick={act}
     >
-      {timer ? timer.running ? <Running timer={timer} /> : 'Go on' : 'Start timer'}
+      {timer ? timer.running ? <Running timer={timer} /> : 'Resume' : 'Start timer'}
     </Button>
   )
 }

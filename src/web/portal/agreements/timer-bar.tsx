@@ -71,7 +71,7 @@ export function TimerBar({ timer }: { timer: Timer }) {
           icon={timer.running ? <Pause aria-hidden /> : <Play aria-hidden />}
           onSelect={() => void setRunning(timer, !timer.running)}
         >
-          {timer.running ? 'Pause' : 'Go on'}
+          {timer.running ? 'Pause' : 'Resume'}
         </MenuItem>
         <MenuLink icon={<Ticket aria-hidden />} href={`/admin/tickets/${timer.ticket.id}`}>
           Open ticket

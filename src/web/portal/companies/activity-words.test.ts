@@ -45,6 +45,6 @@ test('values are told in words; ids and secrets are not', () => {
     { field: 'Time zone', from: 'nothing', to: 'America/New_York' },
     { field: 'Status', from: 'in progress', to: 'resolved' },
     { field: 'Tools', from: 'A', to: 'nothing' },
-    { field: 'Business hours', from: undefined, to: 'Mon–Fri 9 am–5 pm' },
+    { field: 'Business hours', from: undefined, to: 'Mon–Fri 9 AM–5 PM' },
   ])
 })

@@ -142,7 +142,7 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
           )}
         />
       </Field>
-      <Field label="Time zone" hint="Your business hours are meant in it." error={errors.timeZone?.message}>
+      <Field label="Time zone" hint="Your business hours are in this time zone." error={errors.timeZone?.message}>
         <Controller
           control={control}
           name="timeZone"

@@ -33,7 +33,7 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
       />
       {value === null ? (
         <p className="text-muted text-sm">
-          Response times are counted in our business hours. Choose your own if your team works at other times.
+          We take it that your team works when we do. Choose your own hours if it works at other times.
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hoursInWords, hoursProblem, nextRange, onWorkingDays, usualHours } from './hours.ts'
 
 test('a week in words puts days that are alike together', () => {
-  expect(hoursInWords(usualHours())).toEqual(['Mon–Fri 9 am–5 pm'])
+  expect(hoursInWords(usualHours())).toEqual(['Mon–Fri 9 AM–5 PM'])
   const week = {
     ...usualHours(),
     fri: [
@@ -10,12 +10,12 @@ test('a week in words puts days that are alike together', () => {
       { from: '13:00', to: '24:00' },
     ],
   } // prettier-ignore
-  expect(hoursInWords(week)).toEqual(['Mon–Thu 9 am–5 pm', 'Fri 8 am–12:30 pm, 1 pm–midnight'])
-  expect(hoursInWords({ ...usualHours(), wed: [] })).toEqual(['Mon–Tue 9 am–5 pm', 'Thu–Fri 9 am–5 pm'])
+  expect(hoursInWords(week)).toEqual(['Mon–Thu 9 AM–5 PM', 'Fri 8 AM–12:30 PM, 1 PM–midnight'])
+  expect(hoursInWords({ ...usualHours(), wed: [] })).toEqual(['Mon–Tue 9 AM–5 PM', 'Thu–Fri 9 AM–5 PM'])
 })
 test('a day is copied to the working days and stays its own', () => {
   const week = onWorkingDays({ ...usualHours(), sat: [{ from: '10:00', to: '14:00' }] }, 'sat')
-  expect(hoursInWords(week)).toEqual(['Mon–Sat 10 am–2 pm'])
+  expect(hoursInWords(week)).toEqual(['Mon–Sat 10 AM–2 PM'])
   expect(week.mon).not.toBe(week.sat)
 })
 test('a next range comes after the last', () => {

@@ -37,11 +37,11 @@ export const onWorkingDays = (week: BusinessHours, day: Day): BusinessHours => {
 const time = (text: string) => {
   const [hour = 0, minute = 0] = text.split(':').map(Number)
   if (hour === 24) return 'midnight'
-  const half = hour < 12 ? 'am' : 'pm'
+  const half = hour < 12 ? 'AM' : 'PM'
   return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${half}`
 }
 
-/** The week in lines, days that are alike together: "Mon–Thu 9 am–5 pm", "Fri 9 am–3 pm". */
+/** The week in lines, days that are alike together: "Mon–Thu 9 AM–5 PM", "Fri 9 AM–3 PM". */
 export function hoursInWords(week: BusinessHours): string[] {
   const text = (day: Day) => week[day].map((r) => `${time(r.from)}–${time(r.to)}`).join(', ')
   const lines: { first: string; last: string; hours: string }[] = []

@@ -41,7 +41,7 @@ export default function SettingsCompany() {
       </SettingsSection>
       <SettingsSection
         title="Profile"
-        description="What we and your colleagues know of your company. It shapes when we count response times and what we suggest."
+        description="What we and your colleagues know of your company. It shapes when we call you and what we suggest."
       >
         {company ? (
           <CompanyForm

@@ -20,12 +20,12 @@ import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
 import { useLive } from '../platform/use-live.ts'
 import { archiveClient } from './acts.ts'
-import { ContactList } from './contact-list.tsx'
 import { clientOptions } from './contact-queries.ts'
 import { shortWebsite } from './list-columns.tsx'
 import type { Client } from './model.ts'
 import { useDialog } from './use-dialog.tsx'
 
+const ContactList = lazy(() => import('./contact-list.tsx').then((m) => ({ default: m.ContactList })))
 const TicketsOf = lazy(() => import('../tickets/index.ts').then((m) => ({ default: m.TicketsOf })))
 const loadForm = () => import('./client-form.tsx')
 const loadMenu = () => import('./book-menu.tsx')
@@ -159,12 +159,14 @@ export default function ClientPage() {
             ]}
           >
             <TabPanel value="contacts">
-              <ContactList
-                side={side}
-                client={{ id: client.id, name: client.name }}
-                {...(side === 'staff' ? { companyId: client.company.id } : {})}
-                embedded
-              />
+              <Suspense fallback={<Skeleton className="h-80" />}>
+                <ContactList
+                  side={side}
+                  client={{ id: client.id, name: client.name }}
+                  {...(side === 'staff' ? { companyId: client.company.id } : {})}
+                  embedded
+                />
+              </Suspense>
             </TabPanel>
             <TabPanel value="tickets">
               <ClientTickets client={client} side={side} />

@@ -4,6 +4,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { FieldControl, type FieldProps } from './field-control.tsx'
 
 interface FilterDrawerProps {
+  title?: string
   button: ReactElement
   /** The button that takes all filters away, when there are any. */
   clear: ReactNode
@@ -12,13 +13,13 @@ interface FilterDrawerProps {
   fields: readonly (FieldProps & { name: string })[]
 }
 
-/** All filters of a list, on phones. */
-export function FilterDrawer({ button, clear, many, fields }: FilterDrawerProps) {
+/** All filters of a list on phones; elsewhere those that few need. */
+export function FilterDrawer({ title = 'Filters', button, clear, many, fields }: FilterDrawerProps) {
   const [open, setOpen] = useState(true)
   return (
     <Drawer
       side="right"
-      title="Filters"
+      title={title}
       open={open}
       onOpenChange={setOpen}
       trigger={button}

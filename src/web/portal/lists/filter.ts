@@ -20,8 +20,11 @@ export type Source = {
   whole?: boolean
 }
 
-/** `hidden` takes the control away while nothing of it is set, for readers it is not for. */
-type Common = { label: string; hidden?: (reader: { isStaff: boolean }) => boolean }
+/**
+ * `hidden` takes the control away while nothing of it is set, for readers it is not for. `rare` ones stand behind “More
+ * filters” while nothing of them is set.
+ */
+type Common = { label: string; hidden?: (reader: { isStaff: boolean }) => boolean; rare?: boolean }
 
 export type ManyField<Value extends string = string> = Common & {
   kind: 'many'
@@ -80,6 +83,9 @@ export const pick = <Word extends string = never>(
   source: Source | undefined,
   more: Partial<Pick<PickField<Word>, 'none' | 'words' | 'hidden' | 'ofRow' | 'free'>> = {},
 ): PickField<Word> => ({ kind: 'pick', label, source, none: 'Any', words: [], ...more })
+
+/** A field that few need: behind “More filters” until it is set. */
+export const rare = <F extends Field>(field: F): F => ({ ...field, rare: true })
 
 /** What a field can be set to. */
 export type ValueOf<F> =

@@ -57,6 +57,9 @@ function useFields({ list, filter, onChange, rows }: ListFiltersProps): OneProps
 const ofView = (list: List<never>, name: string, value: unknown) =>
   list.views.some((v) => (v.set as Loose)[name] === value && value !== undefined)
 
+/** One that few need stands in the row only while it is set. */
+const isRare = ({ field, value }: OneProps) => field.rare && !isSet(field, value)
+
 /** All filters of a list beside search and views: a row of buttons, or on phones a drawer. */
 export function ListFilters(props: ListFiltersProps) {
   const { list, filter, onChange } = props
@@ -93,9 +96,27 @@ export function ListFilters(props: ListFiltersProps) {
   }
   return (
     <>
-      {fields.map((one) => (
-        <FieldButton key={one.name} {...one} />
-      ))}
+      {fields
+        .filter((one) => !isRare(one))
+        .map((one) => (
+          <FieldButton key={one.name} {...one} />
+        ))}
+      {fields.some(({ field }) => field.rare) && (
+        <OnDemand
+          load={loadDrawer}
+          button={<Button icon={<SlidersHorizontal aria-hidden className="size-4" />}>More filters</Button>}
+        >
+          {({ FilterDrawer }, button) => (
+            <FilterDrawer
+              title="More filters"
+              button={button}
+              clear={narrowed && clear}
+              many={list.noun[1]}
+              fields={fields.filter(({ field }) => field.rare)}
+            />
+          )}
+        </OnDemand>
+      )}
       {narrowed && clear}
     </>
   )

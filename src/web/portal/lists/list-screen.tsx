@@ -34,7 +34,17 @@
 //   )
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Columns3 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -52,7 +62,7 @@ import { ExportButton } from './export-button.tsx'
 import { type Fields, type Filter, inputOf, isNarrowed, isView, queryOf, without, writeFilter } from './filter.ts'
 import { choosable, type Kept, shownKeys, useKept } from './kept.ts'
 import type { List, ListColumn } from './list.ts'
-import { ListEmpty, type Nothing } from './list-empty.tsx'
+import type { Nothing } from './list-empty.tsx'
 import { FilterChips, ListFilters } from './list-filters.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ListViews } from './list-views.tsx'
@@ -105,6 +115,7 @@ export type ListKeyAct<Row> = { key: string; does?: string; act?: (rows: Row[], 
 /** Time between two quiet reloads for each page that is loaded. */
 const RELOAD_GAP_MS = 1_000
 
+const ListEmpty = lazy(() => import('./list-empty.tsx').then((m) => ({ default: m.ListEmpty })))
 const loadHelp = () => import('../platform/shortcut-help.tsx')
 const loadColumns = () => import('./column-menu.tsx')
 const loadDialog = () => import('./save-view-dialog.tsx')
@@ -283,7 +294,9 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
               retrying={query.isFetching}
             />
           ) : (
-            <ListEmpty list={plain} filter={filter} onChange={change} offline={offline} nothing={empty} />
+            <Suspense fallback={<div className="h-64" />}>
+              <ListEmpty list={plain} filter={filter} onChange={change} offline={offline} nothing={empty} />
+            </Suspense>
           )
         }
         footer={

@@ -48,7 +48,7 @@ const reasons: Record<string, string> = {
 }
 const nameOf = (m: InboundMail) => m.sender?.name || m.sender?.email || 'No sender'
 const VIEWS = [
-  { value: 'open', label: 'To look at' },
+  { value: 'open', label: 'To review' },
   { value: 'all', label: 'All' },
 ] as const
 
@@ -85,7 +85,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
             <dd className="text-text [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
-        <dt>Came</dt>
+        <dt>Received</dt>
         <dd>
           <RelativeTime iso={m.receivedAt} />
         </dd>

@@ -1,7 +1,7 @@
 import {
   AtSign,
-  Calculator,
   CircleDot,
+  Hourglass,
   Inbox,
   type LucideIcon,
   MessageSquare,
@@ -69,7 +69,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
       partner: 'One waits for an owner to approve it.',
       staff: 'An owner approved or declined one.',
     },
-    icon: Calculator,
+    icon: Hourglass,
   },
   ticket_rating: {
     label: 'Ratings',

@@ -120,7 +120,7 @@ export default function OutboxPage() {
   const box = query.get('box') === 'in' ? 'in' : 'out'
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Mail" />
+      <PageHeader title="Mail" description="What we sent, and what came in and needs a decision." />
       <Tabs
         label="Direction"
         value={box}
@@ -159,7 +159,7 @@ function Outgoing() {
           pending={list.isRefetching}
           onClick={() => void list.refetch()}
         >
-          Look again
+          Refresh
         </Button>
       </div>
       {list.isPending && <Skeleton className="h-64" />}

@@ -65,8 +65,8 @@ function InHand() {
                 href={`/tickets/${t.id}`}
                 className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-line/40"
               >
-                <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
-                  <span className="tabular text-muted">T-{t.number}</span> {t.subject}
+                <span className="min-w-0 flex-1 basis-60 font-medium [overflow-wrap:anywhere]">
+                  <span className="tabular font-normal text-muted">T-{t.number}</span> {t.subject}
                 </span>
                 <span className="text-muted text-xs">
                   {WORDS[t.status] ?? ''}
@@ -101,7 +101,7 @@ export default function OverviewPage() {
   const of = (group: 'due' | 'mine' | 'unassigned') => items?.filter((i) => i.group === group) ?? []
   const due = of('due')
   const loose = items?.filter((i) => !i.group) ?? []
-  const queue = { href: '/admin/tickets?sla=breached&sla=due_soon', label: 'Due in the queue' }
+  const queue = { href: '/admin/tickets?sla=breached&sla=due_soon', label: 'All that are due' }
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
@@ -152,7 +152,7 @@ export default function OverviewPage() {
             shown={NEXT}
             more={of('mine').length === SHOWN}
             since="updated"
-            all={{ href: '/admin/tickets?assignee=me', label: 'Yours in the queue' }}
+            all={{ href: '/admin/tickets?assignee=me', label: 'All of yours' }}
             empty={{
               title: 'Nothing is waiting',
               text:
@@ -165,7 +165,7 @@ export default function OverviewPage() {
             shown={NEXT}
             more={of('unassigned').length === SHOWN}
             since="opened"
-            all={{ href: '/admin/tickets?assignee=none', label: 'Unassigned in the queue' }}
+            all={{ href: '/admin/tickets?assignee=none', label: 'All unassigned' }}
             empty={{ title: 'Nothing is waiting', text: 'Every open ticket has an engineer.' }}
           />
         </>

@@ -1,4 +1,4 @@
-import { Building2, Calculator, CircleCheck, type LucideIcon, MessageCircleQuestion, Timer } from 'lucide-react'
+import { Building2, CircleCheck, Hourglass, type LucideIcon, MessageCircleQuestion, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { WaitingItem } from '../../../contract/notifications.ts'
@@ -12,11 +12,22 @@ type Item = z.infer<typeof WaitingItem>
 
 const ICONS: Record<Item['kind'], LucideIcon> = {
   ticket: MessageCircleQuestion,
-  estimate: Calculator,
+  estimate: Hourglass,
   profile: Building2,
 }
 
 const late = (item: Item) => Date.parse(item.since) < Date.now()
+
+/** A ticket's number stands back behind its subject, as in every list. */
+function Title({ text }: { text: string }) {
+  const [, number, subject] = /^(T-\d+) (.*)$/s.exec(text) ?? []
+  if (!number) return text
+  return (
+    <>
+      <span className="tabular font-normal text-muted">{number}</span> {subject}
+    </>
+  )
+}
 
 interface WaitingListProps {
   title: string
@@ -59,7 +70,9 @@ export function WaitingList({ title, items, empty, all, since, more, shown = ite
                     )}
                   />
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">
-                    <span className="min-w-0 flex-1 basis-60 font-medium [overflow-wrap:anywhere]">{item.title}</span>
+                    <span className="min-w-0 flex-1 basis-60 font-medium [overflow-wrap:anywhere]">
+                      <Title text={item.title} />
+                    </span>
                     <span className="text-muted text-xs">
                       {item.detail}
                       {item.kind !== 'profile' && (

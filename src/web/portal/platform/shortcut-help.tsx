@@ -23,6 +23,8 @@ export function ShortcutHelp({ open, onOpenChange, shortcuts }: ShortcutHelpProp
     })),
     { title: 'This screen', shortcuts: [...shortcuts, { keys: ['?'], does: 'This help' }] },
   ]
+  // The longest one has a column to itself, so that both end at about the same height.
+  groups.sort((a, b) => Number(a.shortcuts.length > ONE_COLUMN - 1) - Number(b.shortcuts.length > ONE_COLUMN - 1))
   const several = groups.length > 1
   const many = groups.reduce((n, g) => n + g.shortcuts.length, 0) > ONE_COLUMN
   return (

@@ -56,8 +56,12 @@ export const keyNames = (key: string): string[] =>
     .split(' ')
     .flatMap((part, i) => [
       ...(i > 0 ? ['then'] : []),
-      ...(/^[A-Z]$/.test(part) ? ['Shift', part] : [part.length === 1 ? part.toUpperCase() : part]),
+      ...(/^[A-Z]$/.test(part)
+        ? ['Shift', part]
+        : part.split('+').map((one) => (one.length === 1 ? one.toUpperCase() : (caps[one] ?? one)))),
     ])
+/** What stands on the cap, where it is not the key's name. */
+const caps: Record<string, string> = { Escape: 'Esc' }
 
 /** Whether the key belongs to what has focus: a field that is written in, or something open above the page. */
 function taken(target: EventTarget | null): boolean {

@@ -16,12 +16,12 @@ import { SearchButton } from '../search/index.ts'
 import { AccountButton } from './account-button.tsx'
 import { groupsFor } from './navigation.ts'
 import { CompanyFoot, Navigation } from './sidebar.tsx'
-import { ViewingBanner } from './viewing-banner.tsx'
 
 // A frame without its bell is better than no screen.
 const Bell = lazy(
   (): Promise<{ default: ComponentType }> => import('../notifications/bell.tsx').catch(() => ({ default: () => null })),
 )
+const ViewingBanner = lazy(() => import('./viewing-banner.tsx').then((m) => ({ default: m.ViewingBanner })))
 const Drawer = lazy(() => import('../../ui/drawer.tsx').then((m) => ({ default: m.Drawer })))
 
 const watchLine = (tell: () => void) => {
@@ -77,7 +77,11 @@ export default function Shell() {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="sticky top-0 z-30 shrink-0">
-          {session.viewing && <ViewingBanner viewing={session.viewing} />}
+          {session.viewing && (
+            <Suspense>
+              <ViewingBanner viewing={session.viewing} />
+            </Suspense>
+          )}
           <header className="flex h-14 items-center gap-2 border-line border-b bg-ink px-3 md:px-8">
             <IconButton
               className="md:hidden"

@@ -50,6 +50,7 @@ export function EditFrame(props: EditFrameProps) {
           ) : (
             <>
               {more}
+              <Button onClick={() => (dirty ? setLeaving(true) : onClose())}>Cancel</Button>
               <Button variant="primary" pending={pending} onClick={onSave}>
                 {save}
               </Button>

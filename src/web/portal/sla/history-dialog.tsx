@@ -34,7 +34,7 @@ export function HistoryDialog({ of, onClose }: HistoryDialogProps) {
   const items = query.data?.pages.flatMap((p) => p.items) ?? []
   const failure = failureOf(query.error)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" phone="full" title={`Changes of ${of.name}`}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" phone="full" title={`History of ${of.name}`}>
       {query.isPending ? (
         <Skeleton className="h-24" />
       ) : query.isError && items.length === 0 ? (

@@ -89,7 +89,7 @@ function Levels() {
       <SettingsSection
         wide
         title="Policies"
-        description="How soon a ticket is answered and solved. The default holds for every company without one of its own."
+        description="How soon a ticket is answered and solved. Companies without one of their own have the default."
         action={add('policy', 'Add policy')}
       >
         <ul className="grid gap-4 xl:grid-cols-2">
@@ -178,7 +178,7 @@ function PolicyCard({ policy, edit, open }: CardProps & { policy: Policy }) {
                   className="max-md:h-11"
                   onClick={() => open('take', `${id}:${company.id}`)}
                 >
-                  Take away<span className="sr-only"> from {company.name}</span>
+                  Remove<span className="sr-only"> from {company.name}</span>
                 </Button>
               )}
             </li>
@@ -187,9 +187,9 @@ function PolicyCard({ policy, edit, open }: CardProps & { policy: Policy }) {
       )}
       <div className="-mx-2.5 mt-auto flex flex-wrap gap-x-1">
         {edit && act('policy', 'Edit')}
-        {edit && !isDefault && act('give', 'Give to a company')}
+        {edit && !isDefault && act('give', 'Assign to a company')}
         {edit && !isDefault && act('default', 'Make default')}
-        {act('history', 'Changes')}
+        {act('history', 'History')}
         {edit && !isDefault && companies.length === 0 && act('remove', 'Remove')}
       </div>
     </li>
@@ -234,7 +234,7 @@ function CalendarCard({ calendar, edit, open }: CardProps & { calendar: Calendar
       </div>
       <div className="-mx-2.5 mt-auto flex flex-wrap gap-x-1">
         {edit && act('calendar', 'Edit')}
-        {act('history', 'Changes')}
+        {act('history', 'History')}
         {edit && policies === 0 && act('remove', 'Remove')}
       </div>
     </li>

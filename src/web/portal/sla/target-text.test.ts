@@ -35,8 +35,8 @@ describe('targets', () => {
 })
 
 test('periods are said as people say them, and what is wrong with them', () => {
-  expect(periodText({ from: '09:00', to: '17:30' })).toBe('9 am–5:30 pm')
-  expect(periodText({ from: '22:00', to: '06:00' })).toBe('10 pm–6 am (next day)')
+  expect(periodText({ from: '09:00', to: '17:30' })).toBe('9 AM–5:30 PM')
+  expect(periodText({ from: '22:00', to: '06:00' })).toBe('10 PM–6 AM (next day)')
   expect(
     periodsProblem([
       { from: '09:00', to: '12:00' },
@@ -53,7 +53,7 @@ test('periods are said as people say them, and what is wrong with them', () => {
   expect(periodsProblem([{ from: '', to: '17:00' }])).toMatch(/both/)
   const nine = [{ from: '09:00', to: '17:00' }]
   expect(weekText({ mon: nine, tue: nine, wed: nine, thu: nine, fri: nine, sat: [], sun: [] })).toEqual([
-    'Mon–Fri 9 am–5 pm',
+    'Mon–Fri 9 AM–5 PM',
   ])
 })
 

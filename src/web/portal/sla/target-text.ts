@@ -45,13 +45,13 @@ export function targetText(target: Target, dayMinutes: number): string {
 const clockTime = (text: string) => {
   const [hour = 0, minute = 0] = text.split(':').map(Number)
   if (hour === 24) return 'midnight'
-  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'am' : 'pm'}`
+  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'AM' : 'PM'}`
 }
-/** "9 am–5 pm", "10 pm–6 am (next day)". */
+/** "9 AM–5 PM", "10 PM–6 AM (next day)". */
 export const periodText = ({ from, to }: Period): string =>
   `${clockTime(from)}–${clockTime(to)}${to <= from ? ' (next day)' : ''}`
 
-/** The week in lines, days that are alike together: "Mon–Fri 9 am–5 pm". */
+/** The week in lines, days that are alike together: "Mon–Fri 9 AM–5 PM". */
 export function weekText(week: Week): string[] {
   const lines: { first: string; last: string; hours: string }[] = []
   for (const { day, short } of days) {

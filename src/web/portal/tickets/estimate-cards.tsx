@@ -142,7 +142,7 @@ function Outcome({ status, side, owner }: { status: Estimate['status']; side: Si
     case 'proposed':
       return (
         <StatusMark tone="warn">
-          {side === 'staff' ? 'Waiting for approval' : owner ? 'Waiting for you' : 'Waiting for an owner'}
+          {side === 'staff' ? 'Waiting for approval' : owner ? 'Waiting on you' : 'Waiting on an owner'}
         </StatusMark>
       )
     case 'approved':

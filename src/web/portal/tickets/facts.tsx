@@ -34,7 +34,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
   const { can } = ticket
   const base = side === 'staff' ? '/admin/tickets' : '/tickets'
   const from = (requester: string) => `/admin/tickets?status=all&requester=${requester}`
-  const list = 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
+  const list = 'grid grid-cols-[6.25rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
   return (
     <>
       <dl className={list}>
@@ -129,7 +129,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
           <RelativeTime iso={ticket.createdAt} />
           {ticket.source !== 'portal' && ` by ${sourceWords[ticket.source]}`}
         </Fact>
-        <Fact name="First answer">
+        <Fact name="First response">
           {ticket.firstResponseAt ? (
             <RelativeTime iso={ticket.firstResponseAt} />
           ) : (
@@ -203,7 +203,7 @@ const factButton = (name: string, value: ReactNode) => (
 function PersonName({ person }: { person: Person }) {
   if (!person) return <span className="text-muted">Nobody yet</span>
   return (
-    <span className="inline-flex max-w-full items-center gap-2">
+    <span className="-my-1 inline-flex max-w-full items-center gap-2">
       <Avatar name={person.name} size="sm" />
       <span className="min-w-0 truncate">{person.name}</span>
     </span>

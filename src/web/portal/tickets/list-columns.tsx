@@ -212,7 +212,8 @@ const columns: Record<Side, Column[]> = {
     contact,
     tags,
     source,
-    assignee,
+    // Who has it in hand is on its page; where it is narrow, the subject needs the room.
+    { ...assignee, width: 'w-34 @max-[72rem]:hidden' },
     time,
     opened,
     updated,

@@ -1,6 +1,6 @@
 // What the two ticket lists share: of one's own company, and the queue of all.
 
-import { manyOf, type Option, pick } from '../lists/filter.ts'
+import { manyOf, type Option, pick, rare } from '../lists/filter.ts'
 import { api } from '../platform/api.ts'
 import {
   clientChoices,
@@ -64,24 +64,30 @@ export const requester = (side: Side) =>
   )
 /** Facts that both lists can be narrowed by. */
 export const facts = {
-  client: pick(
-    'Client',
-    { find: (q) => clientChoices(q), one: clientOptions },
-    {
-      none: 'All clients',
-      words: [{ value: 'none', label: 'No client' }],
-      ofRow: (t: TicketRow) => t.client,
-    },
+  client: rare(
+    pick(
+      'Client',
+      { find: (q) => clientChoices(q), one: clientOptions },
+      {
+        none: 'All clients',
+        words: [{ value: 'none', label: 'No client' }],
+        ofRow: (t: TicketRow) => t.client,
+      },
+    ),
   ),
-  contact: pick(
-    'Contact',
-    { find: (q) => contactChoices(q), one: contactOptions },
-    { none: 'Anyone', ofRow: (t: TicketRow) => t.contact },
+  contact: rare(
+    pick(
+      'Contact',
+      { find: (q) => contactChoices(q), one: contactOptions },
+      { none: 'Anyone', ofRow: (t: TicketRow) => t.contact },
+    ),
   ),
-  tag: pick('Tag', { find: (q) => tagChoices(q) }, { none: 'Any', free: true }),
-  source: manyOf(
-    'Source',
-    sources.map((value) => ({ value, label: sourceLabels[value] })),
+  tag: rare(pick('Tag', { find: (q) => tagChoices(q) }, { none: 'Any', free: true })),
+  source: rare(
+    manyOf(
+      'Source',
+      sources.map((value) => ({ value, label: sourceLabels[value] })),
+    ),
   ),
 }
 /** What the partner thought of it. */

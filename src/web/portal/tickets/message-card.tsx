@@ -46,7 +46,8 @@ const Card = memo(function Card({ id, name, of, body, files, at, note = false, p
       <header className="mb-2.5 flex min-h-6 flex-wrap items-center gap-x-2.5 gap-y-1">
         <Avatar name={name} size="sm" />
         <h3 className="font-medium">{name}</h3>
-        {of && <span className="text-muted text-xs">{of}</span>}
+        {/* Notes are the team’s: where it is narrow, the time needs the room. */}
+        {of && <span className={cx('text-muted text-xs', note && 'max-sm:hidden')}>{of}</span>}
         {note && (
           <span className="inline-flex items-center gap-1 font-medium text-warn text-xs">
             <Lock aria-hidden className="size-3" />

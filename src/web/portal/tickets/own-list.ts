@@ -1,4 +1,4 @@
-import { defineFilter, manyOf } from '../lists/filter.ts'
+import { defineFilter, manyOf, rare } from '../lists/filter.ts'
 import { defineList, loadList } from '../lists/list.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
@@ -20,7 +20,7 @@ export const ownTickets = defineList({
         { value: 'due_soon', label: 'Due soon' },
         { value: 'paused' as const, label: 'Paused' },
       ]),
-      requester: requester('partner'),
+      requester: rare(requester('partner')),
       ...facts,
     },
   }),

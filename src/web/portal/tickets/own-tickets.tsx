@@ -14,7 +14,7 @@ const newTicket = (
 
 const none: Record<string, Nothing> = {
   waiting: {
-    title: 'Nothing waits for you',
+    title: 'Nothing is waiting on you',
     text: 'When we need an answer from you to go on, the ticket stands here.',
   },
   resolved: { title: 'No resolved tickets', text: 'Resolved tickets stand here for a week, then they are closed.' },

@@ -1,4 +1,3 @@
-import { Tag, UserRound, UserRoundCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import type { Choice } from '../lists/list-screen.tsx'
 import type { TicketRow } from './model.ts'
@@ -14,33 +13,36 @@ interface QueueBulkProps {
   onWatch: (rows: TicketRow[]) => void
 }
 
+/** Fingers need more room than a mouse. */
+const tall = 'max-md:!h-11'
+
 /** What can be done with the chosen tickets. */
 export function QueueBulk({ chosen, choice, most, onMe, onAsk, onWatch }: QueueBulkProps) {
   return (
     <>
-      <Button size="sm" icon={<UserRoundCheck aria-hidden className="size-4" />} onClick={() => onMe(chosen)}>
+      <Button size="sm" className={tall} onClick={() => onMe(chosen)}>
         To me
       </Button>
-      <Button size="sm" icon={<UserRound aria-hidden className="size-4" />} onClick={() => onAsk('assign', chosen)}>
+      <Button size="sm" className={tall} onClick={() => onAsk('assign', chosen)}>
         Assign
       </Button>
-      <Button size="sm" onClick={() => onAsk('status', chosen)}>
+      <Button size="sm" className={tall} onClick={() => onAsk('status', chosen)}>
         Status
       </Button>
-      <Button size="sm" onClick={() => onAsk('priority', chosen)}>
+      <Button size="sm" className={tall} onClick={() => onAsk('priority', chosen)}>
         Priority
       </Button>
-      <Button size="sm" onClick={() => onAsk('category', chosen)}>
+      <Button size="sm" className={tall} onClick={() => onAsk('category', chosen)}>
         Category
       </Button>
-      <Button size="sm" icon={<Tag aria-hidden className="size-4" />} onClick={() => onAsk('tags', chosen)}>
+      <Button size="sm" className={tall} onClick={() => onAsk('tags', chosen)}>
         Tags
       </Button>
-      <Button size="sm" onClick={() => onWatch(chosen)}>
+      <Button size="sm" className={tall} onClick={() => onWatch(chosen)}>
         Watch
       </Button>
       {choice.more && chosen.length < most && (
-        <Button size="sm" variant="ghost" onClick={() => void choice.all(most)}>
+        <Button size="sm" variant="ghost" className={tall} onClick={() => void choice.all(most)}>
           Select up to {most}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { defineFilter, manyOf, pick, readFilter, type Source } from '../lists/filter.ts'
+import { defineFilter, manyOf, pick, rare, readFilter, type Source } from '../lists/filter.ts'
 import { defineList, loadList } from '../lists/list.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
@@ -7,6 +7,7 @@ import { common, done, facts, order, rating, requester, row, shared, waiting } f
 import { withPresence } from './presence-mark.tsx'
 import { companyOptions, countsOptions, partnersOptions, staffOptions } from './ticket-queries.ts'
 
+const { status, priority, category } = common('staff')
 const engineers: Source = { whole: true, find: staffOptions }
 const partners: Source = { find: partnersOptions, one: companyOptions }
 
@@ -21,7 +22,8 @@ export const ticketQueue = defineList({
     sort: 'due',
     order: 'asc',
     fields: {
-      ...common('staff'),
+      status,
+      priority,
       sla: manyOf<'breached' | 'due_soon' | 'paused'>('Due', [
         { value: 'breached', label: 'Overdue' },
         { value: 'due_soon', label: 'Due soon' },
@@ -35,9 +37,10 @@ export const ticketQueue = defineList({
         ],
       }),
       company: pick('Company', partners, { none: 'All companies' }),
-      requester: requester('staff'),
+      category: rare(category),
+      requester: rare(requester('staff')),
       ...facts,
-      rating,
+      rating: rare(rating),
     },
   }),
   columns: columnsOf('staff').map((column, i) => (i === 0 ? withPresence(column) : column)),

@@ -157,90 +157,92 @@ function CannedReplies() {
   )
 
   return (
-    <SettingsSection
-      wide
-      title="Canned replies"
-      description="Answers that you write often, for all staff. Type / at the beginning of a line in a ticket to insert one."
-      action={add}
-    >
-      <div className="flex flex-col gap-4">
-        <SearchInput label="Search canned replies" value={words} onChange={setWords} className="sm:max-w-80" />
-        <DataTable
-          label="Canned replies"
-          columns={columns}
-          rows={rows}
-          rowKey={(r) => r.id}
-          rowLabel={(r) => r.name}
-          rowHref={(r) => `/settings/canned-replies?${new URLSearchParams({ ...(q ? { q } : {}), edit: r.id })}`}
-          rowActions={actions}
-          loading={query.isPending || query.isPlaceholderData}
-          skeletonRows={4}
-          empty={
-            query.isError ? (
-              <ErrorState
-                title="The canned replies did not load"
-                message={failure?.message ?? 'Something went wrong on the way.'}
-                requestId={failure?.data?.requestId}
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              />
-            ) : q ? (
-              <EmptyState
-                icon={<MessageSquareText />}
-                title="Nothing answers to that"
-                action={<Button onClick={() => setWords('')}>Clear search</Button>}
-              >
-                Looked for in names, shortcuts and texts.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={<MessageSquareText />}
-                title="No canned replies yet"
-                action={<Button onClick={() => show('new')}>Add the first one</Button>}
-              >
-                Names, numbers and companies fill themselves in.
-              </EmptyState>
-            )
-          }
-          footer={
-            query.hasNextPage ? (
-              <TableFooter
-                shown={rows.length}
-                noun="replies so far"
-                onMore={() => void query.fetchNextPage()}
-                pending={query.isFetchingNextPage}
-              />
-            ) : undefined
-          }
-        />
-      </div>
-      {dialog.module && (wanted === 'new' || edited) && (
-        <dialog.module.CannedDialog
-          key={wanted}
-          reply={edited}
-          onClose={() => show(undefined)}
-          onSaved={() => void refresh()}
-        />
-      )}
-      {removing && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={(next) => !next && setRemoving(undefined)}
-            title={`Remove “${removing.name}”?`}
-            description="Nobody can insert it any more. What was sent with it stays as it is."
-            confirmLabel="Remove reply"
-            onConfirm={async () => {
-              await client.tickets.removeCannedReply({ id: removing.id }).catch((e) => {
-                // Somebody else was faster: it is gone, which is what was wanted.
-                if (failureOf(e)?.status !== 404) throw e
-              })
-              toast({ title: `“${removing.name}” removed`, tone: 'good' })
-              await refresh()
-            }}
+    <div>
+      <SettingsSection
+        wide
+        title="Canned replies"
+        description="Answers for the whole team. Type / at the beginning of a line in a ticket to insert one."
+        action={add}
+      >
+        <div className="flex flex-col gap-4">
+          <SearchInput label="Search canned replies" value={words} onChange={setWords} className="sm:max-w-80" />
+          <DataTable
+            label="Canned replies"
+            columns={columns}
+            rows={rows}
+            rowKey={(r) => r.id}
+            rowLabel={(r) => r.name}
+            rowHref={(r) => `/settings/canned-replies?${new URLSearchParams({ ...(q ? { q } : {}), edit: r.id })}`}
+            rowActions={actions}
+            loading={query.isPending || query.isPlaceholderData}
+            skeletonRows={4}
+            empty={
+              query.isError ? (
+                <ErrorState
+                  title="The canned replies did not load"
+                  message={failure?.message ?? 'Something went wrong on the way.'}
+                  requestId={failure?.data?.requestId}
+                  onRetry={() => void query.refetch()}
+                  retrying={query.isFetching}
+                />
+              ) : q ? (
+                <EmptyState
+                  icon={<MessageSquareText />}
+                  title="Nothing answers to that"
+                  action={<Button onClick={() => setWords('')}>Clear search</Button>}
+                >
+                  Looked for in names, shortcuts and texts.
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  icon={<MessageSquareText />}
+                  title="No canned replies yet"
+                  action={<Button onClick={() => show('new')}>Add the first one</Button>}
+                >
+                  Names, numbers and companies fill themselves in.
+                </EmptyState>
+              )
+            }
+            footer={
+              query.hasNextPage ? (
+                <TableFooter
+                  shown={rows.length}
+                  noun="replies so far"
+                  onMore={() => void query.fetchNextPage()}
+                  pending={query.isFetchingNextPage}
+                />
+              ) : undefined
+            }
           />
-        </Suspense>
-      )}
-    </SettingsSection>
+        </div>
+        {dialog.module && (wanted === 'new' || edited) && (
+          <dialog.module.CannedDialog
+            key={wanted}
+            reply={edited}
+            onClose={() => show(undefined)}
+            onSaved={() => void refresh()}
+          />
+        )}
+        {removing && (
+          <Suspense>
+            <ConfirmDialog
+              open
+              onOpenChange={(next) => !next && setRemoving(undefined)}
+              title={`Remove “${removing.name}”?`}
+              description="Nobody can insert it any more. What was sent with it stays as it is."
+              confirmLabel="Remove reply"
+              onConfirm={async () => {
+                await client.tickets.removeCannedReply({ id: removing.id }).catch((e) => {
+                  // Somebody else was faster: it is gone, which is what was wanted.
+                  if (failureOf(e)?.status !== 404) throw e
+                })
+                toast({ title: `“${removing.name}” removed`, tone: 'good' })
+                await refresh()
+              }}
+            />
+          </Suspense>
+        )}
+      </SettingsSection>
+    </div>
   )
 }

@@ -75,16 +75,19 @@ function OneClock({ name, clock, detail, done }: { name: string; clock: Clock; d
   const timeZone = useTimeZone()
   const { dueAt, metAt, remainingMinutes } = clock
   const textAt = useCallback((now: number) => JSON.stringify(clockLook(clock, done, now) ?? null), [clock, done])
-  const look = JSON.parse(useLiveText(textAt)) as Look | null
+  const plain = JSON.parse(useLiveText(textAt)) as Look | null
   const due = useLiveText(useCallback((now: number) => (dueAt ? dueText(dueAt, now, timeZone) : ''), [dueAt, timeZone]))
-  if (!look) return null
-  const late = look.tone === 'bad'
+  if (!plain) return null
+  const late = plain.tone === 'bad'
   const share = detail ? Math.min(1, detail.usedMinutes / detail.targetMinutes) : 0
+  // The same mark as in the lists: half full where it gets close.
+  const soon = plain.shape === 'ring' && share >= 0.75
+  const look: Look = soon ? { ...plain, tone: 'warn', shape: 'half' } : plain
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{name}</span>
-        <span className={late && !metAt ? 'text-bad' : undefined}>
+        <span className={late && !metAt ? 'text-bad' : soon ? 'text-warn' : undefined}>
           <StatusMark tone={look.tone} shape={look.shape}>
             {look.text}
           </StatusMark>

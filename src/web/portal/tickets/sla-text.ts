@@ -17,7 +17,8 @@ export function spanText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE)
   if (ms < HOUR) return `${minutes} min`
   if (ms < DAY) {
-    const rest = minutes % 60
+    // From ten hours on, minutes tell nothing.
+    const rest = minutes < 600 ? minutes % 60 : 0
     return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ''}`
   }
   const days = Math.floor(ms / DAY)
@@ -69,7 +70,7 @@ export function clockLook(clock: Clock, done: boolean, now: number): Look | unde
   if (done) return { tone: 'neutral', shape: 'dash', text: 'Not needed' }
   if (remainingMinutes !== null) return { tone: 'neutral', shape: 'pause', text: 'Paused' }
   if (!dueAt) return undefined
-  return { tone: 'info', shape: 'dot', text: `Due in ${spanText(Date.parse(dueAt) - now)}` }
+  return { tone: 'neutral', shape: 'ring', text: `Due in ${spanText(Date.parse(dueAt) - now)}` }
 }
 
 /** For whom the clocks wait, as one side reads it. */

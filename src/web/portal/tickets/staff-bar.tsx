@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Eye, PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Checkbox } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { queries } from '../platform/queries.ts'
@@ -107,7 +108,12 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   useLeaveText(answer)
 
   return (
-    <div className="flex min-h-8 items-center justify-end gap-x-4 text-sm max-md:-mt-4 max-md:mb-1 max-md:flex-wrap-reverse md:-mb-7 md:pl-40">
+    <div
+      className={cx(
+        'flex min-h-8 items-center justify-end gap-x-4 text-sm max-md:flex-wrap-reverse md:-mb-7 md:pl-40',
+        here.length > 0 || place ? 'max-md:-mt-4 max-md:mb-1' : 'max-md:hidden',
+      )}
+    >
       <p role="status" className="flex min-w-0 items-center gap-2 text-warn">
         {here.length > 0 && (
           <>

@@ -46,7 +46,11 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
 
-  const choices: Choice[] = persons
+  // What is shown may answer what was typed a moment ago: Enter must not take something else than is meant.
+  const typed = reach.words.trim()
+  const late = typed !== q || asked.isPlaceholderData || asked.isPending
+  const wanted = useRef(false)
+  const all: Choice[] = persons
     ? (people.data?.items ?? []).map((p) => ({
         id: p.id,
         name: p.name,
@@ -72,6 +76,7 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
           }
         },
       }))
+  const choices = late ? all.filter((c) => `${c.name} ${c.detail}`.toLowerCase().includes(typed.toLowerCase())) : all
   const active = Math.min(at, Math.max(0, choices.length - 1))
   const activeId = choices[active] ? `${id}-${active}` : undefined
   useEffect(() => onActive(activeId), [activeId, onActive])
@@ -86,6 +91,13 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
+  const first = choices[0]
+  useEffect(() => {
+    if (late || !wanted.current) return
+    wanted.current = false
+    void first?.take()
+  }, [late, first])
+
   useImperativeHandle(ref, () => ({
     key(key) {
       if (key === 'Escape') {
@@ -93,6 +105,10 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
         return true
       }
       const n = choices.length
+      if (n === 0 && late && (key === 'Enter' || key === 'Tab')) {
+        wanted.current = true
+        return true
+      }
       if (n === 0) return false
       if (key === 'ArrowDown') setAt((active + 1) % n)
       else if (key === 'ArrowUp') setAt((active + n - 1) % n)

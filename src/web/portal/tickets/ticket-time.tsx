@@ -1,4 +1,3 @@
-import { Hourglass } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { loadTimePanel } from '../agreements/index.ts'
@@ -21,12 +20,7 @@ export function TicketTime({ ticket, side }: { ticket: Ticket; side: Side }) {
           staff={side === 'staff'}
           action={
             ticket.can.estimate && (
-              <Button
-                size="sm"
-                className="max-md:!h-10"
-                icon={<Hourglass aria-hidden className="size-3.5" />}
-                onClick={() => setProposing(true)}
-              >
+              <Button size="sm" className="max-md:!h-11" onClick={() => setProposing(true)}>
                 Estimate
               </Button>
             )

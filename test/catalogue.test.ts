@@ -1,0 +1,54 @@
+// The catalogue that a new installation begins with: complete, within its lengths, each entry a thing of its own.
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../content/marketplace/index.ts'
+import { CATALOGUE_CATEGORIES } from '../content/marketplace/shape.ts'
+
+test('more than a hundred entries, in every category, each with its own name, promise and address', () => {
+  expect(catalogue.length).toBeGreaterThan(100)
+  for (const key of ['slug', 'name', 'promise', 'problem'] as const)
+    expect([key, new Set(catalogue.map((e) => e[key].toLowerCase())).size]).toEqual([key, catalogue.length])
+  for (const category of Object.keys(CATALOGUE_CATEGORIES))
+    expect([category, catalogue.filter((e) => e.category === category).length >= 6]).toEqual([category, true])
+})
+
+test('no step, requirement or limit is said twice', () => {
+  const said = new Map<string, string>()
+  const again: string[] = []
+  for (const e of catalogue)
+    for (const text of [...e.steps, ...e.limits, e.minutesWhy]) {
+      const first = said.get(text)
+      if (first) again.push(`${e.slug} says as ${first}: ${text}`)
+      said.set(text, e.slug)
+    }
+  expect(again).toEqual([])
+})
+
+describe.each(catalogue.map((e) => [e.slug, e] as const))('%s', (_, e) => {
+  test('is complete and within its lengths', () => {
+    expect(e.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    expect(e.slug.length).toBeLessThanOrEqual(60)
+    expect(e.name.length).toBeLessThanOrEqual(60)
+    expect(e.promise.length).toBeLessThanOrEqual(120)
+    expect(e.promise).toMatch(/\.$/)
+    const between = (list: unknown[], least: number, most: number) =>
+      expect(list.length >= least && list.length <= most).toBe(true)
+    between(e.steps, 4, 8)
+    between(e.needs, 2, 6)
+    between(e.included, 3, 6)
+    between(e.limits, 1, 3)
+    between(e.intake, 3, 7)
+    expect(new Set(e.integrations).size).toBe(e.integrations.length)
+    expect(e.minutesPerRun).toBeGreaterThanOrEqual(1)
+    expect(e.minutesPerRun).toBeLessThanOrEqual(60)
+    expect(e.setupDays).toBeGreaterThanOrEqual(1)
+    if (e.price.model !== 'quote') expect(e.price.cents).toBeGreaterThanOrEqual(4_000)
+  })
+  test('asks for what it needs, and never for a secret', () => {
+    expect(new Set(e.intake.map((f) => f.name)).size).toBe(e.intake.length)
+    for (const f of e.intake) {
+      expect(f.name).toMatch(/^[a-z][a-z0-9_]*$/)
+      expect(`${f.name} ${f.label}`).not.toMatch(/password|secret|api key|token/i)
+      expect((f.options?.length ?? 0) >= 2).toBe(f.type === 'choice' || f.type === 'choices')
+    }
+  })
+})
