@@ -38,16 +38,6 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@orpc)[\\/]/,
             },
             {
-              name: 'lists',
-              priority: 3,
-              test: /src[\\/]web[\\/](portal[\\/]lists[\\/](list-screen|list-filters|list-views|list-search|filter|field-text|kept|list|use-changed-rows|use-list-filter|export-button|words)|ui[\\/](table|table-row|table-footer|table-column|search-input))\.tsx?$/,
-            },
-            {
-              name: 'tickets',
-              priority: 3,
-              test: /src[\\/]web[\\/]portal[\\/]tickets[\\/](labels|list-columns|ticket-marks|ticket-queries|fact-queries|sla-mark|rating|model|lists)\.tsx?$/,
-            },
-            {
               name: 'kit',
               priority: 2,
               test: /src[\\/]web[\\/](ui[\\/](anchor|avatar|banner|button|cx|empty-state|error-state|page-header|relative-time|skeleton|status|toast|use-media)|portal[\\/](platform[\\/](api|auth|live\.client|queries|redirect|session\.client)|shell[\\/](shell|sidebar|navigation|account-button|viewing-banner)))\.tsx?$/,

@@ -250,9 +250,17 @@ const DraftPlace = z
     message: 'Name the ticket that is answered, and none for a new one.',
     path: ['ticketId'],
   })
+/** Most of the other fields of a draft, as JSON; the database writes a number out, with up to some hundred digits. */
+const FIELDS_MAX = 10_000
+const fieldsSize = (fields: unknown) =>
+  JSON.stringify(fields, (_, v) => (typeof v === 'number' ? '0'.repeat(400) : v)).length
 export const SaveDraft = DraftPlace.safeExtend({
   body: z.string().max(100_000, 'This is too long to be kept.').default(''),
-  fields: z.record(z.string().max(40), z.unknown()).nullable().default(null),
+  fields: z
+    .record(z.string().max(40), z.unknown())
+    .refine((fields) => fieldsSize(fields) <= FIELDS_MAX, 'This is too much to be kept.')
+    .nullable()
+    .default(null),
   fileIds: z.array(Id).max(40, 'At most 40 files.').default([]),
   /** The revision it goes on from; null if there was none. Another one by now answers 409 with what is there. */
   revision: Id.nullable(),

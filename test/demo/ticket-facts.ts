@@ -4,16 +4,20 @@ import { conversations } from './conversations.ts'
 
 type Made = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser> }
 
-/** Who a ticket is about, by the client it is about: contacts of `contacts.ts`. */
-const ratings: Record<number, { rating: number; comment?: string; by: string }> = {
-  0: {
+/** What partners thought of their tickets, by the subject. */
+const ratings: Record<string, { rating: number; comment?: string; by: string }> = {
+  'New phone, locked out of the portal': {
     rating: 5,
-    comment: 'Found it before our client did. Thank you for writing down why.',
+    comment: 'Back in within the hour, and you checked who was asking.',
+    by: 'member@northgate.example',
+  },
+  'Datto RMM webhook answers 401 after we rotated the API keys': { rating: 4, by: 'member@northgate.example' },
+  'Backup report cries wolf': {
+    rating: 3,
+    comment: 'Fixed, but we had to ask twice for an update.',
     by: 'owner@northgate.example',
   },
-  1: { rating: 4, by: 'member@northgate.example' },
-  2: { rating: 3, comment: 'Fixed, but we had to ask twice for an update.', by: 'owner@northgate.example' },
-  4: { rating: 5, by: 'member@northgate.example' },
+  'After-hours callers land in the billing queue': { rating: 5, by: 'owner@northgate.example' },
 }
 
 /** Clients and contacts of the tickets, where some came from, links, one that was merged, and what partners thought of them. */
@@ -33,14 +37,14 @@ export async function seedTicketFacts(db: Owner, { companies, people }: Made): P
   const idOf = (email: string) => (people.get(email) as MadeUser).id
   const done = await db
     .selectFrom('tickets')
-    .select(['id', 'resolved_at'])
+    .select(['id', 'subject'])
     .where('company_id', '=', north)
     .where('status', 'in', ['resolved', 'closed'])
     .orderBy('resolved_at', 'desc')
-    .limit(8)
+    .limit(12)
     .execute()
-  for (const [at, { rating, comment, by }] of Object.entries(ratings)) {
-    const ticket = done[Number(at)]
+  for (const [subject, { rating, comment, by }] of Object.entries(ratings)) {
+    const ticket = done.find((t) => t.subject === subject)
     if (ticket)
       await db
         .updateTable('tickets')

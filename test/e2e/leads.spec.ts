@@ -16,7 +16,7 @@ async function write(page: Page, who: { name: string; company: string; email: st
   await expect(page).toHaveURL(/sent=1/)
 }
 
-test('from the form to the company', async ({ context, page, baseURL, ear }, info) => {
+test('from the form to the company', { tag: '@wide' }, async ({ context, page, baseURL, ear }, info) => {
   test.setTimeout(180_000)
   // The frame that shows a mail runs no script, this test's own neither.
   ear.expected.push(/Blocked script execution in '[^']*\/mail-preview\//)

@@ -115,7 +115,7 @@ test('the columns that were chosen are found after a reload; the usual ones come
 }) => {
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   const heads = page.getByRole('columnheader')
-  const usual = ['Ticket', 'Status', 'Priority', 'Category', 'Requester', 'Assignee', 'Updated']
+  const usual = ['Ticket', 'Status', 'Priority', 'Due', 'Requester', 'Assignee', 'Updated']
   await page.goto('/tickets')
   await expect(heads).toHaveText(usual)
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -123,7 +123,7 @@ test('the columns that were chosen are found after a reload; the usual ones come
   await page.getByRole('menuitemcheckbox', { name: 'Requester' }).click()
   await accessible(page, 'columns')
   await page.keyboard.press('Escape')
-  const chosen = ['Ticket', 'Status', 'Priority', 'Category', 'Assignee', 'Opened', 'Updated']
+  const chosen = ['Ticket', 'Status', 'Priority', 'Due', 'Assignee', 'Opened', 'Updated']
   await expect(heads).toHaveText(chosen)
 
   // The new one can be sorted by, which stands in the address.

@@ -118,7 +118,8 @@ test('each kind is switched per way, kept at once, and a mail leads out without 
   await accessible(page, 'notification settings')
   await fits(page, 'notification settings')
   await page.getByLabel('Time', { exact: true }).selectOption('17')
-  await page.getByLabel('Mentions in the bell').uncheck()
+  await page.getByLabel('Mentions in the bell').click()
+  await expect(page.getByLabel('Mentions in the bell')).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Back to what is usual' })).toBeVisible()
 
   const nobody = await browser.newContext()

@@ -98,7 +98,7 @@ test('a new name and time zone show at once, in every tab', { tag: '@wide' }, as
   await expect(times.first()).not.toHaveAttribute('title', /GMT\+9$/)
 })
 
-test('an authenticator app is set up, asked for, helped out by recovery codes, and disabled', async ({
+test('an authenticator app is set up, asked for, helped out by recovery codes, and disabled', { tag: '@wide' }, async ({
   context,
   baseURL,
   ear,

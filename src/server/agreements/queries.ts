@@ -68,6 +68,18 @@ export const lock = (db: Db, id: string) =>
     .executeTakeFirst()
 export type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>
 
+/**
+ * The ticket that work on this one counts for: itself, or the one that it was merged into. Held until the transaction
+ * ends, so that a merge at the same moment takes along what is written here.
+ */
+export const workedOn = (db: Db, ticketId: string) =>
+  db
+    .selectFrom('tickets')
+    .select(['company_id', sql<string>`coalesce(merged_into, id)`.as('id')])
+    .where('id', '=', ticketId)
+    .forShare()
+    .executeTakeFirst()
+
 /** As a column of a query over tickets: the minutes booked on each. `ticket` is the reference of its id. */
 export const minutesOn = (ticket: string): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(e.minutes), 0)::int from time_entries e where e.ticket_id = ${sql.ref(ticket)} and not e.removed)`

@@ -7,7 +7,7 @@ import { type Actored, refuse } from '../platform/api.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { publish } from '../platform/publish.ts'
 import { presentTimer } from './present.ts'
-import { timerOf } from './queries.ts'
+import { timerOf, workedOn } from './queries.ts'
 
 type One = { timer: z.infer<typeof Timer> | null }
 
@@ -32,20 +32,20 @@ export const timer = ({ platform, actor }: Actored): Promise<One> => platform.db
 /** Starts the timer on a ticket. On the same ticket it goes on; on another one TIMER_RUNNING. NOT_FOUND without the ticket. */
 export const start = ({ platform, actor }: Actored, { ticketId }: { ticketId: string }): Promise<One> =>
   platform.db.asActor(actor, async (db) => {
-    const ticket = await db.selectFrom('tickets').select('company_id').where('id', '=', ticketId).executeTakeFirst()
+    const ticket = await workedOn(db, ticketId)
     if (!ticket) throw refuse('NOT_FOUND')
     const id = uuid()
     // Two tabs may start at once: the unique user makes one of them wait and find the other's.
     const { numInsertedOrUpdatedRows: begun } = await db
       .insertInto('timers')
-      .values({ company_id: ticket.company_id, id, user_id: actor.userId, ticket_id: ticketId })
+      .values({ company_id: ticket.company_id, id, user_id: actor.userId, ticket_id: ticket.id })
       .onConflict((c) => c.doNothing())
       .executeTakeFirst()
     if (begun) await tell(db, actor, id)
     else {
       const mine = (await read(db, actor)).timer
       if (!mine) throw refuse('CONFLICT')
-      if (mine.ticket.id !== ticketId) throw refuse('TIMER_RUNNING', { current: mine })
+      if (mine.ticket.id !== ticket.id) throw refuse('TIMER_RUNNING', { current: mine })
       if (!mine.running) await setRunning(db, actor, mine.id, true)
     }
     return read(db, actor)

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { type Ticket, WATCHERS_MAX } from '../../contract/tickets.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { checkWatchers, type Ref, watch, watching } from './watchers.ts'
+import { checkWatchers, type Ref, tellWatchers, watch, watching } from './watchers.ts'
 import { read, take } from './write.ts'
 
 /**
@@ -26,7 +25,7 @@ export function addWatcher(context: Actored, { id, who }: { id: string; who: Ref
         subjectId: id,
         after: { [who.kind === 'user' ? 'userId' : 'contactId']: who.id },
       })
-      await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'watchers', subjectId: id })
+      await tellWatchers(db, actor, ticket, actor.kind === 'staff' && who.id === actor.userId)
     }
     return read(db, actor, id)
   })

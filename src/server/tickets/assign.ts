@@ -8,7 +8,7 @@ import { publish } from '../platform/publish.ts'
 import type { Locked } from './queries.ts'
 import { read, take, write } from './write.ts'
 
-/** Gives the ticket to somebody of the provider, or to nobody. UNPROCESSABLE for a person who is not of the provider. */
+/** Gives the ticket to somebody of the provider, or to nobody. UNPROCESSABLE for a person who is not of the provider, or cannot sign in. */
 export function assign(
   context: Actored,
   input: { id: string; assigneeId: string | null; version?: number },
@@ -32,7 +32,7 @@ export async function assignTaken(
   if (ticket.assignee_id === assigneeId) return false
   const people = await db
     .selectFrom('people')
-    .select(['id', 'full_name', 'is_internal'])
+    .select(['id', 'full_name', 'is_internal', 'active'])
     .where(
       'id',
       'in',
@@ -40,8 +40,8 @@ export async function assignTaken(
     )
     .execute()
   const named = (id: string | null) => people.find((p) => p.id === id)
-  if (assigneeId && !named(assigneeId)?.is_internal) {
-    throw refuse('UNPROCESSABLE', { fields: { assigneeId: ['Choose somebody of the provider.'] } })
+  if (assigneeId && !(named(assigneeId)?.is_internal && named(assigneeId)?.active)) {
+    throw refuse('UNPROCESSABLE', { fields: { assigneeId: ['Choose somebody of the provider who can sign in.'] } })
   }
   await db
     .updateTable('tickets')

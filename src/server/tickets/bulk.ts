@@ -115,7 +115,13 @@ async function keepUndo(db: Db, actor: Actored['actor'], before: Before[], items
 
 async function refuseStranger(db: Db, assigneeId: string | null | undefined): Promise<void> {
   if (!assigneeId) return
-  const person = await db.selectFrom('people').select('is_internal').where('id', '=', assigneeId).executeTakeFirst()
-  if (!person?.is_internal)
-    throw refuse('UNPROCESSABLE', { fields: { 'change.assigneeId': ['Choose somebody of the provider.'] } })
+  const person = await db
+    .selectFrom('people')
+    .select(['is_internal', 'active'])
+    .where('id', '=', assigneeId)
+    .executeTakeFirst()
+  if (!person?.is_internal || !person.active)
+    throw refuse('UNPROCESSABLE', {
+      fields: { 'change.assigneeId': ['Choose somebody of the provider who can sign in.'] },
+    })
 }

@@ -43,9 +43,11 @@ export function readAddress(address: string, domain: string): Addressed | undefi
 export const madeFor = (env: Secret, { lane, ticketId, signature }: Addressed, who: Who): boolean =>
   same(sign(env, 'address', lane, ticketId, keyOf(who)), signature)
 
+const readerMark = (who: Who) => createHash('sha256').update(keyOf(who)).digest('hex').slice(0, 8)
+
 /** A Message-ID for what is sent about a ticket: `part` names the message or event; nobody in `who` is the thread's root. */
 export function messageIdOf(env: Place, lane: Lane, ticketId: string, part: string, who?: Who): string {
-  const to = who ? createHash('sha256').update(keyOf(who)).digest('hex').slice(0, 8) : '0'
+  const to = who ? readerMark(who) : '0'
   const body = `${lane}.${hex(ticketId)}.${hex(part)}.${to}`
   return `${body}.${sign(env, 'message', body)}@${new URL(env.publicUrl).hostname}`
 }
@@ -58,6 +60,12 @@ export function readMessageId(env: Place, id: string): { lane: Lane; ticketId: s
   if (!body || !ticket || !signature || !same(sign(env, 'message', body), signature)) return undefined
   return { lane: lane as Lane, ticketId: uuidOf(ticket) }
 }
+
+/** Whether a Message-ID of ours is that of a mail to this person. */
+export const sentTo = (env: Place, id: string, who: Who): boolean =>
+  readMessageId(env, id) !== undefined &&
+  /^<?(?:reply|note)\.[0-9a-f]{32}\.[0-9a-z]{1,40}\.([0-9a-f]{8})\./i.exec(id.trim())?.[1]?.toLowerCase() ===
+    readerMark(who)
 
 /** In every mail about a ticket; whoever sends it back to us is a program. */
 export const loopMark = (env: Place) => `${new URL(env.publicUrl).host} tickets`

@@ -68,16 +68,44 @@ export function plainSubject(subject: string): string {
   return text
 }
 
+/** Whether a domain is that of the sender, or above or below it: what DMARC calls relaxed alignment, without its list. */
+function aligned(domain: string, sender: string): boolean {
+  const within = (a: string, b: string) => a === b || (b.includes('.') && a.endsWith(`.${b}`))
+  return within(domain, sender) || within(sender, domain)
+}
+
+/** The results in a header `Authentication-Results`, without what somebody else wrote into it: comments and quotations. */
+function resultsIn(header: string): { method: string; result: string; domains: string[] }[] {
+  let text = header.replace(/"(?:[^"\\]|\\.)*"/g, '')
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/\([^()]*\)/g, ' ')
+  }
+  return text.split(';').flatMap((part) => {
+    const [, method = '', result = ''] = /^\s*([a-z]+)(?:\/\d+)?\s*=\s*([a-z]+)/i.exec(part) ?? []
+    if (!method) return []
+    const domains = [...part.matchAll(/\s(?:header\.d|header\.i|smtp\.mailfrom)\s*=\s*(\S+)/gi)].map((m) =>
+      (m[1] as string).toLowerCase().replace(/^.*@/, ''),
+    )
+    return [{ method: method.toLowerCase(), result: result.toLowerCase(), domains }]
+  })
+}
+
 /**
  * What a server that is believed says of the sender: undefined when it says nothing. Only the topmost header of that
- * name counts: those below may have been written by anybody.
+ * name counts: those below may have been written by anybody. DKIM and SPF say whose server sent the mail, and count
+ * only where that is the sender's.
  */
-export function authenticated(m: Headed, server: string): boolean | undefined {
+export function authenticated(m: Headed, server: string, sender: string): boolean | undefined {
   const found = m.headers['authentication-results']?.find((v) => v.trim().toLowerCase().split(/[\s;]/, 1)[0] === server)
   if (!found) return undefined
-  const says = (method: string) => new RegExp(`[;\\s]${method}\\s*=\\s*([a-z]+)`, 'i').exec(found)?.[1]?.toLowerCase()
-  const dmarc = says('dmarc')
-  if (dmarc === 'pass') return true
-  if (dmarc === 'fail') return false
-  return says('dkim') === 'pass' || says('spf') === 'pass'
+  const results = resultsIn(found)
+  const dmarc = results.filter((r) => r.method === 'dmarc').map((r) => r.result)
+  if (dmarc.includes('fail')) return false
+  if (dmarc.length > 0 && dmarc.every((result) => result === 'pass')) return true
+  const domain = sender.toLowerCase().replace(/^.*@/, '')
+  return results.some(
+    (r) =>
+      (r.method === 'dkim' || r.method === 'spf') && r.result === 'pass' && r.domains.some((d) => aligned(d, domain)),
+  )
 }

@@ -16,11 +16,19 @@ type Person = { who: Who; name: string; email: string; staff: boolean }
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text)
 const line = (text: string, most: number) => cut(text.replace(/\s+/g, ' ').trim(), most)
 
+/** A text without the marks of Markdown: the bell shows it in one line. Names such as `client_id` keep theirs. */
+const unmarked = (text: string) =>
+  text
+    .replace(/^\s*(?:```.*|[-*+]|\d+[.)]|#{1,6}|>)(?=\s|$)/gm, '')
+    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/(\*\*|__|~~|`+)(?=\S)(.*?\S)\1/g, '$2')
+    .replace(/(?<![\w*])([*_])(?=\S)([^*_\n]*?\S)\1(?![\w*])/g, '$2')
+
 const STATUS: Record<string, string> = {
   new: 'new',
   in_progress: 'in progress',
-  waiting_on_partner: 'waiting for you',
-  waiting_on_third_party: 'waiting for a third party',
+  waiting_on_partner: 'waiting on you',
+  waiting_on_third_party: 'waiting on a third party',
   resolved: 'resolved',
   closed: 'closed',
 }
@@ -237,7 +245,7 @@ class Telling {
         to: 'userId' in person.who ? person.who : { email: person.email, name: person.name },
         kind: told.kind,
         title: line(told.title, 180),
-        body: line(plainMentions(told.body), 300),
+        body: line(unmarked(cut(plainMentions(told.body), 2_000)), 300),
         path: this.path(person.staff, told.said?.id),
         mail: await this.#mail(person, told),
       })
@@ -362,7 +370,11 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
   const by = actor?.name ?? brand.shortName
   const to = text(data.to)
   const concerned = async () => [...(await named(db, t.company_id, [t.requester_id])), ...(await watchers(db, t))]
-  const inCharge = async () => (t.assignee_id ? named(db, t.company_id, [t.assignee_id]) : allStaff(db, t.company_id))
+  // A ticket of somebody who has left is nobody's.
+  const inCharge = async () => {
+    const assignee = (await named(db, t.company_id, [t.assignee_id])).filter((p) => p.staff)
+    return assignee.length > 0 ? assignee : allStaff(db, t.company_id)
+  }
 
   switch (event.kind) {
     case 'opened': {
@@ -502,9 +514,9 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         (await named(db, t.company_id, [to])).filter((p) => p.staff),
         {
           kind: 'ticket_assigned',
-          title: `${by} gave you ${ref} ${t.subject}`,
+          title: `${by} assigned you ${ref} ${t.subject}`,
           body: t.description,
-          lead: `${by} gave you ticket ${ref} of ${t.company}.`,
+          lead: `${by} assigned ticket ${ref} of ${t.company} to you.`,
         },
       )
       break

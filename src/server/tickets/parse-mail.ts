@@ -1,5 +1,5 @@
 // A mail's bytes made into what it says. Does all its work at once: run it where nobody waits (read-mail.ts).
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
 import { cleanText, isForward, newText, TEXT_MAX, textOfHtml } from './mail-text.ts'
 import { FILES_MAX, type ReadMail, type Reported } from './read-mail.ts'
 
@@ -8,7 +8,13 @@ const BODY_MAX = 40_000
 const bytesOf = (a: Attachment): Uint8Array =>
   typeof a.content === 'string' ? new TextEncoder().encode(a.content) : new Uint8Array(a.content as ArrayBuffer)
 const textIn = (a: Attachment | undefined) => (a ? new TextDecoder().decode(bytesOf(a).subarray(0, 100_000)) : '')
-const mailbox = (a: Address | undefined) => (a?.address ? a : a?.group?.[0])
+/** The one who wrote it. Where a mail could name two, servers that vouch for a sender may mean another one: nobody. */
+function writerIn(values: string[] | undefined): Address | undefined {
+  const [value = '', second] = values ?? []
+  const [writer, other] = addressParser(value)
+  const bare = value.replace(/"(?:[^"\\]|\\.)*"/g, '')
+  return writer?.address && second === undefined && !other && bare.split('<').length <= 2 ? writer : undefined
+}
 const ids = (text: string | undefined) =>
   text
     ?.slice(0, 20_000)
@@ -49,9 +55,9 @@ function reported(mail: Email): Reported | undefined {
       if (!address) return []
       return [
         {
-          address: address.toLowerCase().slice(0, 320),
+          address: cleanText(address).toLowerCase().slice(0, 320),
           action: field('action').toLowerCase().slice(0, 20),
-          status: field('status').slice(0, 20),
+          status: cleanText(field('status')).slice(0, 20),
           detail: cleanText(field('diagnostic-code').replace(/^[^;]*;\s*/, '')).slice(0, 500),
         },
       ]
@@ -91,9 +97,9 @@ export async function parseMail(bytes: Uint8Array): Promise<ReadMail> {
   const headers: ReadMail['headers'] = Object.create(null)
   for (const { key, value } of mail.headers.slice(0, 2_000)) {
     const all = (headers[key] ??= [])
-    if (all.length < 100) all.push(value.slice(0, 4_000))
+    if (all.length < 100) all.push(cleanText(value.slice(0, 4_000)))
   }
-  const from = mailbox(mail.from)
+  const from = writerIn(headers.from)
   const subject = cleanText(mail.subject ?? '')
     .replace(/\s+/g, ' ')
     .trim()

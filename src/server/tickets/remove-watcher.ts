@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Ticket } from '../../contract/tickets.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
+import { tellWatchers } from './watchers.ts'
 import { read, take } from './write.ts'
 
 /** No longer has somebody told of a ticket. NOT_FOUND for a watcher who is not there, or whom the actor may not see. */
@@ -18,7 +18,7 @@ export function removeWatcher(
       .where('company_id', '=', ticket.company_id)
       .where('ticket_id', '=', id)
       .where('id', '=', watcherId)
-      .returning(['user_id', 'contact_id'])
+      .returning(['user_id', 'contact_id', 'staff_only'])
       .executeTakeFirst()
     if (!gone) throw refuse('NOT_FOUND')
     await record(db, context, {
@@ -28,7 +28,7 @@ export function removeWatcher(
       subjectId: id,
       before: gone.user_id ? { userId: gone.user_id } : { contactId: gone.contact_id },
     })
-    await publish(db, actor, { companyId: ticket.company_id, topic: 'ticket', kind: 'watchers', subjectId: id })
+    await tellWatchers(db, actor, ticket, gone.staff_only)
     return read(db, actor, id)
   })
 }

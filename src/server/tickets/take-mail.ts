@@ -5,14 +5,14 @@ import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
 import type { Role } from '../../contract/base.ts'
 import { takeIn } from '../files/index.ts'
-import { type Actored, refusalOf } from '../platform/api.ts'
+import { type Actored, refusalOf, refuse } from '../platform/api.ts'
 import { type Actor, type Db, systemOf } from '../platform/db.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { publish } from '../platform/publish.ts'
 import type { Storage } from '../platform/storage.ts'
 import { changeStatus } from './change-status.ts'
-import { type Lane, loopMark, madeFor, messageIdOf, readAddress, readMessageId, type Who } from './mail-address.ts'
+import { type Lane, loopMark, madeFor, messageIdOf, readAddress, readMessageId, sentTo, type Who } from './mail-address.ts'
 import { authenticated, automatic, HOPS_MAX, isReport, isThanks, numberIn, plainSubject } from './mail-kind.ts'
 import { cleanText } from './mail-text.ts'
 import { targetOf } from './merge.ts'
@@ -190,7 +190,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
   const { address } = mail.from
   const user = await userAt(platform, address)
   const senderId = user ? { senderId: user.id } : {}
-  if (env.inbound?.authServer && !authenticated(mail, env.inbound.authServer))
+  if (env.inbound?.authServer && !authenticated(mail, env.inbound.authServer, address))
     return held('not_authenticated', { detail: `${env.inbound.authServer} did not confirm the sender.`, ...senderId })
   const { sent } = await platform.db.system
     .selectFrom('inbound_mails')
@@ -209,6 +209,13 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
   const to = [...new Set([...row.recipients, ...mail.to])]
   const place = await placeOf(platform, to, mail, user)
   if (place && 'state' in place) return { ...place, ...senderId }
+  // An answer of the team is believed by everybody: an address that anybody can write over a mail is not enough for one.
+  if (place && user?.is_internal && !place.own && !env.inbound?.authServer)
+    return held('not_authenticated', {
+      detail: 'It does not answer a mail to this person, and no server confirms the sender.',
+      ticket: place.ticket,
+      ...senderId,
+    })
   if (place) return answer(platform, row, mail, user, place)
   const ours = to.filter((a) => isOurs(env, a))
   if (!ours.some((a) => isDesk(env, a)))
@@ -218,7 +225,8 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
   return begin(platform, row, mail, user)
 }
 
-type Place = { ticket: Found; lane: Lane; before: string[] }
+/** `own`: by an address or a mail that only this sender was given. */
+type Place = { ticket: Found; lane: Lane; before: string[]; own: boolean }
 
 /** The ticket that a mail names: by the address it was sent to, by what it answers, or by the number in its subject. */
 async function placeOf(
@@ -237,7 +245,7 @@ async function placeOf(
     const own =
       (user !== undefined && madeFor(env, addressed, { userId: user.id })) || madeFor(env, addressed, { email: sender })
     if (!own && !(await madeForSomebody(platform, ticket, addressed))) return refused('bad_address')
-    return { ticket: await merged(platform, ticket), lane: addressed.lane, before: [ticket.id] }
+    return { ticket: await merged(platform, ticket), lane: addressed.lane, before: [ticket.id], own }
   }
   for (const id of mail.references) {
     const found = readMessageId(env, id)
@@ -245,7 +253,8 @@ async function placeOf(
     const ticket = await ticketBy(db.system).where('id', '=', found.ticketId).executeTakeFirst()
     if (!ticket) continue
     const notes = mail.references.some((r) => readMessageId(env, r)?.lane === 'note')
-    return { ticket: await merged(platform, ticket), lane: notes ? 'note' : 'reply', before: [ticket.id] }
+    const own = user !== undefined && mail.references.some((r) => sentTo(env, r, { userId: user.id }))
+    return { ticket: await merged(platform, ticket), lane: notes ? 'note' : 'reply', before: [ticket.id], own }
   }
   // A number is no secret: it counts only for those whose ticket it is anyway.
   const number = numberIn(mail.subject)
@@ -253,7 +262,7 @@ async function placeOf(
   let query = ticketBy(db.system).where('number', '=', number)
   if (!user.is_internal) query = query.where('company_id', '=', user.company_id)
   const ticket = await query.executeTakeFirst()
-  return ticket ? { ticket: await merged(platform, ticket), lane: 'reply', before: [ticket.id] } : undefined
+  return ticket ? { ticket: await merged(platform, ticket), lane: 'reply', before: [ticket.id], own: false } : undefined
 }
 
 /** Ids that are the same for every attempt at one mail. */
@@ -401,6 +410,9 @@ async function replyOfContact(
     const now = await lock(db, ticket.id)
     const there = await db.selectFrom('messages').select('id').where('id', '=', messageId).executeTakeFirst()
     if (!now || there) return
+    // Somebody was faster: it is part of another one, or closed, by now.
+    if (now.merged_into) throw refuse('TICKET_MERGED', { into: now.merged_into })
+    if (now.status === 'closed') throw refuse('TICKET_CLOSED')
     await writeAs(db, actor, now, { id: messageId, name, body, mailId })
     const owner = { ...actor, userId: ticket.requester_id }
     await attach(db, { actor: owner } as unknown as Actored, fileIds, {

@@ -2,9 +2,8 @@ import { WATCHERS_MAX } from '../../contract/tickets.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
 import type { Actor, Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
 import type { Locked } from './queries.ts'
-import { watch } from './watchers.ts'
+import { tellWatchers, watch } from './watchers.ts'
 
 const own = (db: Db, actor: Actor, ticket: Locked) =>
   db
@@ -39,13 +38,6 @@ export async function watchTaken(db: Db, context: Actored, ticket: Locked, on: b
     subjectId: ticket.id,
     [on ? 'after' : 'before']: { userId: actor.userId },
   })
-  // That staff follow a ticket for themselves is nothing to the partner.
-  await publish(db, actor, {
-    companyId: ticket.company_id,
-    topic: 'ticket',
-    kind: 'watchers',
-    subjectId: ticket.id,
-    staffOnly: true,
-  })
+  await tellWatchers(db, actor, ticket, true)
   return true
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { WATCHERS_MAX, type WatcherRef } from '../../contract/tickets.ts'
 import { refuse } from '../platform/api.ts'
 import type { Actor, Db } from '../platform/db.ts'
+import { publish } from '../platform/publish.ts'
 
 export type Ref = z.infer<typeof WatcherRef>
 type Place = { company_id: string; id: string }
@@ -45,6 +46,16 @@ export async function watch(db: Db, actor: Actor, ticket: Place, people: Ref[]):
     .executeTakeFirst()
   return Number(made.numInsertedOrUpdatedRows ?? 0n)
 }
+
+/** Open pages hear that somebody watches or does no more; that staff follow a ticket for themselves is nothing to the partner. */
+export const tellWatchers = (db: Db, actor: Actor, ticket: Place, staffOnly: boolean): Promise<void> =>
+  publish(db, actor, {
+    companyId: ticket.company_id,
+    topic: 'ticket',
+    kind: 'watchers',
+    subjectId: ticket.id,
+    staffOnly,
+  })
 
 /** Who watches, as rows. */
 export const watching = (db: Db, ticket: Place) =>

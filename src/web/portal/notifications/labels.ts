@@ -55,7 +55,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   ticket_assigned: {
     label: 'Assignments',
-    hint: { partner: '', staff: 'Somebody gave you a ticket.' },
+    hint: { partner: '', staff: 'Somebody assigned a ticket to you.' },
     icon: UserRoundCheck,
   },
   ticket_sla: {

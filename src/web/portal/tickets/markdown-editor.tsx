@@ -159,7 +159,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
                 disabled={disabled}
                 // Focus stays in the text.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => apply(mark)}
+                // The second click of a double click on “Send” lands where this has moved to meanwhile.
+                onClick={(event) => event.detail < 2 && apply(mark)}
               />
             ))}
           </div>

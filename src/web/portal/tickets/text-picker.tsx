@@ -92,6 +92,10 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
   }, [active])
 
   const first = choices[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever types on wants something else
+  useEffect(() => {
+    wanted.current = false
+  }, [typed])
   useEffect(() => {
     if (late || !wanted.current) return
     wanted.current = false
