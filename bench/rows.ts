@@ -40,7 +40,8 @@ export async function rowFigures(
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.resolve(import.meta.dirname, '../src/server/main.ts'), '--demo'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dir, DEMO_PASSWORD: PASSWORD, NODE_ENV: 'production' },
-    stdio: 'ignore',
+    // What it complains of is worth reading when the figures do not come.
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -59,6 +60,8 @@ export async function rowFigures(
     const { items } = (await (await fetch(`${url}/api/v1/tickets?limit=20`, { headers })).json()) as {
       items: Record<string, unknown>[]
     }
+    // A machine with other things to do may take its time: it is CPU that is measured.
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await page.addInitScript((s) => localStorage.setItem('millwright.session', s), JSON.stringify(session))
     let rows = 0

@@ -102,7 +102,7 @@ if (part('live')) await live()
 if (part('rows')) {
   const { rowFigures } = await import('./rows.ts')
   console.log(
-    '\nList of tickets, CPU of the main thread from the press of the link until its rows stand (limit: 250 ms for 200)',
+    '\nList of tickets, CPU of the main thread from the press of the link until its rows stand; more than none is what the rows themselves cost (limit: 250 ms for 200)',
   )
   console.table(await rowFigures())
 }

@@ -40,7 +40,7 @@ const SEED = (companies: number, from: number, to: number) => `
       assignee_id, tags, client_id, contact_id, created_at, updated_at, resolved_at, closed_at, sla_due_at, next_sla_check_at)
   select c.id, t.id, 1000 + i, s0.subject, s1.text || '. ' || s2.text || '. ' || s3.text || t.rare,
     (array['automation', 'integration', 'licences', 'reporting', 'ai', 'voice', 'account', 'billing', 'other'])[1 + i % 9],
-    'one', 'medium', (array['P4', 'P3', 'P4', 'P3', 'P4', 'P2', 'P4', 'P3', 'P4', 'P1'])[1 + (i / 7) % 10], t.status,
+    'one', 'medium', (array['P4', 'P3', 'P4', 'P3', 'P4', 'P2', 'P4', 'P3', 'P4', 'P1'])[1 + (i + t.nth) % 10], t.status,
     (array['portal', 'portal', 'mail', 'api'])[1 + i % 4], c.users[1 + t.nth % 5],
     case when t.status = 'new' and i % 2 = 0 then null else e.ids[1 + i % cardinality(e.ids)] end,
     case when i % 5 = 0 then array['vip', 'tag' || i % 40] else '{}' end, c.clients[1 + t.nth % 10], c.contacts[1 + t.nth % 125], t.at, t.at + interval '3 hours' * (i % 40),
@@ -239,7 +239,7 @@ const CASES: Case[] = [
   of('users', () => '/api/v1/users?limit=50'),
   of('users, search', () => '/api/v1/users?limit=5&q=ster'),
   of('companies', () => '/api/v1/companies?limit=20'),
-  of('companies, search', () => '/api/v1/companies?limit=20&q=systems'),
+  of('companies, search', () => '/api/v1/companies?limit=5&q=systems'),
 ]
 
 /** The time that a quarter of the answers kept: what else the machine does meanwhile is in the slower ones. */
@@ -254,6 +254,7 @@ export async function ticketFigures(
 ): Promise<void> {
   const admin = cluster.url('postgres', 'postgres', cluster.superuser.password)
   const sizes: Size[] = []
+  const seeded: { tickets: number; url: string }[] = []
   for (const tickets of counts) {
     const begun = Date.now()
     const name = `bench_${tickets}`
@@ -264,10 +265,12 @@ export async function ticketFigures(
       console.log(`  ${tickets.toLocaleString('en-US')}: ${line} (${Math.round((Date.now() - begun) / 1000)} s)`)
     await fill(cluster.url(name, 'postgres', cluster.superuser.password), tickets, say)
     say('seeded')
-    sizes.push({
-      server: (await serverUnderLoad('tickets.server.ts', { ...env, DATABASE_URL: url })) as Size['server'],
-      tickets,
-    })
+    seeded.push({ tickets, url })
+  }
+  // Only now: what proves who asks is good for minutes, and filling the second takes longer.
+  for (const { tickets, url } of seeded) {
+    const server = await serverUnderLoad('tickets.server.ts', { ...env, DATABASE_URL: url })
+    sizes.push({ server: server as Size['server'], tickets })
   }
   try {
     await measureCases(sizes, only)
@@ -319,7 +322,7 @@ export async function measureCases(sizes: Size[], only: string[]): Promise<void>
     for (let round = 0; round < 40; round++) {
       for (const [i, size] of sizes.entries()) {
         const r = await ask(size, c)
-        status = r.status
+        if (r.status !== 200) status = r.status
         items[i] = r.items
         if (round >= 8) times[i]?.push(r.ms)
         // What is this slow says enough the first times.

@@ -296,6 +296,16 @@ begin
   return case when changed then array_to_string(mended, ' ') end;
 end $$;
 
+-- How many tickets the planner expects to have the words: it has counted the frequent ones.
+create function guess_tickets(query tsquery) returns float8 language plpgsql volatile set search_path = public as $$
+declare
+  plan json;
+begin
+  execute format('explain (format json) select from ticket_words where words @@ %L::tsquery', query) into plan;
+  return plan->0->'Plan'->>'Plan Rows';
+end $$;
+revoke all on function guess_tickets(tsquery) from public;
+
 -- Tickets that have the words, at most so many and in no order. `@@` is not leakproof, so under row-level security it
 -- could not use the index: this runs as the owner and draws the tenant's line itself. Staff may name a company; a tenant
 -- always gets the own one. With `until`, only those that were last changed in its month or the one before.
@@ -307,18 +317,42 @@ language plpgsql stable security definer set search_path = public
 declare
   staff boolean := session_user = 'portal_staff' and nullif(current_setting('app.user_id', true), '') is not null;
   own uuid := nullif(current_setting('app.company_id', true), '')::uuid;
+  ways text[] := '{}';
+  words text;
+  month integer;
+  -- The words that are typed to their end; null unless there are others beside them.
+  whole text;
+  apart boolean;
 begin
   if query is null then return; end if;
   if staff then own := of_company; elsif own is null then return; end if;
-  return query execute 'select id from ticket_words where '
-    || case when staff then '(words @@ $1 or words_with_notes @@ $1)' else 'words @@ $1' end
-    || case when own is null then '' else ' and company_id = $2' end
-    -- Two equalities and no range: the index passes over what has none of the words.
-    || case when until is null then '' else format(' and (month = %s or month = %s)', month_of(until) - 1, month_of(until)) end
-    || ' limit $3' using query, own, at_most;
+  whole := (select string_agg(part, ' & ') from string_to_table(query::text, ' & ') as part where part not like '%:*%');
+  if whole = query::text then whole := null; end if;
+  if whole is not null then
+    -- The index gathers everything that has a beginning before it looks at anything else. Where the other words are in
+    -- few tickets, those are looked through instead.
+    if guess_tickets(whole::tsquery) > 10000 then whole := null; end if;
+  end if;
+  -- Whole words are asked together with company and month, and months by equality and not as a range: so the index passes
+  -- over what has none of them. What a beginning has is gathered at once, and the months beside it.
+  apart := until is not null and whole is null and query::text like '%:*%';
+  foreach words in array case when staff then array['words', 'words_with_notes'] else array['words'] end loop
+    foreach month in array case when until is null or apart then array[null::integer] else array[month_of(until), month_of(until) - 1] end loop
+      ways := ways || concat_ws(' and ',
+        case when whole is null then words || ' @@ $1' else format('%I @@ %L::tsquery and (%I @@ $1) is true', words, whole, words) end, 'company_id = ' || quote_literal(own), 'month = ' || month);
+    end loop;
+  end loop;
+  return query execute 'select id from ticket_words where ((' || array_to_string(ways, ') or (') || '))'
+    || case when apart then format(' and (month = %s or month = %s)', month_of(until), month_of(until) - 1) else '' end || ' limit $2' using query, at_most;
 end $$;
 revoke all on function find_tickets(tsquery, uuid, integer, timestamptz), similar_words(text, uuid), mend_words(text, uuid) from public;
 grant execute on function find_tickets(tsquery, uuid, integer, timestamptz), mend_words(text, uuid) to portal_tenant, portal_staff;
+
+-- What nobody has, in the order of the lists.
+create index tickets_of_nobody on tickets (updated_at desc, id desc) where assignee_id is null;
+-- Nearly everything that is nobody's is new: who takes the two for independent expects next to nothing there.
+create statistics tickets_standing (mcv) on status, assignee_id from tickets;
+alter statistics tickets_standing set statistics 500;
 
 drop index tickets_by_words;
 drop index messages_by_words;
@@ -355,9 +389,9 @@ create index leads_by_beginning on leads (left(search, 60) text_pattern_ops) whe
 -- Who or what has a name like this: whole words first, then beginnings of words, then what stands within a word, and only
 -- where there is nothing of that what is spelt alike. Reads no more than it gives by much, however many there are.
 create function find_by_name(book text, typed text, at_most integer) returns table (id uuid, rank integer, loose boolean)
-language plpgsql stable security definer set search_path = public
+language plpgsql stable security definer rows 10 set search_path = public
   -- A limit makes a scan of the whole table look cheap, which it is not where there is little to find.
-  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set enable_bitmapscan = on as $$
 declare
   staff boolean := session_user = 'portal_staff' and nullif(current_setting('app.user_id', true), '') is not null;
   own uuid := nullif(current_setting('app.company_id', true), '')::uuid;
@@ -406,6 +440,9 @@ begin
     way := ways[at];
     continue when way is null or at = 5 and found <> '{}';
     spelt := at = 5;
+    -- How a name begins stands in order: nothing has to be gathered before the first are there.
+    perform set_config('enable_indexscan', case at when 2 then 'on' else 'off' end, true),
+      set_config('enable_bitmapscan', case at when 2 then 'off' else 'on' end, true);
     execute format('select array_agg(id) from (select id from (select id, search from %I where %s and %s limit %s) as picked where %s
       order by starts_with(search, '' '' || $1) desc, word_similarity($1, search) desc, length(search), id limit $3) as best', book, line, way,
       case when spelt then 500 else 60 end, case when spelt then 'word_similarity($1, search) >= 0.5' else 'true' end)

@@ -283,6 +283,54 @@ test('what one person is told is not there for a colleague, nor for staff', asyn
   }
 })
 
+test('what somebody has not sent is not there for a colleague', async () => {
+  const all = await server.db.selectFrom('ticket_drafts').select('user_id').execute()
+  const client = await tenant.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)`, [
+      world.north.company.id,
+      world.north.member.id,
+    ])
+    expect([(await client.query('select 1 from ticket_drafts')).rowCount, all.length > 0]).toEqual([0, true])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('a function that runs as the owner looks into no table that its caller made', async () => {
+  const { rows } = await owner.query(
+    `select p.proname, (select setting from unnest(p.proconfig) as setting where setting like 'search_path=%') as path
+     from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  // What is not named is looked into first: temporary tables have to be named, and last.
+  for (const { proname, path } of rows) expect([proname, path]).toEqual([proname, expect.stringMatching(/, pg_temp$/)])
+})
+
+test('an estimate is decided by nobody but an owner, in the own name, while it is open', async () => {
+  const { company, owner: boss, member } = world.north
+  const decide = (role: string, by: string, status = 'approved') =>
+    asTenant(
+      company.id,
+      `select set_config('app.role', '${role}', true);
+       update estimates set status = '${status}', decided_by = '${by}', decided_at = now() where status = 'proposed'`,
+    )
+  await expect(decide('member', boss.id)).rejects.toThrow(/decided by an owner/)
+  await expect(decide('owner', member.id)).rejects.toThrow(/decided by an owner/)
+  await expect(decide('owner', boss.id, 'superseded')).rejects.toThrow(/decided by an owner/)
+  await expect(
+    asTenant(
+      company.id,
+      `select set_config('app.role', 'owner', true);
+       update estimates set status = 'approved', decided_by = '${boss.id}', decided_at = now();
+       update estimates set status = 'declined'`,
+    ),
+  ).rejects.toThrow(/decided by an owner/)
+  await decide('owner', boss.id)
+})
+
 test('what is for staff only does not exist for a tenant', async () => {
   expect(await asTenant(world.north.company.id, `select id from messages where kind = 'note'`)).toEqual([])
   for (const table of ['attachments', 'files', 'events', 'ticket_watchers', 'mentions']) {

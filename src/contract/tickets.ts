@@ -806,7 +806,10 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Have somebody told of this ticket; who watches already stays so',
   })
-    .errors({ ...mergedAway, WATCHERS_FULL: { status: 422, message: `At most ${WATCHERS_MAX} people can watch a ticket.` } })
+    .errors({
+      ...mergedAway,
+      WATCHERS_FULL: { status: 422, message: `At most ${WATCHERS_MAX} people can watch a ticket.` },
+    })
     .input(z.object({ id: Id, who: WatcherRef }))
     .output(Ticket),
   removeWatcher: op('DELETE', '/tickets/{id}/watchers/{watcherId}', {

@@ -115,7 +115,7 @@ test('the columns that were chosen are found after a reload; the usual ones come
 }) => {
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   const heads = page.getByRole('columnheader')
-  const usual = ['Ticket', 'Status', 'Priority', 'Due', 'Requester', 'Assignee', 'Updated']
+  const usual = ['Ticket', 'Status', 'Priority', 'Due', 'Requester', 'Updated']
   await page.goto('/tickets')
   await expect(heads).toHaveText(usual)
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -123,7 +123,7 @@ test('the columns that were chosen are found after a reload; the usual ones come
   await page.getByRole('menuitemcheckbox', { name: 'Requester' }).click()
   await accessible(page, 'columns')
   await page.keyboard.press('Escape')
-  const chosen = ['Ticket', 'Status', 'Priority', 'Due', 'Assignee', 'Opened', 'Updated']
+  const chosen = ['Ticket', 'Status', 'Priority', 'Due', 'Opened', 'Updated']
   await expect(heads).toHaveText(chosen)
 
   // The new one can be sorted by, which stands in the address.
@@ -142,6 +142,8 @@ test('the columns that were chosen are found after a reload; the usual ones come
   }
   await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
   await fits(page, 'many columns')
+  // A button that is half under the bar at the top would be measured as half a button.
+  await page.evaluate(() => scrollTo(0, 0))
   await accessible(page, 'many columns')
 
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -156,6 +158,14 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
   const dialog = page.getByRole('dialog')
   await page.goto('/admin/tickets')
+  // What few need is behind one button, and stands in the row once it is set.
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await dialog.getByRole('checkbox', { name: 'Automation' }).last().check()
+  await accessible(page, 'more filters')
+  await dialog.getByRole('button', { name: 'Show tickets' }).click()
+  await expect(page.getByRole('button', { name: 'Source: Automation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('button', { name: 'Source' })).toHaveCount(0)
   await page.getByRole('search').getByRole('button', { name: 'Company' }).click()
   await page.getByLabel('Find company').fill('blue')
   await page.getByRole('radio', { name: /^Bluepeak/ }).check()

@@ -121,6 +121,13 @@ export async function deliver(platform: Platform, db: Db, event: HappenedEvent):
     })
 
   if (event.staffOnly || toAddresses.length === 0) return
+  if (!(await platform.limits.outward(event.companyId, toAddresses.length))) {
+    platform.log.warn(
+      { companyId: event.companyId, event: event.id, mails: toAddresses.length },
+      'people without an account were not written to: too many mails for this company in an hour',
+    )
+    return
+  }
   const refused = await db
     .selectFrom('mail_refusals')
     .select('email')

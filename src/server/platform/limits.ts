@@ -26,10 +26,18 @@ const WRONG_CODES_PER_ACCOUNT = 30
 const MAILS_PER_RECIPIENT = 5
 /** Changes of address that one user may ask for in an hour. */
 const MAILS_PER_USER = 5
+/**
+ * Mails about one company's things to people without an account, in an hour: the company chooses them and what they
+ * read, and must not use us to write to everybody.
+ */
+const MAILS_OUTWARD = 500
 /** Attempts from one address that run side by side, so that a thousand at once cannot overrun what is counted after each. */
 const AT_ONCE_PER_ADDRESS = 20
 /** Attempts on one account from one address that run side by side. */
 const AT_ONCE = 5
+/** Searches of one user that run side by side, and wait: one who types fast, or a program, must not take all connections. */
+const SEARCHES_AT_ONCE = 2
+const SEARCHES_WAITING = 20
 /** Calls in ten seconds, per signed-in user and, for those without a sign-in, per address. */
 const CALLS_PER_USER = 2_000
 const CALLS_PER_ADDRESS = 1_000
@@ -80,6 +88,7 @@ export function limits(ownerUrl: string, log: Log) {
   const codes = stored('code', WRONG_CODES_PER_ACCOUNT, 60 * 60)
   const mails = stored('mail', MAILS_PER_RECIPIENT, 60 * 60)
   const asked = stored('asked', MAILS_PER_USER, 60 * 60)
+  const outward = stored('outward', MAILS_OUTWARD, 60 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
   const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
@@ -129,23 +138,27 @@ export function limits(ownerUrl: string, log: Log) {
     }
   }
 
-  // A gate for each address: so many at once, the others wait in line.
-  const inside = new Map<string, { running: number; waiting: (() => void)[] }>()
-  const gates = {
-    async enter(key: string): Promise<() => void> {
-      const gate = inside.get(key) ?? { running: 0, waiting: [] }
-      inside.set(key, gate)
-      if (gate.waiting.length >= 2_000) throw new TooMany(1)
-      if (gate.running < AT_ONCE_PER_ADDRESS) gate.running++
-      // Whoever leaves hands the place on.
-      else await new Promise<void>((go) => gate.waiting.push(go))
-      return () => {
-        const next = gate.waiting.shift()
-        if (next) next()
-        else if (--gate.running === 0) inside.delete(key)
-      }
-    },
+  // A gate for each key: so many at once, the others wait in line, as long as that is no longer than this.
+  const gatesOf = (atOnce: number, line: number) => {
+    const inside = new Map<string, { running: number; waiting: (() => void)[] }>()
+    return {
+      async enter(key: string): Promise<() => void> {
+        const gate = inside.get(key) ?? { running: 0, waiting: [] }
+        inside.set(key, gate)
+        if (gate.waiting.length >= line) throw new TooMany(1)
+        if (gate.running < atOnce) gate.running++
+        // Whoever leaves hands the place on.
+        else await new Promise<void>((go) => gate.waiting.push(go))
+        return () => {
+          const next = gate.waiting.shift()
+          if (next) next()
+          else if (--gate.running === 0) inside.delete(key)
+        }
+      },
+    }
   }
+  const gates = gatesOf(AT_ONCE_PER_ADDRESS, 2_000)
+  const searches = gatesOf(SEARCHES_AT_ONCE, SEARCHES_WAITING)
 
   return {
     /**
@@ -209,6 +222,16 @@ export function limits(ownerUrl: string, log: Log) {
         throw e
       }
     },
+    /** Whether so many more mails may go out for a company to people without an account. */
+    async outward(companyId: string, mails: number): Promise<boolean> {
+      try {
+        await outward.consume(companyId, mails)
+        return true
+      } catch (e) {
+        onlyRefusal(e)
+        return false
+      }
+    },
     /** Counts one wish of a user that sends mail to an address of their choice. Throws TooMany. */
     async wish(userId: string): Promise<void> {
       try {
@@ -223,6 +246,15 @@ export function limits(ownerUrl: string, log: Log) {
         await forms.consume(network(from))
       } catch (e) {
         throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
+      }
+    },
+    /** Runs one search of a user in its turn. Throws TooMany when too many of the user's wait already. */
+    async search<T>(userId: string, run: () => Promise<T>): Promise<T> {
+      const leave = await searches.enter(userId)
+      try {
+        return await run()
+      } finally {
+        leave()
       }
     },
     /** Counts one call of a signed-in user, or of an address without a sign-in. Throws TooMany. */

@@ -43,12 +43,20 @@ const STYLES: Record<string, string> = {
   hr: 'border:0;border-top:1px solid #9aa5b1;margin:16px 0',
 }
 
-/** Quotes and lists within each other, more than anybody writes, or more marks than a parser should weigh. */
+/**
+ * Quotes and lists within each other, more than anybody writes, or more marks or lines in a paragraph than a parser
+ * should weigh: it takes the square of their number.
+ */
 const exhausting = (text: string) =>
   text.length > 50_000 ||
   /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){9}/m.test(text) ||
-  text.split(/\n[ \t]*\r?\n/).reduce((work, paragraph) => work + (paragraph.match(/[*_~[(]/g)?.length ?? 0) ** 2, 0) >
-    1e7
+  text
+    .split(/\n[ \t]*\r?\n/)
+    .reduce(
+      (work, paragraph) =>
+        work + (paragraph.match(/[*_~[(]/g)?.length ?? 0) ** 2 + (paragraph.match(/\n/g)?.length ?? 0) ** 2,
+      0,
+    ) > 1e7
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const plain = (text: string) =>

@@ -41,7 +41,7 @@ export async function assignTaken(
     .execute()
   const named = (id: string | null) => people.find((p) => p.id === id)
   if (assigneeId && !(named(assigneeId)?.is_internal && named(assigneeId)?.active)) {
-    throw refuse('UNPROCESSABLE', { fields: { assigneeId: ['Choose somebody of the provider who can sign in.'] } })
+    throw refuse('UNPROCESSABLE', { fields: { assigneeId: ['Choose somebody of the provider.'] } })
   }
   await db
     .updateTable('tickets')

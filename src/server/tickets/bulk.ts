@@ -122,6 +122,6 @@ async function refuseStranger(db: Db, assigneeId: string | null | undefined): Pr
     .executeTakeFirst()
   if (!person?.is_internal || !person.active)
     throw refuse('UNPROCESSABLE', {
-      fields: { 'change.assigneeId': ['Choose somebody of the provider who can sign in.'] },
+      fields: { 'change.assigneeId': ['Choose somebody of the provider.'] },
     })
 }

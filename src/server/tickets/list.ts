@@ -16,7 +16,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof filtered>['execute']>>[number]
 /** One page of the tickets that pass the filter. What has a typing error in it is looked for as it may have been meant. */
 export function list({ platform, actor }: Actored, input: Input): Promise<Page> {
   const typed = readTyped(input.q)
-  if (typed) return platform.db.asActor(actor, (db) => listFound(db, actor, input, typed))
+  if (typed)
+    return platform.limits.search(actor.userId, () =>
+      platform.db.asActor(actor, (db) => listFound(db, actor, input, typed)),
+    )
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) =>
@@ -48,7 +51,9 @@ export async function listFound(db: Db, actor: Actor, input: Input, typed: Typed
   let found = await look(instead ?? typed.words, instead !== null)
   // Nothing: first every word as a beginning, then as what may have been meant.
   if (found.rows.length === 0 && found.query !== null && input.cursor === undefined) {
-    const wider = await look(typed.words, true)
+    // One word was asked as a beginning already.
+    const same = (await queryOf(db, typed.words, true)) === found.query
+    const wider = same ? found : await look(typed.words, true)
     if (wider.rows.length > 0) {
       instead = typed.words.trim()
       found = wider

@@ -1,6 +1,7 @@
 // Mail comes in: by SMTP from a real client and by the door for providers; what becomes of each.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
@@ -84,6 +85,16 @@ async function settled() {
 const come = async (fields: Fields) => {
   expect((await post(raw(fields))).status).toBe(200)
   return settled()
+}
+/** Until some transaction waits for another one. */
+async function waitsForLock() {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(
+      server.db,
+    )
+    if (rows[0]?.n) return
+    await new Promise((go) => setTimeout(go, 10))
+  }
 }
 const ticketOf = (requester: Person, fields = {}) => makeTicket(server.db, { requester, ...fields })
 const addressFor = (ticket: { id: string }, who: Person | { email: string }, lane: 'reply' | 'note' = 'reply') =>
@@ -231,17 +242,82 @@ describe('an answer', () => {
       { kind: 'note', author_kind: 'agent', body: 'Between us.' },
     ])
     // Without the address, what it answers still says that it was a note.
-    const root = messageIdOf(server.env, 'note', ticket.id, 'root')
+    const told = messageIdOf(server.env, 'note', ticket.id, crypto.randomUUID(), { userId: world.engineer.id })
     await come({
       from: world.engineer.email,
       to: DESK,
-      headers: { 'In-Reply-To': `<${root}>` },
+      headers: { 'In-Reply-To': `<${told}>` },
       text: 'Also between us.',
     })
     expect((await messagesOf(ticket)).at(-1)).toMatchObject({ kind: 'note', body: 'Also between us.' })
     // A partner who got hold of such an address writes no note, and no reply either.
     const stolen = await come({ to: addressFor(ticket, world.engineer, 'note'), text: 'let me in' })
     expect(stolen).toMatchObject({ state: 'refused', reason: 'not_on_ticket' })
+  })
+
+  test('in the name of an engineer counts only as an answer to a mail to that engineer', async () => {
+    const ticket = await ticketOf(world.north.owner)
+    const forged = { from: world.engineer.email, text: 'Please send us your password.' }
+    const of = { userId: world.north.owner.id }
+    const root = messageIdOf(server.env, 'reply', ticket.id, 'root')
+    for (const way of [
+      { to: DESK, subject: `Re: [T-${ticket.number}] It` },
+      { to: addressFor(ticket, world.north.owner) },
+      { to: DESK, headers: { References: `<${root}>` } },
+      { to: DESK, headers: { References: `<${messageIdOf(server.env, 'reply', ticket.id, 'e1', of)}>` } },
+    ])
+      expect(await come({ ...forged, ...way })).toMatchObject({ state: 'held', reason: 'not_authenticated' })
+    expect(await messagesOf(ticket)).toEqual([])
+  })
+
+  test('with NUL where a program says what it is, is decided about', async () => {
+    expect(
+      await come({ from: world.south.member.email, to: DESK, headers: { 'Auto-Submitted': 'auto\u0000-replied' } }),
+    ).toMatchObject({
+      state: 'recorded',
+      reason: 'automatic',
+    })
+  })
+
+  test('of a contact is not lost in a ticket that somebody merges or closes at that moment', async () => {
+    const contact = await makeContact(server.db, { company_id: world.north.company.id, email: 'race@harbor.example' })
+    for (const change of ['merge', 'close'] as const) {
+      const [ticket, into] = [await ticketOf(world.north.owner), await ticketOf(world.north.owner)]
+      const own = { company_id: world.north.company.id, ticket_id: ticket.id, contact_id: contact.id }
+      await server.db
+        .insertInto('ticket_watchers')
+        .values({ ...own, id: crypto.randomUUID() })
+        .execute()
+      const to = addressFor(ticket, { email: 'race@harbor.example' })
+      expect((await post(raw({ from: 'race@harbor.example', to, text: 'Mine.' }))).status).toBe(200)
+      const mail = await server.db
+        .selectFrom('inbound_mails')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const at = new Date().toISOString()
+      const gone = { status: 'closed', closed_at: at }
+      // The mail waits for the ticket, which is held by the change.
+      let taken: Promise<unknown> = Promise.resolve()
+      await server.db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('tickets')
+          .set(change === 'merge' ? { ...gone, merged_into: into.id, merged_at: at } : gone)
+          .where('id', '=', ticket.id)
+          .execute()
+        taken = takeMail(server.platform, { companyId: '', mailId: mail.id }).catch((e) => e)
+        await waitsForLock()
+      })
+      await taken
+      expect(await messagesOf(ticket)).toEqual([])
+      // The job tries again, as it does after any failure.
+      await takeMail(server.platform, { companyId: '', mailId: mail.id })
+      expect((await messagesOf(into)).map((m) => m.body)).toEqual(change === 'merge' ? ['Mine.'] : [])
+      expect(await rowOf(mail.id)).toMatchObject(
+        change === 'merge' ? { state: 'taken', ticket_id: into.id } : { state: 'held', reason: 'ticket_closed' },
+      )
+    }
   })
 
   test('of a watching contact without an account is theirs by name, files too', async () => {

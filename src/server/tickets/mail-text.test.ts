@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { markdownHtml } from '../platform/mail-markdown.ts'
 import { authenticated, automatic, isThanks, numberIn, plainSubject } from './mail-kind.ts'
 import { newText, textOfHtml } from './mail-text.ts'
 import { parseMail } from './parse-mail.ts'
@@ -129,11 +130,50 @@ test('a subject loses what mail programs put before it', () => {
 
 test('only the server that is believed confirms a sender, and only its topmost word counts', () => {
   const mail = (...values: string[]) => ({ headers: { 'authentication-results': values }, subject: '' })
-  expect(authenticated(mail('mx.example; spf=pass; dkim=pass; dmarc=pass'), 'mx.example')).toBe(true)
-  expect(authenticated(mail('mx.example; dmarc=fail; dkim=pass'), 'mx.example')).toBe(false)
-  expect(authenticated(mail('mx.example; dkim=pass header.d=x'), 'mx.example')).toBe(true)
-  expect(authenticated(mail('elsewhere.example; dmarc=pass'), 'mx.example')).toBeUndefined()
-  expect(authenticated(mail('mx.example; dmarc=fail', 'mx.example; dmarc=pass'), 'mx.example')).toBe(false)
+  const from = 'ana@partner.example'
+  expect(authenticated(mail('mx.example; spf=pass; dkim=pass; dmarc=pass'), 'mx.example', from)).toBe(true)
+  expect(authenticated(mail('mx.example; dmarc=fail; dkim=pass'), 'mx.example', from)).toBe(false)
+  expect(authenticated(mail('mx.example; dkim=pass header.d=partner.example'), 'mx.example', from)).toBe(true)
+  expect(authenticated(mail('elsewhere.example; dmarc=pass'), 'mx.example', from)).toBeUndefined()
+  expect(authenticated(mail('mx.example; dmarc=fail', 'mx.example; dmarc=pass'), 'mx.example', from)).toBe(false)
+})
+
+test('a server that vouches for itself does not vouch for another sender', () => {
+  const says = (results: string) =>
+    authenticated(
+      { headers: { 'authentication-results': [`mx.example; ${results}`] }, subject: '' },
+      'mx.example',
+      'ana@partner.example',
+    )
+  expect(says('spf=pass smtp.mailfrom=bounce@mail.partner.example; dmarc=none')).toBe(true)
+  expect(says('dkim=pass (2048-bit key) header.d=partner.example header.s=k1; spf=none')).toBe(true)
+  expect(says('spf=pass smtp.mailfrom=x@evil.example; dkim=pass header.d=evil.example; dmarc=none')).toBe(false)
+  expect(says('spf=pass smtp.mailfrom=x@notpartner.example')).toBe(false)
+  // What the sender could write into it: a name with a quotation, a comment.
+  expect(says('spf=pass smtp.mailfrom="x; dmarc=pass; "@evil.example; dmarc=none')).toBe(false)
+  expect(says('spf=pass (evil; dmarc=pass) smtp.mailfrom=x@evil.example')).toBe(false)
+  expect(says('spf=pass smtp.mailfrom=x;dmarc=pass;@evil.example; dmarc=none')).toBe(false)
+})
+
+test('a mail that names two writers has none', async () => {
+  const from = async (head: string) => (await parseMail(Buffer.from(`${head}\r\nSubject: x\r\n\r\nhi`))).from?.address
+  expect(await from('From: Ana <ana@partner.example>')).toBe('ana@partner.example')
+  expect(await from('From: "<erin@us.example>" <ana@partner.example>')).toBe('ana@partner.example')
+  for (const head of [
+    'From: erin@us.example, ana@partner.example',
+    'From: <erin@us.example> <ana@partner.example>',
+    'From: Team: erin@us.example, ana@partner.example;',
+    'From: erin@us.example\r\nFrom: ana@partner.example',
+  ])
+    expect([head, await from(head)]).toEqual([head, undefined])
+})
+
+test('a paragraph of twenty thousand lines is text in the mail that tells of it', () => {
+  const html = markdownHtml('a\n'.repeat(20_000), 'https://portal.example')
+  // As it was typed, without being weighed as Markdown, which took seconds for each mail.
+  expect(html.match(/<br \/>/g)).toHaveLength(20_000)
+  expect(html.match(/<p/g)).toHaveLength(1)
+  expect(markdownHtml('- a\n'.repeat(500), 'https://portal.example')).toContain('<ul')
 })
 
 describe('a mail made to keep its reader busy', () => {
@@ -161,6 +201,35 @@ describe('a mail made to keep its reader busy', () => {
   })
   test('with headers without end is not read', async () => {
     await expect(readMail(Buffer.from(`${head}${'X-A: y\r\n'.repeat(300_000)}\r\nHello`))).rejects.toThrow(/header/i)
+  })
+  test('with tags that never end is read in one go', () => {
+    const text = (html: string) => {
+      const begun = performance.now()
+      const found = textOfHtml(html)
+      return [found.length > 0, performance.now() - begun < 10_000]
+    }
+    const quote = '<div class="gmail_quote">Before</div>'
+    expect(text(`<p>x</p>${'<style'.repeat(200_000)}${quote}`)).toEqual([true, true])
+    expect(text(`<p>x</p>${'<div '.repeat(200_000)}${quote}`)).toEqual([true, true])
+    expect(text(`${'<'.repeat(1_000_000)}${quote}`)[1]).toBe(true)
+  })
+  test('waits while two others are read', async () => {
+    const threads = () => process.getActiveResourcesInfo().filter((r) => r === 'MessagePort').length
+    const before = threads()
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, threads() - before)
+    }, 5)
+    const mails = await Promise.all(Array.from({ length: 8 }, () => readMail(Buffer.from(`${head}\r\nHello`))))
+    clearInterval(watch)
+    expect(mails.map((mail) => mail.said)).toEqual(Array(8).fill('Hello'))
+    // What a thread of its own needs, counted by one.
+    const begun = threads()
+    const one = readMail(Buffer.from(`${head}\r\nHello`))
+    const each = threads() - begun
+    await one
+    expect(most).toBeLessThanOrEqual(2 * Math.max(each, 1))
+    expect(most).toBeGreaterThan(0)
   })
   test('is given up when it takes too long', async () => {
     await expect(readMail(Buffer.from(`${head}\r\nHello`), 0.001)).rejects.toThrow(/longer than/)

@@ -147,14 +147,37 @@ export function newText(whole: string, { forwarded = false } = {}): string {
   return trimmed(new EmailReplyParser().read(`${top}\n`).getVisibleText().split('\n')) || top
 }
 
-/** Marks by which mail programs set off what was said before. */
+/** Marks by which mail programs set off what was said before; of tags that have no end, no more is looked at than a tag has. */
 const QUOTES = [
-  /<div[^>]+id="?(appendonsend|divRplyFwdMsg|mail-editor-reference-message-container|reply-intro|x_divRplyFwdMsg)"?/i,
-  /<(div|blockquote)[^>]+class="?[^">]*\b(gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|moz-forward-container)\b/i,
-  /<div[^>]+style="?[^">]*border:\s?none;\s?border-top:\s?solid #(e1e1e1|b5c4df) 1\.0pt/i,
-  /<div[^>]+name="?quote"?/i,
-  /<hr[^>]+id="?(stopSpelling|ymail_android_signature)"?/i,
+  /<div[^>]{1,300}id="?(appendonsend|divRplyFwdMsg|mail-editor-reference-message-container|reply-intro|x_divRplyFwdMsg)"?/i,
+  /<(div|blockquote)[^>]{1,300}class="?[^">]{0,300}\b(gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|moz-forward-container)\b/i,
+  /<div[^>]{1,300}style="?[^">]{0,300}border:\s?none;\s?border-top:\s?solid #(e1e1e1|b5c4df) 1\.0pt/i,
+  /<div[^>]{1,300}name="?quote"?/i,
+  /<hr[^>]{1,300}id="?(stopSpelling|ymail_android_signature)"?/i,
 ]
+
+/** Whether HTML says anything: whether there is text outside of tags, styles and the head. Reads it once, whatever it is. */
+function saysSomething(html: string): boolean {
+  const lower = html.toLowerCase()
+  for (let at = 0; at < html.length; ) {
+    const space = /\s|&nbsp;/iy
+    space.lastIndex = at
+    if (space.test(html)) {
+      at = space.lastIndex
+      continue
+    }
+    if (html[at] !== '<') return true
+    const hidden = /<(style|head|title)/iy
+    hidden.lastIndex = at
+    const name = hidden.exec(html)?.[1]?.toLowerCase()
+    const close = name ? `</${name}>` : '>'
+    const end = lower.indexOf(close, at)
+    // What does not end says nothing more that could be told apart.
+    if (end < 0) return name === undefined
+    at = end + close.length
+  }
+  return false
+}
 
 /** The text of a mail that came as HTML only. */
 export function textOfHtml(html: string, { forwarded = false } = {}): string {
@@ -163,8 +186,7 @@ export function textOfHtml(html: string, { forwarded = false } = {}): string {
     for (const mark of QUOTES) {
       const at = source.search(mark)
       // Only what stands above it: an answer below keeps its quotation, and the text decides.
-      if (at > 0 && source.slice(0, at).replace(/<(style|head|title)[\s\S]*?<\/\1>|<[^>]*>|&nbsp;|\s/gi, '') !== '')
-        source = source.slice(0, at)
+      if (at > 0 && saysSomething(source.slice(0, at))) source = source.slice(0, at)
     }
   return cleanText(
     convert(source, {

@@ -97,6 +97,13 @@ describe('who is told', () => {
       ]),
     )
   })
+  test('in the bell in one line, without the marks of Markdown', async () => {
+    const { ticket } = await busy()
+    const body = '# Done\n\n- **Both** are in, see [the page](https://x.example) and `client_id`\n- 2 * 3 is *not* 5'
+    const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body })
+    const [notice] = await told(happened(ticket, 'reply', world.engineer, { messageId: id }))
+    expect(notice?.body).toBe('Done Both are in, see the page and client_id 2 * 3 is not 5')
+  })
   test('of a reply of a partner: the assignee too, or all engineers when it is nobody’s', async () => {
     const { ticket, kim } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.north.member, byStaff: false })

@@ -131,6 +131,39 @@ describe('finding', () => {
   })
 })
 
+describe('more tickets than are read in their order', () => {
+  test('what was changed last comes first, whenever it was opened', async () => {
+    const { north, engineer } = world
+    const many = (from: number, to: number, word: string, days: string) =>
+      sql`insert into tickets (company_id, id, subject, description, category, impact, urgency, priority, requester_id, created_at, updated_at)
+        select ${north.company.id}::uuid, gen_random_uuid(), 'Nougat ' || i, ${word}, 'other', 'one', 'medium', 'P4', ${north.owner.id}::uuid,
+          now() - interval '300 days', now() - interval '1 minute' * i - ${days}::interval
+        from generate_series(${from}::int, ${to}::int) as i`.execute(server.db)
+    await many(1, 1_100, 'nothing', '0')
+    // The last month has more of them than a page, and older ones are there too.
+    await many(1, 6, 'marzipan', '20 days')
+    await many(7, 12, 'marzipan', '250 days')
+    // Found among the latest by the month of its change, which is kept.
+    await sql`update tickets set updated_at = now() - interval '20 days' where subject = 'Nougat 12' and description = 'marzipan'`.execute(
+      server.db,
+    )
+    const pages: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const r: { body: List } = await server.call<List>(
+        'GET',
+        `/v1/tickets?limit=3&q=marzipan${cursor && `&cursor=${cursor}`}`,
+        { as: engineer },
+      )
+      pages.push(...r.body.items.map((t) => t.subject))
+      cursor = r.body.nextCursor
+    }
+    expect(pages).toEqual([12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((i) => `Nougat ${i}`))
+    expect((await list(north.owner, 'marzipan')).items.map((t) => t.subject)).toEqual(pages)
+    await sql`delete from tickets where subject like 'Nougat %'`.execute(server.db)
+  })
+})
+
 describe('typing errors', () => {
   test('what nothing has is looked for as it may have been meant, on every page', async () => {
     const found = await list(world.north.owner, 'agreemnet')

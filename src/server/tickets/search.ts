@@ -58,6 +58,11 @@ export async function search(
   // The rows that would come first, and of those the ones that have the words.
   const near = await first(filtered(db, actor, plain, after, AHEAD), has('x'))
   if (near.length >= limit) return near
+  // A company that has no more tickets than that has been read to its end.
+  if (actor.kind === 'tenant' || f.company) {
+    const beyond = await filtered(db, actor, plain, after, 1).clearSelect().select('t.id').offset(AHEAD).execute()
+    if (beyond.length === 0) return near
+  }
 
   const find = async (until: string | null) => {
     const { rows: found } = await sql<{ ids: string | null; n: number }>`
@@ -71,7 +76,7 @@ export async function search(
   }
 
   // The latest changes of all: where the last two months have a page of it, nothing older is on that page.
-  if (f.sort === 'updated' && f.order === 'desc' && near.length > 0) {
+  if (f.sort === 'updated' && f.order === 'desc') {
     const latest = await find(after?.value ?? new Date().toISOString())
     if (latest.n >= limit && latest.n <= FEW) {
       const page = await latest.sorted()

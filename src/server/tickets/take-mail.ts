@@ -12,7 +12,16 @@ import type { Platform } from '../platform/platform.ts'
 import { publish } from '../platform/publish.ts'
 import type { Storage } from '../platform/storage.ts'
 import { changeStatus } from './change-status.ts'
-import { type Lane, loopMark, madeFor, messageIdOf, readAddress, readMessageId, sentTo, type Who } from './mail-address.ts'
+import {
+  type Lane,
+  loopMark,
+  madeFor,
+  messageIdOf,
+  readAddress,
+  readMessageId,
+  sentTo,
+  type Who,
+} from './mail-address.ts'
 import { authenticated, automatic, HOPS_MAX, isReport, isThanks, numberIn, plainSubject } from './mail-kind.ts'
 import { cleanText } from './mail-text.ts'
 import { targetOf } from './merge.ts'

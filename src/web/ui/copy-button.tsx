@@ -14,6 +14,7 @@ export function CopyButton({ text, label, onCopied }: { text: string; label: str
     <>
       <IconButton
         size="sm"
+        className="max-md:!-my-2 max-md:!size-11"
         label={label}
         icon={copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
         onClick={() =>

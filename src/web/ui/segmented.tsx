@@ -18,7 +18,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
       role="radiogroup"
       aria-label={label}
       className={cx(
-        'inline-grid h-9 max-w-full auto-cols-fr grid-flow-col rounded-sm border border-line bg-surface p-[3px] max-md:h-10',
+        'inline-grid h-9 max-w-full auto-cols-fr grid-flow-col rounded-sm border border-line bg-surface p-[3px] max-md:h-12',
         className,
       )}
     >

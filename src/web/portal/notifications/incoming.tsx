@@ -216,7 +216,7 @@ export function Incoming() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
           {both && (
             <div className="self-start">
               <ul

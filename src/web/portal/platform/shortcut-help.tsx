@@ -29,13 +29,16 @@ export function ShortcutHelp({ open, onOpenChange, shortcuts }: ShortcutHelpProp
   const many = groups.reduce((n, g) => n + g.shortcuts.length, 0) > ONE_COLUMN
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size={many ? 'lg' : 'sm'} title="Keyboard shortcuts">
-      <div className={cx(many && 'gap-8 sm:columns-2')}>
+      <div className={cx('mb-5', many && 'gap-8 sm:columns-2')}>
         {groups.map(({ title, shortcuts }) => (
-          <section key={title} className={cx('mb-5', several && 'break-inside-avoid')}>
+          <section key={title} className={cx('not-last:mb-5', several && 'break-inside-avoid')}>
             {several && <h3 className="mb-1 font-medium text-muted text-xs">{title}</h3>}
-            <dl className="divide-y divide-line border-line border-y">
+            <dl>
               {shortcuts.map(({ keys, does }) => (
-                <div key={does} className="flex min-h-9 items-center justify-between gap-4 py-1">
+                <div
+                  key={does}
+                  className="flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-line border-b py-1"
+                >
                   <dt>{does}</dt>
                   <dd>
                     <Kbd keys={keys} />

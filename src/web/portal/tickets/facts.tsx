@@ -16,7 +16,7 @@ const TicketLinks = lazy(() => import('./ticket-links.tsx').then((m) => ({ defau
 const loadStatusMenu = () => import('./status-menu.tsx')
 const loadAssignMenu = () => import('./assign-menu.tsx')
 
-const linkClass = 'rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent'
+const linkClass = 'rounded-[4px] py-1.5 underline decoration-line underline-offset-3 hover:decoration-accent'
 const sourceWords = { portal: 'the portal', mail: 'mail', api: 'the API', automation: 'an automation' }
 
 type Person = TicketRow['assignee']
@@ -34,7 +34,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
   const { can } = ticket
   const base = side === 'staff' ? '/admin/tickets' : '/tickets'
   const from = (requester: string) => `/admin/tickets?status=all&requester=${requester}`
-  const list = 'grid grid-cols-[6.25rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
+  const list = 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
   return (
     <>
       <dl className={list}>
@@ -92,7 +92,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
             <Anchor
               href={from(ticket.requester.id)}
               title={`All tickets of ${ticket.requester.name}`}
-              className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent"
+              className={linkClass}
             >
               {ticket.requester.name}
             </Anchor>
@@ -105,7 +105,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
             <Anchor
               href={`/admin/tickets?status=all&company=${ticket.company.id}`}
               title={`All tickets of ${ticket.company.name}`}
-              className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent"
+              className={linkClass}
             >
               {ticket.company.name}
             </Anchor>
@@ -157,7 +157,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
                   key={tag}
                   href={`${base}?status=all&tag=${encodeURIComponent(tag)}`}
                   title={`All tickets tagged ${tag}`}
-                  className="rounded-full hover:[&>span]:text-text"
+                  className="rounded-full max-md:py-1.5 hover:[&>span]:text-text"
                 >
                   <Badge>{tag}</Badge>
                 </Anchor>
@@ -192,7 +192,7 @@ const factButton = (name: string, value: ReactNode) => (
   <Button
     variant="ghost"
     size="sm"
-    className="-mx-2.5 -my-1.5 !text-sm !text-text max-w-[calc(100%+1.25rem)] !font-normal max-md:!h-9"
+    className="-mx-2.5 -my-1.5 !text-sm !text-text max-w-[calc(100%+1.25rem)] !font-normal max-md:!h-11 max-md:-my-2.5"
   >
     <span className="sr-only">{name}: </span>
     <span className="min-w-0 truncate">{value}</span>

@@ -153,6 +153,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
               <IconButton
                 key={mark}
                 size="sm"
+                className="max-md:!size-9"
                 label={name}
                 title={key ? `${name} (${modifier()}+${key})` : name}
                 icon={icon}
@@ -252,7 +253,7 @@ function Tab({ id, panel, on, onSelect, children }: TabProps) {
         other?.focus()
         other?.click()
       }}
-      className="h-7 rounded-sm px-2.5 font-medium text-muted text-xs transition-colors hover:text-text aria-selected:bg-line aria-selected:text-text"
+      className="h-7 rounded-sm px-2.5 font-medium max-md:h-9 text-muted text-xs transition-colors hover:text-text aria-selected:bg-line aria-selected:text-text"
     >
       {children}
     </button>

@@ -159,7 +159,7 @@ function RatingForm({ ticket, start, onDone, onCancel }: RatingFormProps) {
       )}
       {problem && <Banner tone="bad">{problem}</Banner>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={pending}>
+        <Button type="submit" variant={rating ? 'primary' : 'secondary'} pending={pending}>
           Send rating
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

@@ -28,7 +28,8 @@ export function SlaPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
   const now = data ?? sla
   const { response, resolution, paused } = now
   const promised = [response, resolution].some((c) => c.dueAt || c.remainingMinutes !== null)
-  if (!promised) return null
+  // Of what went on in another ticket, that one's clocks count.
+  if (!promised || ticket.mergedInto) return null
   const done = status === 'resolved' || status === 'closed'
   return (
     <section aria-labelledby="service-level" className="mt-4 border-line border-t pt-4">

@@ -65,9 +65,13 @@ export function clockLook(clock: Clock, done: boolean, now: number): Look | unde
       ? { tone: 'bad', shape: 'alert', text: `Met ${spanText(apart)} late` }
       : { tone: 'good', shape: 'check', text: 'Met in time' }
   }
+  // Over: nothing counts any further.
+  if (done)
+    return clock.breached
+      ? { tone: 'bad', shape: 'alert', text: 'Missed' }
+      : { tone: 'neutral', shape: 'dash', text: 'Not needed' }
   if (dueAt && Date.parse(dueAt) <= now)
     return { tone: 'bad', shape: 'alert', text: `${spanText(now - Date.parse(dueAt))} late` }
-  if (done) return { tone: 'neutral', shape: 'dash', text: 'Not needed' }
   if (remainingMinutes !== null) return { tone: 'neutral', shape: 'pause', text: 'Paused' }
   if (!dueAt) return undefined
   return { tone: 'neutral', shape: 'ring', text: `Due in ${spanText(Date.parse(dueAt) - now)}` }

@@ -30,7 +30,7 @@ export function TicketLinks({ ticket, side }: { ticket: Ticket; side: Side }) {
   }
   return (
     <section aria-label="Linked tickets" className="mt-4 border-line border-t pt-4">
-      <h3 className="font-medium">Linked tickets</h3>
+      <h2 className="font-medium">Linked tickets</h2>
       <ul className="mt-2 flex flex-col gap-2.5">
         {ticket.links.map(({ id, relation, ticket: other, company }) => (
           <li key={other.id} className="flex items-start gap-2">

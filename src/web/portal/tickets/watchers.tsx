@@ -46,12 +46,12 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
   return (
     <section aria-label="Watchers" className="mt-4 border-line border-t pt-4">
       <div className="flex min-h-7 items-center justify-between gap-2">
-        <h3 className="font-medium">Watchers</h3>
+        <h2 className="font-medium">Watchers</h2>
         {iWatch && (
           <Button
             size="sm"
             variant="ghost"
-            className="-mr-2 max-md:!h-9"
+            className="-mr-2 max-md:!h-11"
             pending={busy === (mine ? mine.id : me.id)}
             onClick={() => void (mine ? remove(mine) : add({ kind: 'user', id: me.id, name: me.name }))}
           >
@@ -81,7 +81,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
               )}
               <IconButton
                 size="sm"
-                className="-mr-1.5 max-md:!size-9"
+                className="-mr-1.5 max-md:!size-11"
                 label={`Remove ${w.name} from the watchers`}
                 title="Remove"
                 icon={<X aria-hidden className="size-3.5" />}
@@ -104,7 +104,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
         <Button
           size="sm"
           variant="ghost"
-          className="-ml-2.5 mt-1 max-md:!h-9"
+          className="-ml-2.5 mt-1 max-md:!h-11"
           icon={<Plus aria-hidden className="size-3.5" />}
           pending={picker.pending}
           onPointerEnter={() => void loadPicker().catch(() => {})}
