@@ -45,6 +45,8 @@ export { expect }
 
 /** Fails with what axe finds on the page as it is now. */
 export async function accessible(page: Page, name: string): Promise<void> {
+  // A page that has only begun has no heading yet, and nothing else to look at.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // What is fading in or out just now would be measured half-way: the colours that count are those it ends on.
   await page.evaluate(() => {
     for (const a of document.getAnimations()) if (a.effect?.getComputedTiming().endTime !== Infinity) a.finish()

@@ -163,6 +163,7 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   await dialog.getByRole('checkbox', { name: 'Automation' }).last().check()
   await accessible(page, 'more filters')
   await dialog.getByRole('button', { name: 'Show tickets' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Source: Automation' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('button', { name: 'Source' })).toHaveCount(0)

@@ -87,6 +87,7 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   const chunks: Buffer[] = []
   for await (const chunk of saved) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks).equals(Buffer.from(PDF.bytes()))).toBe(true)
+  await expect(engineer.getByLabel('Open the next when done')).toBeVisible()
   await engineer.keyboard.press('a')
   await expect(engineer.getByRole('complementary', { name: 'Facts' })).toContainText('Tomasz Zielinski')
 

@@ -29,7 +29,7 @@ import { Facts } from './facts.tsx'
 import { type Side, ticketName } from './labels.ts'
 import { SkeletonMessage } from './message-card.tsx'
 import { isId, type Message, type Status, type Ticket } from './model.ts'
-import { loadComposer, loadTicket } from './prefetch.ts'
+import { loadComposer, loadStaffBar, loadTicket } from './prefetch.ts'
 import { SlaMark } from './sla-mark.tsx'
 import type { Off } from './staff-bar.tsx'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
@@ -53,7 +53,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const clientLoader = loadTicket
 
 const Composer = lazy(() => loadComposer().then((m) => ({ default: m.Composer })))
-const StaffBar = lazy(() => import('./staff-bar.tsx').then((m) => ({ default: m.StaffBar })))
+const StaffBar = lazy(() => loadStaffBar().then((m) => ({ default: m.StaffBar })))
 const ReplyNotice = lazy(() => import('./reply-notice.tsx').then((m) => ({ default: m.ReplyNotice })))
 const TicketTime = lazy(() => import('./ticket-time.tsx').then((m) => ({ default: m.TicketTime })))
 const EstimateCard = lazy(() => import('./estimate-cards.tsx').then((m) => ({ default: m.EstimateCard })))
