@@ -44,8 +44,16 @@ export async function changeStatus(
   })
   // What is done needs no approval any more.
   if (to === 'resolved' || to === 'closed') await endOpen(db, ticket, 'withdrawn')
-  if (to === 'resolved') {
-    const data: QuietData = { companyId: ticket.company_id, ticketId: ticket.id, version: ticket.version + 1 }
-    await platform.jobs.send(db, CLOSE_QUIET, data, { after: QUIET_DAYS * 24 * 60 * 60 })
-  }
+  if (to === 'resolved') await closeWhenQuiet(db, platform, ticket, ticket.version + 1)
+}
+
+/** Sends the job that closes a resolved ticket unless somebody changes this version of it. */
+export async function closeWhenQuiet(
+  db: Db,
+  platform: Platform,
+  ticket: { company_id: string; id: string },
+  version: number,
+): Promise<void> {
+  const data: QuietData = { companyId: ticket.company_id, ticketId: ticket.id, version }
+  await platform.jobs.send(db, CLOSE_QUIET, data, { after: QUIET_DAYS * 24 * 60 * 60 })
 }

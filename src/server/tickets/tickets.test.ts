@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeTicket } from '../../../test/factories/tickets.ts'
@@ -490,6 +491,29 @@ describe('closing by itself', () => {
     }
     expect((await get(quiet.id)).body.status).toBe('closed')
     expect((await get(busy.id)).body.status).toBe('in_progress')
+
+    // Changed while it was resolved: it waits as long once more, and then closes.
+    const corrected = await open()
+    const first = (await setStatus(corrected.id, engineer, 'resolved')).body
+    const edited = await server.call<{ version: number }>('PATCH', `/v1/tickets/${corrected.id}`, {
+      as: engineer,
+      body: { id: corrected.id, version: first.version, subject: 'As it should have been called' },
+    })
+    expect(edited.status).toBe(200)
+    const again = () =>
+      sql<{ n: number }>`select count(*)::int as n from jobs.job where name = 'tickets.close-quiet'
+        and data->>'ticketId' = ${corrected.id} and (data->>'version')::int = ${edited.body.version}
+        and start_after > now() + interval '6 days'`.execute(server.db)
+    expect((await again()).rows).toEqual([{ n: 0 }])
+    await closeQuiet(server.platform, { companyId: owner.companyId, ticketId: corrected.id, version: first.version })
+    expect((await get(corrected.id)).body.status).toBe('resolved')
+    expect((await again()).rows).toEqual([{ n: 1 }])
+    await closeQuiet(server.platform, {
+      companyId: owner.companyId,
+      ticketId: corrected.id,
+      version: edited.body.version,
+    })
+    expect((await get(corrected.id)).body.status).toBe('closed')
     expect((await conversation(quiet.id, owner)).at(-1)).toMatchObject({
       kind: 'event',
       author: { kind: 'system', id: null },

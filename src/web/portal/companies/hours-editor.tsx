@@ -1,9 +1,8 @@
 import { CircleAlert, Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { controlClass } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
 import { days, hoursProblem, MOST_RANGES, nextRange, onWorkingDays, usualHours } from './hours.ts'
 import type { BusinessHours, Day } from './model.ts'
 
@@ -54,7 +53,8 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                   {ranges.map((range, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other name than its place
                     <div key={index} className="flex items-center gap-2">
-                      <Time
+                      <TimeInput
+                        className="w-28!"
                         label={`${label}, opens`}
                         value={range.from}
                         invalid={Boolean(problem)}
@@ -63,7 +63,8 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                       <span aria-hidden className="text-muted">
                         –
                       </span>
-                      <Time
+                      <TimeInput
+                        className="w-28!"
                         label={`${label}, closes`}
                         // Midnight at a day's end is 24:00; a time field knows only 00:00.
                         value={range.to === '24:00' ? '00:00' : range.to}
@@ -118,21 +119,5 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
         </ul>
       )}
     </div>
-  )
-}
-
-function Time(props: { label: string; value: string; invalid: boolean; onChange: (time: string) => void }) {
-  return (
-    <input
-      type="time"
-      aria-label={props.label}
-      aria-invalid={props.invalid || undefined}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      className={cx(
-        controlClass,
-        'tabular h-9 w-28! px-2.5 max-md:h-11 [color-scheme:dark] [&::-webkit-calendar-picker-indicator]:hidden',
-      )}
-    />
   )
 }

@@ -1,8 +1,7 @@
 import { CircleAlert, Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { controlClass } from '../../ui/field.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
 import { type Day, days, type Period, type Week } from './model.ts'
 import { periodsProblem } from './target-text.ts'
 
@@ -105,7 +104,8 @@ export function Periods({
       {value.map((period, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a period has no other name than its place
         <div key={index} className="flex flex-wrap items-center gap-2">
-          <Time
+          <TimeInput
+            className="w-26!"
             label={`${name}, opens`}
             value={period.from}
             invalid={Boolean(problem)}
@@ -114,7 +114,8 @@ export function Periods({
           <span aria-hidden className="text-muted">
             –
           </span>
-          <Time
+          <TimeInput
+            className="w-26!"
             label={`${name}, closes`}
             // Midnight at a day's end is 24:00; a time field knows only 00:00.
             value={period.to === '24:00' ? '00:00' : period.to}
@@ -138,21 +139,5 @@ export function Periods({
         </p>
       )}
     </div>
-  )
-}
-
-function Time(props: { label: string; value: string; invalid: boolean; onChange: (time: string) => void }) {
-  return (
-    <input
-      type="time"
-      aria-label={props.label}
-      aria-invalid={props.invalid || undefined}
-      value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      className={cx(
-        controlClass,
-        'tabular h-9 w-26! px-2.5 max-md:h-11 [color-scheme:dark] [&::-webkit-calendar-picker-indicator]:hidden',
-      )}
-    />
   )
 }
