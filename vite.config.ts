@@ -40,7 +40,28 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 2,
-              test: /src[\\/]web[\\/](ui[\\/](anchor|avatar|banner|button|cx|empty-state|error-state|page-header|relative-time|skeleton|status|toast|use-media)|portal[\\/](platform[\\/](api|auth|live\.client|queries|redirect|session\.client)|shell[\\/](shell|sidebar|navigation|account-button|viewing-banner)))\.tsx?$/,
+              test: /src[\\/]web[\\/](ui[\\/](anchor|avatar|banner|button|cx|empty-state|error-state|page-header|relative-time|skeleton|status|toast|use-media)|portal[\\/](platform[\\/](api|auth|live\.client|queries|redirect|session\.client)|shell[\\/](shell|sidebar|navigation|account-button)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](plus|eye)\./,
+            },
+            // Pieces that forms share with lists stay apart from these.
+            {
+              name: 'fields',
+              priority: 1,
+              test: /src[\\/]web[\\/]ui[\\/](checkbox|control)\.tsx$/,
+            },
+            {
+              name: 'list',
+              priority: 1,
+              test: /src[\\/]web[\\/]portal[\\/]lists[\\/](list|filter)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|arrow-(up|down)|ellipsis|download|pen-line|user-round-check)\./,
+            },
+            {
+              name: 'tickets',
+              priority: 1,
+              test: /src[\\/]web[\\/]portal[\\/]tickets[\\/](labels|ticket-marks|ticket-queries|fact-queries|sla-mark|sla-text|use-live-text|trail|presence|use-ticket-acts)\.tsx?$/,
+            },
+            {
+              name: 'lists',
+              priority: 0,
+              test: /src[\\/]web[\\/](ui[\\/](table|table-row|table-footer|table-column|search-input)|portal[\\/]lists[\\/](list-screen|list-views|list-filters|field-text|use-changed-rows|use-list-filter|kept|list-search|export-button))\.tsx?$/,
             },
           ],
         },

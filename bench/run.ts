@@ -1,10 +1,11 @@
-// npm run bench: the figures, as tables. `npm run bench -- api`, `-- live`, `-- weight` or `-- lighthouse [/page …]` for one part.
+// npm run bench: the figures, as tables. `npm run bench -- api`, `-- live`, `-- weight`, `-- marketplace`, `-- hours` or `-- lighthouse [/page …]` for one part; `-- tickets`, `-- reports` and `-- runs [how many]` only so: they fill a large database first.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDatabase } from '../src/server/platform/embedded.ts'
 import { migrate } from '../src/server/platform/migrate.ts'
 import { startPostgres } from '../src/server/platform/postgres.ts'
+import { hoursFigures } from './hours.ts'
 import { liveLatency } from './live.ts'
 import { type Case, latency, measure, serverUnderLoad } from './load.ts'
 import { portalScreens, publicPages } from './weight.ts'
@@ -89,6 +90,81 @@ async function live(): Promise<void> {
   }
 }
 
+async function marketplace(): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  const cluster = await startPostgres({ dir })
+  try {
+    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
+    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
+    await migrate(url, APP_SECRET)
+    const env = { DATABASE_URL: url, APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
+    const server = await serverUnderLoad('marketplace.server.ts', env)
+    let n = 0
+    const from = () => ({ 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n++ & 255}` })
+    // A page that was made in the last seconds is not made again: these addresses are all different.
+    const fresh = (name: string, at: string) => ({
+      name,
+      get path() {
+        return `${at}${at.includes('?') ? '&' : '?'}n=${n}`
+      },
+      headers: { 'accept-encoding': 'br' },
+    })
+    const figures = await measure({ ...server, headers: from as unknown as typeof server.headers }, [
+      { name: 'bare node:http and pg, 18 rows', path: '/bare' },
+      fresh('list', '/marketplace'),
+      fresh('search, misspelt', '/marketplace?q=autotsk'),
+      fresh('filters', '/marketplace?category=psa&category=rmm&price=monthly&sort=name'),
+      fresh('product', '/marketplace/ticket-triage-by-content'),
+      { name: 'list, made a moment ago', path: '/marketplace', headers: { 'accept-encoding': 'br' } },
+    ])
+    console.log('\nMarketplace, CPU of the process per page (limit: 3 ms), query and compression included')
+    console.table(
+      figures.map((f) => ({
+        what: f.name,
+        'CPU ms': f.cpuMs.toFixed(2),
+        '× bare': f.ratio.toFixed(1),
+        'per second': Math.round(f.perSecond),
+        'bytes of brotli': f.bytes,
+      })),
+    )
+    await server.stop()
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function hours(): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  const cluster = await startPostgres({ dir })
+  try {
+    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
+    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
+    await migrate(url, APP_SECRET)
+    const env = { DATABASE_URL: url, APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
+    const server = await serverUnderLoad('hours.server.ts', env)
+    const { cpu, pages } = await hoursFigures(server)
+    console.log('\nHours, CPU of the process per request (limit: 1.45 ms for booking with its draw)')
+    console.table(
+      cpu.map((f) => ({ what: f.name, 'CPU ms': f.cpuMs.toFixed(2), 'per second': Math.round(f.perSecond) })),
+    )
+    console.log('\nA page of the ledger (limit: 50,000 lines ≤ 1.3 × 500 lines)')
+    console.table(
+      pages.map((f) => ({
+        what: f.name,
+        'CPU ms': f.cpuMs.toFixed(2),
+        'p50 ms': f.p50.toFixed(2),
+        'p95 ms': f.p95.toFixed(2),
+        'per second': Math.round(f.perSecond),
+      })),
+    )
+    await server.stop()
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
 if (part('weight')) {
   console.log('\nPublic pages, bytes of brotli (limits: HTML + CSS 14,000; JS 10,000; all with font 100,000)')
   console.table(publicPages().map((w) => ({ page: w.page, 'HTML + CSS': w.html + w.css, JS: w.js, all: w.all })))
@@ -98,7 +174,9 @@ if (part('weight')) {
   console.table(portalScreens())
 }
 if (part('api')) await api()
+if (part('hours')) await hours()
 if (part('live')) await live()
+if (part('marketplace')) await marketplace()
 if (part('rows')) {
   const { rowFigures } = await import('./rows.ts')
   console.log(
@@ -130,4 +208,34 @@ if (part('lighthouse')) {
   const { lighthouseScores } = await import('./lighthouse.ts')
   console.log('\nLighthouse, phone profile, every page of the sitemap (times in ms)')
   console.table(await lighthouseScores(wanted.filter((w) => w.startsWith('/'))))
+}
+if (wanted.includes('reports')) {
+  const { reportFigures } = await import('./reports.ts')
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  const cluster = await startPostgres({ dir })
+  try {
+    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
+    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
+    await migrate(url, APP_SECRET)
+    console.log(
+      '\nReports of twelve months compared with the twelve before, median of 15 calls (limit: 300 ms at 100,000 tickets)',
+    )
+    console.table(await reportFigures(url, APP_SECRET, dir))
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+if (wanted.includes('runs')) {
+  const { runFigures } = await import('./runs.ts')
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  // Memory as somebody with ten million runs gives it.
+  const cluster = await startPostgres({ dir, fsync: true, settings: { shared_buffers: '1GB', max_wal_size: '8GB' } })
+  try {
+    const most = Number(wanted[wanted.indexOf('runs') + 1] ?? 10_000_000)
+    await runFigures(cluster, { APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }, [100_000, most])
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
 }

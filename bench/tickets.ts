@@ -150,7 +150,7 @@ export async function fill(url: string, tickets: number, say: (line: string) => 
     },
   )
   await db.query(
-    'insert into ticket_tags (company_id, ticket_id, tag) select company_id, id, unnest(tags) from tickets',
+    'insert into ticket_tags (company_id, ticket_id, tag, updated_at) select company_id, id, unnest(tags), updated_at from tickets',
   )
   say('rows')
   await each(indexes.map(({ def }) => def))

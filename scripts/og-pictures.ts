@@ -55,6 +55,11 @@ function blog(): Picture[] {
 }
 
 const pictures: Picture[] = [
+  {
+    path: '/marketplace',
+    label: 'Automation Marketplace',
+    title: 'Finished automations for the tools you already run',
+  },
   { path: '/contact', label: 'Contact', title: 'Tell us which task eats your week' },
   ...[about, whoWeAre, voiceAiAgent].map(({ path, title, headline }) => ({ path, label: title, title: headline })),
   ...Object.entries(legalDocuments).map(([key, title]) => ({ path: `/legal/${key}`, label: 'Legal', title })),

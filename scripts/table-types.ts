@@ -9,7 +9,7 @@ execFileSync(
     path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js'),
     ...['--dialect', 'postgres', '--url', process.env.DATABASE_URL ?? '', '--default-schema', 'public'],
     ...['--out-file', path.join(ROOT, 'src/server/platform/db.types.ts')],
-    ...['--include-pattern', '{public,auth,feed}.*', '--exclude-pattern', '*.kysely_*'],
+    ...['--include-pattern', '{public,auth,feed,stripe}.*', '--exclude-pattern', '*.kysely_*'],
     ...['--type-mapping', '{"timestamptz":"string","int8":"number"}'],
     ...process.argv.slice(2),
   ],

@@ -1,12 +1,18 @@
 // The database itself keeps companies apart: every table, whatever the code above forgets.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../content/marketplace/index.ts'
+import { loadCatalogue } from '../src/server/marketplace/index.ts'
 import { urlAs } from '../src/server/platform/migrate.ts'
+import { makeAgreement } from './factories/agreements.ts'
+import { makeInstallation, makeRuns } from './factories/automations.ts'
+import { makeBilling } from './factories/billing.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
 import { makeLead, makeLeadActivity } from './factories/leads.ts'
 import { makeNotification } from './factories/notifications.ts'
 import { makeInvitation } from './factories/people.ts'
+import { makeProject, makeProjectComment, makeProjectUpdate } from './factories/projects.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { makeEstimate, makeTime } from './factories/time.ts'
 import { APP_SECRET } from './harness/secrets.ts'
@@ -18,6 +24,9 @@ const OTHER_KEYS: Record<string, string> = {
   profiles: 'a person can move to another company; what they wrote keeps pointing at them',
   user_roles: 'one per person',
 }
+
+// What the provider offers: every company reads what is offered, and nothing else of another company's.
+const OFFERED: Record<string, string> = { hour_packs: 'packs_for_all' }
 
 let server: TestServer
 let world: World
@@ -33,6 +42,8 @@ beforeAll(async () => {
   superuser = new pg.Pool({ connectionString: server.database.superuserUrl, max: 1 })
   world = await server.world()
   await makeLeadActivity(server.db, await makeLead(server.db, world.provider), world.engineer)
+  await loadCatalogue(server.db, catalogue.slice(0, 1))
+  const product = await server.db.selectFrom('products').select('id').executeTakeFirstOrThrow()
   for (const of of [world.north, world.south]) {
     const ticket = await makeTicket(server.db, { requester: of.owner, tags: ['backup'] })
     const linked = await makeTicket(server.db, { requester: of.owner })
@@ -57,8 +68,91 @@ beforeAll(async () => {
     })
     await makeTime(server.db, { ticket, by: world.engineer })
     await makeEstimate(server.db, { ticket, by: world.engineer })
+    await makeBilling(server.db, of.owner)
+    const agreed = { by: world.admin, companyId: of.company.id }
+    await makeAgreement(server.db, { ...agreed, signed: { by: of.owner } })
+    await makeAgreement(server.db, agreed)
+    const project = await makeProject(server.db, {
+      company_id: of.company.id,
+      by: world.engineer,
+      tasks: [{ title: 'Change DNS', side: 'partner', status: 'waiting_on_partner' }],
+    })
+    await makeProjectComment(server.db, project, { by: of.owner })
+    await makeProjectComment(server.db, project, { by: world.engineer, internal: true })
+    await makeProjectUpdate(server.db, project, { by: world.engineer })
+    const inProject = { company_id: of.company.id, project_id: project.id }
+    await server.db
+      .insertInto('project_tickets')
+      .values({ ...inProject, ticket_id: ticket.id })
+      .execute()
+    const automation = await makeInstallation(server.db, { companyId: of.company.id })
+    await server.db
+      .insertInto('purchase_asks')
+      .values({ company_id: of.company.id, product_id: product.id, asked_on: '2026-11-22', asked_by: of.member.id })
+      .execute()
+    await server.db
+      .insertInto('project_installations')
+      .values({ ...inProject, installation_id: automation.id })
+      .execute()
+    const filed = { ...inProject, added_by: of.owner.id }
+    for (const staff_only of [false, true]) {
+      const kept = { company_id: of.company.id, id: crypto.randomUUID() }
+      await server.db
+        .insertInto('files')
+        .values({ ...kept, name: 'p', type: 'text/plain', size: 1, sha256: 'p', staff_only, uploaded_by: of.owner.id })
+        .execute()
+      await server.db
+        .insertInto('project_files')
+        .values({ ...filed, id: crypto.randomUUID(), file_id: kept.id, staff_only })
+        .execute()
+    }
     const client = await makeClient(server.db, { company_id: of.company.id })
+    const report = { company_id: of.company.id, id: crypto.randomUUID() }
+    const month = '2026-10-01'
+    await server.db
+      .insertInto('report_papers')
+      .values({ ...report, from_day: month, to_day: month })
+      .execute()
+    await server.db
+      .insertInto('report_mails')
+      .values({ ...report, first_month: month })
+      .execute()
+    await server.db
+      .insertInto('report_recipients')
+      .values({ ...report, mail_id: report.id, user_id: of.owner.id })
+      .execute()
+    await server.db
+      .insertInto('report_sends')
+      .values({ ...report, month, name: 'A', email: 'a@x.test' })
+      .execute()
+    const day = { company_id: of.company.id, client_id: client.id, day: month }
+    await server.db
+      .insertInto('report_days')
+      .values({ ...day, dimension: 'priority', value: 'P3' })
+      .execute()
+    await server.db
+      .insertInto('report_hours')
+      .values({ ...day, category: 'other' })
+      .execute()
     await makeContact(server.db, { company_id: of.company.id, client_id: client.id })
+    await makeRuns(server.db, automation, [{ startedAt: new Date().toISOString(), clientId: client.id }])
+    const inAutomation = { company_id: of.company.id, installation_id: automation.id }
+    await server.db
+      .insertInto('dismissed_recommendations')
+      .values({ company_id: of.company.id, product_id: product.id, dismissed_by: of.owner.id })
+      .execute()
+    await server.db
+      .insertInto('installation_clients')
+      .values({ ...inAutomation, client_id: client.id })
+      .execute()
+    await server.db
+      .insertInto('connections')
+      .values({ ...inAutomation, id: crypto.randomUUID(), tool: 'PSA', label: 'API user', reference: 'vault: PSA' })
+      .execute()
+    await server.db
+      .insertInto('alert_episodes')
+      .values({ ...inAutomation, id: crypto.randomUUID(), kind: 'failing' })
+      .execute()
     await makeImport(server.db, { company_id: of.company.id, created_by: of.owner.id })
     const own = { company_id: of.company.id, id: crypto.randomUUID() }
     await server.db
@@ -72,6 +166,21 @@ beforeAll(async () => {
     await server.db
       .insertInto('company_notes')
       .values({ ...own, author_id: world.engineer.id, body: 'between us' })
+      .execute()
+    await server.db
+      .insertInto('documents')
+      .values(
+        [false, true].map((staff_only) => ({
+          company_id: of.company.id,
+          id: crypto.randomUUID(),
+          kind: 'agreement',
+          subject_id: ticket.id,
+          content: 'a'.repeat(64),
+          name: 'A-1',
+          sheet: '{}',
+          staff_only,
+        })),
+      )
       .execute()
     const said = { company_id: of.company.id, ticket_id: ticket.id }
     await server.db
@@ -134,6 +243,23 @@ beforeAll(async () => {
     await server.db
       .insertInto('audit_log')
       .values({ company_id: of.company.id, action: 'ticket.open', subject_type: 'ticket' })
+      .execute()
+    const paying = { company_id: of.company.id, id: crypto.randomUUID() }
+    await server.db
+      .insertInto('stripe_customers')
+      .values({ company_id: of.company.id, stripe_id: `cus_${of.company.id}` })
+      .execute()
+    await server.db
+      .insertInto('card_pages')
+      .values({ ...paying, consent: 'x', started_by: of.owner.id })
+      .execute()
+    await server.db
+      .insertInto('orders')
+      .values({ ...paying, source: 'purchase', method: 'card', total_cents: 1 })
+      .execute()
+    await server.db
+      .insertInto('checkouts')
+      .values({ ...paying, order_id: paying.id, amount_cents: 1, started_by: of.owner.id })
       .execute()
     await makeInvitation(server.db, {
       companyId: of.company.id,
@@ -198,7 +324,7 @@ test('every table has row-level security, forced, with a policy per role', async
       relname,
       relrowsecurity: true,
       relforcerowsecurity: true,
-      policies: ['owner_rows', 'staff_rows', 'tenant_rows'],
+      policies: ['owner_rows', ...(relname in OFFERED ? [OFFERED[relname]] : []), 'staff_rows', 'tenant_rows'],
     })),
   )
 })
@@ -213,6 +339,14 @@ test('every table belongs to a company by its key', async () => {
     if (relname in OTHER_KEYS) continue
     expect([relname, first, has_company]).toEqual([relname, 'company_id', true])
   }
+})
+
+test('a month of runs is read through `runs` and by no other way', async () => {
+  const months = tables.filter((t) => /^runs_\d{4}_\d\d$/.test(t))
+  expect(months.length).toBeGreaterThan(14)
+  for (const month of months)
+    for (const role of ['portal_tenant', 'portal_staff'])
+      expect([month, role, await mayRead(role, month)]).toEqual([month, role, false])
 })
 
 test('the app’s logins own nothing and cannot become anybody', async () => {
@@ -262,7 +396,8 @@ test('a tenant sees the own rows of every table, and nothing of a stranger', asy
     if (!(await mayRead('portal_tenant', table))) continue
     const rows = await asTenant(world.north.company.id, `select ${key(table)} from ${table}`)
     expect([table, rows.length > 0]).toEqual([table, true])
-    expect([table, new Set(rows.map((r) => r[key(table)]))]).toEqual([table, new Set([world.north.company.id])])
+    const whose = table in OFFERED ? world.provider : world.north.company
+    expect([table, new Set(rows.map((r) => r[key(table)]))]).toEqual([table, new Set([whose.id])])
   }
   const people = await asTenant(world.north.company.id, 'select * from people')
   expect(people.map((p) => p.full_name).sort()).toEqual(['Ada Admin', 'Erin Engineer', 'North Member', 'North Owner'])

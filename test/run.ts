@@ -9,6 +9,12 @@ const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 const reports = mkdtempSync(path.join(tmpdir(), 'portal reports '))
 let passed = 0
 let failed = 0
+/** What failed and why, said again at the end: whoever reads only the last lines knows where to look. */
+const failures: string[] = []
+const LINES = 25
+/** What took longest in a suite, in milliseconds: all of it has to stay below a quarter of an hour. */
+const took: [number, string][] = []
+const SLOWEST = 12
 
 function run(command: string, args: string[], env: Record<string, string> = {}, quiet = false): Promise<boolean> {
   return new Promise((ok) => {
@@ -20,7 +26,10 @@ function run(command: string, args: string[], env: Record<string, string> = {}, 
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (d) => (output += d))
     child.once('exit', (code) => {
-      if (code !== 0 && quiet) console.log(output)
+      if (code !== 0 && quiet) {
+        console.log(output)
+        failures.push(output.trim().split('\n').slice(-LINES).join('\n'))
+      }
       ok(code === 0)
     })
   })
@@ -48,6 +57,9 @@ async function suite(name: string, good: boolean, count: () => { passed: number;
   passed += counted.passed
   failed += counted.failed
   console.log(`${counted.failed === 0 ? '✓' : '✗'} ${name}: ${counted.passed} passed, ${counted.failed} failed`)
+  for (const [ms, what] of took.sort((a, b) => b[0] - a[0]).slice(0, SLOWEST))
+    console.log(`  ${(ms / 1000).toFixed(1)} s ${what}`)
+  took.length = 0
 }
 
 await check('route types', bin('react-router'), ['typegen'])
@@ -61,6 +73,41 @@ await check('fences between floors and rooms', bin('depcruise'), [
 ])
 await check('nothing unused', bin('knip'), [])
 
+type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    startTime: number
+    endTime: number
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+  }[]
+}
+type BrowserSuite = {
+  specs?: {
+    title: string
+    file: string
+    ok: boolean
+    tests: { projectName: string; results: { duration: number; error?: { message?: string } }[] }[]
+  }[]
+  suites?: BrowserSuite[]
+}
+type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
+
+const say = (name: string, why: string) => failures.push(`✗ ${name}\n${why.split('\n').slice(0, LINES).join('\n')}`)
+function sayOf({ specs = [], suites = [] }: BrowserSuite): void {
+  for (const spec of specs)
+    for (const t of spec.tests)
+      for (const r of t.results) {
+        const name = `${spec.file} › ${spec.title} (${t.projectName})`
+        took.push([r.duration, name])
+        if (r.error) say(name, r.error.message ?? '')
+      }
+  for (const one of suites) sayOf(one)
+}
+
 const vitestReport = path.join(reports, 'vitest.json')
 const vitestGood = await run(bin('vitest'), [
   'run',
@@ -69,7 +116,14 @@ const vitestGood = await run(bin('vitest'), [
   `--outputFile.json=${vitestReport}`,
 ])
 await suite('unit and integration', vitestGood, () => {
-  const r = JSON.parse(readFileSync(vitestReport, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  const r = JSON.parse(readFileSync(vitestReport, 'utf8')) as UnitReport
+  for (const file of r.testResults) {
+    const at = path.relative(ROOT, file.name)
+    took.push([file.endTime - file.startTime, at])
+    if (file.status === 'failed' && file.message) say(at, file.message)
+    for (const t of file.assertionResults)
+      if (t.status === 'failed') say(`${at} › ${t.fullName}`, t.failureMessages?.join('\n') ?? '')
+  }
   return { passed: r.numPassedTests, failed: r.numFailedTests }
 })
 
@@ -78,12 +132,12 @@ const browserGood = await run(bin('playwright'), ['test', '--reporter=line,json'
   PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
 })
 await suite('in the browser', browserGood, () => {
-  const { stats } = JSON.parse(readFileSync(browserReport, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number }
-  }
+  const { stats, suites } = JSON.parse(readFileSync(browserReport, 'utf8')) as BrowserReport
+  for (const one of suites) sayOf(one)
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
 })
 
 rmSync(reports, { recursive: true, force: true })
+for (const failure of failures) console.log(`\n${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

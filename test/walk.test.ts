@@ -2,12 +2,21 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../content/marketplace/index.ts'
 import { ROLES, type Role, SCOPES, type Scope } from '../src/contract/base.ts'
+import { consentFor } from '../src/server/agreements/policy.ts'
+import { billPeriod } from '../src/server/billing/index.ts'
 import { http } from '../src/server/http.ts'
+import { loadCatalogue } from '../src/server/marketplace/index.ts'
+import { systemOf } from '../src/server/platform/db.ts'
+import { type MadeAgreement, makeAgreement } from './factories/agreements.ts'
+import { makeInstallation } from './factories/automations.ts'
+import { makeBilling } from './factories/billing.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
 import { makeLead } from './factories/leads.ts'
 import { makeInvitation } from './factories/people.ts'
+import { makeProject } from './factories/projects.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from './harness/server.ts'
@@ -22,6 +31,20 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
+/** What an owner sends to sign. */
+const signing = (a: MadeAgreement, company: string) => ({
+  revisionId: a.revisionId,
+  sha256: a.sha256,
+  name: 'Walking Owner',
+  consent: consentFor(company),
+})
+
+/** What an administrator sends to add a product like one of the catalogue. */
+function contentOf(slug: string) {
+  const { price, ...entry } = catalogue.find((e) => e.slug === slug) as (typeof catalogue)[number]
+  return { ...entry, priceModel: price.model, priceCents: price.model === 'quote' ? null : price.cents }
+}
+
 let server: TestServer
 let world: World
 let spec: Document
@@ -29,7 +52,7 @@ let operations: { method: string; path: string; op: Operation }[]
 let people: Record<Role, Person>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
   world = await server.world()
   people = { member: world.north.member, owner: world.north.owner, engineer: world.engineer, admin: world.admin }
   spec = (await server.call<Document>('GET', '/openapi.json')).body
@@ -126,7 +149,9 @@ describe('who gets in', () => {
     }
     // The key is the right one: only then do the claims decide.
     expect((await server.call('GET', '/v1/me/role', { token: await sign(own) })).status).toBe(200)
-    for (const { method, path } of guarded()) {
+    // More calls than one address may make: these come from one address per operation.
+    for (const [at, { method, path }] of guarded().entries()) {
+      const headers = { 'x-forwarded-for': `198.51.${at >> 8}.${at & 255}` }
       for (const [name, token] of [
         ['none', undefined] as const,
         ...Object.entries(bad).slice(0, path === '/me/role' ? undefined : 3),
@@ -134,7 +159,7 @@ describe('who gets in', () => {
         const r = await server.call<ErrorShape>(
           method,
           `/v1${fill(path, random())}`,
-          token === undefined ? {} : { token },
+          token === undefined ? { headers } : { headers, token },
         )
         expect([method, path, name, r.status]).toEqual([method, path, name, name === 'very long' ? 431 : 401])
       }
@@ -207,7 +232,50 @@ describe('strangers', () => {
       email: 'xylophone@partner.test',
       role: 'member',
     })
+    const money = await makeBilling(server.db, world.south.owner)
+    await server.db
+      .insertInto('checkouts')
+      .values({ ...key, order_id: money.orderId, amount_cents: 1, started_by: by })
+      .execute()
+    await server.db
+      .insertInto('card_pages')
+      .values({ ...key, consent: 'x', started_by: by })
+      .execute()
+    const agreed = await makeAgreement(server.db, {
+      by: world.admin,
+      companyId: world.south.company.id,
+      sent: true,
+    })
+    const project = await makeProject(server.db, {
+      company_id: world.south.company.id,
+      by: world.engineer,
+      tasks: [{ title: 'theirs', side: 'partner', status: 'waiting_on_partner' }],
+    })
+    const automation = await makeInstallation(server.db, { companyId: world.south.company.id })
+    await server.db
+      .insertInto('report_mails')
+      .values({ ...key, first_month: '2026-01-01' })
+      .execute()
+    const paper = { kind: 'agreement', subject_id: agreed.id, content: 'a'.repeat(64), name: 'A-1', sheet: '{}' }
+    await server.db
+      .insertInto('documents')
+      .values({ ...key, ...paper })
+      .execute()
     const ids: Record<string, string> = {
+      '/agreements': agreed.id,
+      '/projects': project.id,
+      '/automations': automation.id,
+      '/products': 'not-a-product',
+      '/recommendations': key.id,
+      '/reports': key.id,
+      '/project-tasks': project.taskIds[0] as string,
+      '/documents': key.id,
+      '/orders': money.orderId,
+      '/purchases': money.orderId,
+      '/invoices': money.invoiceId,
+      '/top-ups': money.topUpId,
+      '/checkouts': key.id,
+      '/billing': key.id,
       '/me': key.id,
       '/users': by,
       '/invitations': invitation.id,
@@ -239,6 +307,19 @@ describe('strangers', () => {
       'POST /tickets/{id}/watchers': { who: { kind: 'user', id: world.north.member.id } },
       'POST /tickets/{id}/status': { status: 'closed' },
       'PUT /tickets/{id}/rating': { rating: 5 },
+      'PUT /companies/{id}/model': { allowed: false },
+      'POST /top-ups/{id}/approve': { expectedCents: 175_000 },
+      'PUT /projects/{id}/watch': { watching: true },
+      'POST /projects/{id}/files': { fileIds: [file.id] },
+      'POST /project-tasks/{id}/complete': { done: true },
+      'POST /project-tasks/{id}/comments': { body: 'mine' },
+      'PUT /automations/{id}/answers': { version: 1, answers: {}, finished: false },
+      'POST /automations/{id}/ask': { want: 'pause', reason: 'mine' },
+      'PUT /automations/{id}/clients': { clientIds: [] },
+      'POST /automations/{id}/problems': { description: 'mine' },
+      'POST /agreements/{id}/opened': { revisionId: agreed.revisionId },
+      'POST /agreements/{id}/return': { revisionId: agreed.revisionId, comment: 'mine' },
+      'POST /agreements/{id}/sign': signing(agreed, world.south.company.name),
     }
     const withId = guarded().filter(
       ({ path, op }) => path.replace('{list}', '').includes('{') && op['x-roles'].includes('owner'),
@@ -295,8 +376,49 @@ describe('creating operations', () => {
     const target = { minutes: 60, clock: 'business' }
     const level = { response: target, resolution: target }
     const calendar = await server.db.selectFrom('sla_calendars').select('id').executeTakeFirstOrThrow()
+    const pack = await server.db.selectFrom('hour_packs').select(['id', 'price_cents']).executeTakeFirstOrThrow()
+    await loadCatalogue(server.db)
+    const bought = await server.db
+      .selectFrom('products')
+      .select(['id', 'slug', 'price_cents'])
+      .where('price_model', '=', 'one_time')
+      .executeTakeFirstOrThrow()
     const ticket = await makeTicket(server.db, { requester: world.north.owner })
     const said = await makeMessage(server.db, { ticket, author: world.north.owner, byStaff: false })
+    const agreed = await makeAgreement(server.db, {
+      by: world.admin,
+      companyId: world.north.company.id,
+      sent: true,
+    })
+    const project = await makeProject(server.db, {
+      company_id: world.north.company.id,
+      by: world.engineer,
+      tasks: [{ title: 'Walked' }],
+    })
+    const automation = await makeInstallation(server.db, { companyId: world.north.company.id })
+    // A month that was voided.
+    const by = { actor: systemOf(world.north.company.id) }
+    const month = await server.platform.db.asActor(by.actor, (db) =>
+      billPeriod(db, by, {
+        companyId: world.north.company.id,
+        agreementId: agreed.id,
+        description: 'Walked',
+        unitCents: 100,
+        periodFrom: '2026-01-01',
+        periodTo: '2026-01-31',
+        paymentDays: 15,
+      }),
+    )
+    const voided = await server.call<{ version: number }>('POST', `/v1/invoices/${month?.invoiceId}/void`, {
+      as: world.admin,
+      body: { version: 1, reason: 'x' },
+    })
+    expect(voided.status).toBe(200)
+    const { body: uploaded } = await server.call<{ id: string }>('PUT', '/v1/files?name=walked.txt', {
+      as: world.north.owner,
+      raw: 'walked',
+    })
+    const written = { type: 'fixed_price', name: 'Walked', terms: { priceCents: 100 } }
     const bodies: Record<string, object> = {
       '/tickets': { subject: 'x', description: 'y' },
       '/lists/{list}/views': { name: 'Walked', query: '' },
@@ -321,6 +443,36 @@ describe('creating operations', () => {
         targets: { P1: level, P2: level, P3: level, P4: level },
       },
       '/leads/{id}/convert': { version: 1, company: { name: 'Walked' }, owner: null },
+      '/hours/adjustments': { companyId: world.north.company.id, minutes: 60, reason: 'x' },
+      '/hour-packs': { name: 'Walked', minutes: 60, priceCents: 1_000 },
+      '/agreements': { companyId: world.north.company.id, ...written, source: 'x' },
+      '/agreements/{id}/sign': signing(agreed, world.north.company.name),
+      '/agreement-templates': { name: 'Walked', type: 'fixed_price', body: 'x' },
+      '/projects': { companyId: world.north.company.id, name: 'Walked', leadId: world.engineer.id },
+      '/projects/{id}/phases': { name: 'Walked' },
+      '/projects/{id}/tasks': { phaseId: project.phaseId, title: 'Walked' },
+      '/projects/{id}/updates': { health: 'on_track', body: 'x' },
+      '/projects/{id}/files': { fileIds: [uploaded.id] },
+      '/project-tasks/{id}/comments': { body: 'x' },
+      '/project-tasks/{taskId}/time': { minutes: 15 },
+      '/project-templates': { name: 'Walked', phases: [{ name: 'Walked' }] },
+      '/prompts/{key}/versions': { body: 'Sort it.', note: 'Walked', basedOn: 0 },
+      '/orders': { packId: pack.id, method: 'invoice', expectedCents: pack.price_cents },
+      '/automations': { companyId: world.north.company.id, name: 'Walked', minutesPerRun: 5 },
+      '/automations/{id}/connections': { tool: 'Autotask', label: 'API user', reference: 'In the vault' },
+      '/automations/{id}/keys': { name: 'Walked' },
+      '/automations/{id}/problems': { description: 'x' },
+      '/admin/products': { ...contentOf(bought.slug), name: 'Walked', slug: 'walked' },
+      '/admin/products/{id}/duplicate': {},
+      '/invoices': { companyId: world.north.company.id, lines: [{ description: 'x', unitCents: 100 }] },
+      '/invoices/{id}/again': { version: voided.body.version },
+      '/purchases': {
+        slug: bought.slug,
+        method: 'invoice',
+        expectedCents: bought.price_cents,
+        expectedTodayCents: bought.price_cents,
+        terms: true,
+      },
     }
     const lead = await makeLead(server.db, world.provider)
     for (const { path, op } of creates)
@@ -342,7 +494,18 @@ describe('creating operations', () => {
       expect([path, a.status, a.body.id]).toEqual([path, 201, b.body.id])
     }
     expect(creates.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
-    const ids: Record<string, string> = { tickets: ticket.id, companies: world.north.company.id, leads: lead.id }
+    const ids: Record<string, string> = {
+      tickets: ticket.id,
+      companies: world.north.company.id,
+      leads: lead.id,
+      agreements: agreed.id,
+      projects: project.id,
+      automations: automation.id,
+      admin: bought.id,
+      invoices: month?.invoiceId as string,
+      'project-tasks': project.taskIds[0] as string,
+      prompts: 'ticket.triage',
+    }
     for (const { method, path, op } of creates) {
       const once = () =>
         server.call<{ id: string }>(method, `/v1${fill(path, ids[path.split('/')[1] ?? ''] ?? ticket.id)}`, {

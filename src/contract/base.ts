@@ -29,7 +29,15 @@ export const partners: Role[] = ['member', 'owner']
 export const staff: Role[] = ['engineer', 'admin']
 
 /** What a company's API key may be made for. */
-export const SCOPES = ['tickets:read', 'tickets:write', 'contacts:read', 'contacts:write', 'company:read'] as const
+export const SCOPES = [
+  'tickets:read',
+  'tickets:write',
+  'automations:read',
+  'runs:write',
+  'contacts:read',
+  'contacts:write',
+  'company:read',
+] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** What the guard enforces and the document says of an operation, from one line. */
@@ -40,6 +48,8 @@ export type Access = {
   scope?: Scope
   /** Accepts an Idempotency-Key: the verb must go through `createOnce`. */
   creates?: boolean
+  /** A bare list as the body is taken as this field of the input. */
+  list?: string
 }
 
 /** How the document describes the header. */

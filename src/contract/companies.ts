@@ -73,6 +73,10 @@ export const CompanyRow = CompanyRef.extend({
   openTickets: z.number().int(),
   /** Of those, P1 and P2. */
   urgentTickets: z.number().int(),
+  /** Minutes of hours that are left; null where hours never came in. */
+  hours: z.number().int().nullable(),
+  /** Percent of the hours that came in last which is used; null without any. */
+  hoursUsed: z.number().int().nullable(),
   /** When anybody of the company was last in the portal. */
   lastSeenAt: Instant.nullable(),
   createdAt: Instant,
@@ -87,9 +91,11 @@ export const CompanyFilter = z.object({
   q: z.string().max(200).optional(),
   kind: manyOf(z.enum(COMPANY_KINDS, 'Choose a kind of company.')),
   openTickets: z.enum(['yes', 'no'], 'Choose yes or no.').optional(),
+  /** `low`: four fifths of the hours that came in last are used. `out`: none are left. */
+  hours: z.enum(['low', 'out'], 'Choose low or out.').optional(),
   /** Nobody was seen for this many days. */
   quietDays: z.coerce.number('A number of days.').int().min(1).max(3650).optional(),
-  sort: z.enum(['name', 'openTickets', 'lastSeen', 'created']).default('name'),
+  sort: z.enum(['name', 'openTickets', 'hours', 'lastSeen', 'created']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 })
 

@@ -16,6 +16,21 @@ export const LISTS = [
   'companies',
   'leads',
   'time',
+  'stripe-customers',
+  'agreements',
+  'company-agreements',
+  'own-agreements',
+  'hours',
+  'invoices',
+  'company-invoices',
+  'catalogue',
+  'installations',
+  'company-automations',
+  'automation-runs',
+  'own-automations',
+  'projects',
+  'own-projects',
+  'company-projects',
 ] as const
 export const ListKey = z.enum(LISTS, 'There is no such list.')
 

@@ -6,7 +6,19 @@ export const Piece = z.object({ text: z.string(), hit: z.boolean() })
 
 /** Something that was found, and where it is. */
 export const Hit = z.object({
-  kind: z.enum(['ticket', 'company', 'contact', 'client', 'user', 'lead']),
+  kind: z.enum([
+    'ticket',
+    'automation',
+    'company',
+    'contact',
+    'client',
+    'user',
+    'lead',
+    'agreement',
+    'product',
+    'invoice',
+    'project',
+  ]),
   id: z.uuid(),
   title: z.string(),
   /** The title again, with what was looked for marked. */

@@ -9,6 +9,8 @@ export const site = {
   }).output(
     z.object({
       publishableKey: z.string(),
+      /** Whether a language model is set up that proposes things to staff. */
+      suggestions: z.boolean(),
       brand: z.object({ shortName: z.string(), longName: z.string(), slug: z.string(), supportEmail: z.string() }),
     }),
   ),

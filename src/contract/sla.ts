@@ -179,6 +179,17 @@ const taken = { NAME_TAKEN: { status: 422, message: 'Another one has this name a
 const inUse = { IN_USE: { status: 409, message: 'It is in use. Give whoever has it another one first.' } }
 const edited = { id: Id, version: z.coerce.number().int(), reason: Reason }
 
+const Named = z.object({ id: Id, name: z.string() })
+/** The policy that staff gave a company; `own`: not the usual one. */
+export const CompanyPolicy = z.object({
+  policy: Named.nullable(),
+  own: z.boolean(),
+  /** What counts before it: the policy of the agreement that work counts for where a ticket names no other. */
+  agreed: z
+    .object({ policy: Named, agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }) })
+    .nullable(),
+})
+
 export const sla = {
   policies: op('GET', '/sla/policies', {
     roles: staff,
@@ -254,14 +265,14 @@ export const sla = {
     summary: 'Give a company a policy of its own, or the default again',
   })
     .input(z.object({ id: Id, policyId: Id.nullable(), reason: Reason }))
-    .output(z.object({ policy: z.object({ id: Id, name: z.string() }).nullable(), own: z.boolean() })),
+    .output(CompanyPolicy),
   companyPolicy: op('GET', '/sla/companies/{id}', {
     roles: staff,
     tag: 'sla',
     summary: 'The policy that holds for a company',
   })
     .input(z.object({ id: Id }))
-    .output(z.object({ policy: z.object({ id: Id, name: z.string() }).nullable(), own: z.boolean() })),
+    .output(CompanyPolicy),
   history: op('GET', '/sla/history', {
     roles: staff,
     tag: 'sla',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { BookTime, timerGone } from './agreements.ts'
 import { everyone, Id, Instant, manyOf, op, page, pageOf, partners, staff } from './base.ts'
 import { Person } from './companies.ts'
 import { FileIds, FileInfo } from './files.ts'
+import { hoursExhausted } from './hours.ts'
 import { mailOperations } from './mails.ts'
 import { Piece } from './search.ts'
+import { BookTime, timerGone } from './time.ts'
 
 export const STATUSES = [
   'new',
@@ -131,8 +132,14 @@ export const TicketClocks = TicketSla.extend({
   /** When this was so. */
   at: Instant,
   detail: z.object({ response: SlaDetail, resolution: SlaDetail }),
-  /** For staff: what it is reckoned by. */
-  policy: z.object({ id: Id, name: z.string() }).nullable(),
+  /** For staff: what it is reckoned by, and the agreement that promises it, where one does. */
+  policy: z
+    .object({
+      id: Id,
+      name: z.string(),
+      agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }).nullable(),
+    })
+    .nullable(),
 })
 export const SLA_STATES = ['breached', 'due_soon', 'paused'] as const
 
@@ -153,6 +160,10 @@ export const TicketRow = z.object({
   client: z.object({ id: Id, name: z.string() }).nullable(),
   /** Who it is about, or whom to ask. */
   contact: z.object({ id: Id, name: z.string() }).nullable(),
+  /** What work on it counts for; null: the company's own default, else the standard terms. */
+  agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }).nullable(),
+  /** The automation that it is about. */
+  installation: z.object({ id: Id, name: z.string() }).nullable(),
   tags: z.array(z.string()),
   source: Source,
   /** 1 (bad) to 5 (very good), given by the partner in the end. */
@@ -371,8 +382,35 @@ export const DecideEstimate = z.object({
     .transform((text) => text || null),
 })
 
+// ---- hours: what is left for a ticket, and what approved estimates reserve
+/** What a company has for the work on a ticket, by the terms of the ticket's agreement. Minutes. */
+export const TicketHours = z.object({
+  balance: z.number().int(),
+  /** Of it: promised by approved estimates on open tickets, this one included, and not drawn yet. */
+  reserved: z.number().int(),
+  /** What can still be promised: what is left of the balance, and what may be owed. */
+  available: z.number().int(),
+  /** How far below zero the agreement allows the balance to go. */
+  allowance: z.number().int(),
+  /** When no hours are left: nothing more, more is billed at the rate, or some may be owed. */
+  overage: z.enum(['stop', 'bill', 'percent']),
+  /** Work on it is covered by a price and draws no hours. */
+  covered: z.boolean(),
+  agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }).nullable(),
+})
+/** A ticket on which hours are reserved. */
+export const Reserved = z.object({
+  ticket: TicketRef,
+  /** Approved in all, drawn of it, and what is left of it. */
+  approved: z.number().int(),
+  used: z.number().int(),
+  reserved: z.number().int(),
+})
+
 export const Ticket = TicketRow.extend({
   description: z.string(),
+  /** The incoming mail that it was opened from; staff can look at it whole. */
+  mail: Id.nullable(),
   /** Newest first. */
   estimates: z.array(Estimate),
   /** What was approved in all, and how much that is charged was booked since the first approval; null before it. */
@@ -399,6 +437,8 @@ export const TicketChange = z.object({
     'category',
     'client',
     'contact',
+    'agreement',
+    'installation',
     'merged_into',
     'merged_from',
     'split_into',
@@ -451,6 +491,10 @@ export const TicketFilter = z.object({
   /** A client's id, or `none`: about the company itself. */
   client: z.union([z.enum(['none']), Id]).optional(),
   contact: Id.optional(),
+  /** An agreement's id, or `none`: where none was chosen. */
+  agreement: z.union([z.enum(['none']), Id]).optional(),
+  /** An automation's id, or `none`: about none of them. */
+  installation: z.union([z.enum(['none']), Id]).optional(),
   /** Tickets that have any of these. */
   tag: manyOf(Tag),
   source: manyOf(Source),
@@ -471,6 +515,8 @@ export const OpenTicket = z.object({
   /** Left out, it is the contact's. */
   clientId: Id.nullable().optional(),
   contactId: Id.nullable().optional(),
+  /** One of the company's automations. */
+  installationId: Id.nullable().optional(),
   tags: Tags.default([]),
   /** Staff name the partner and the user in whose name they open it. For partners it is always themselves. */
   companyId: Id.optional(),
@@ -494,6 +540,10 @@ export const EditTicket = z.object({
   priorityReason: z.string().trim().min(1, 'Say why.').max(500, 'At most 500 characters.').optional(),
   clientId: Id.nullable().optional(),
   contactId: Id.nullable().optional(),
+  /** Staff only: one of the company's active agreements; null leaves it to the company's default. */
+  agreementId: Id.nullable().optional(),
+  /** Staff only: one of the company's automations; null: it is about none. */
+  installationId: Id.nullable().optional(),
   tags: Tags.optional(),
 })
 
@@ -566,6 +616,8 @@ export const Workload = z.object({
   overdue: z.number().int(),
   /** Three quarters of the time are used up, but not all of it. */
   dueSoon: z.number().int(),
+  /** Minutes that they have booked for today, where the provider works; on whichever tickets. */
+  today: z.number().int(),
 })
 /** Somebody of the provider who has a ticket open now. */
 export const Presence = z.object({
@@ -588,6 +640,19 @@ const decided = {
     status: 409,
     message: 'This estimate is not open any more.',
     data: z.object({ current: Ticket.optional() }).optional(),
+  },
+}
+const short = {
+  HOURS_SHORT: {
+    status: 422,
+    message: 'The hours that are left do not reach for this estimate. Buy hours first, or decline it.',
+    data: z
+      .object({
+        needed: z.number().int().optional(),
+        available: z.number().int().optional(),
+        missing: z.number().int().optional(),
+      })
+      .optional(),
   },
 }
 const mergedAway = {
@@ -657,7 +722,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Change subject, category, impact, urgency, priority, client, contact or tags',
   })
-    .errors({ ...changed, ...closed })
+    .errors({ ...changed, ...closed, ...hoursExhausted })
     .input(EditTicket)
     .output(Ticket),
   messages: op('GET', '/tickets/{id}/messages', {
@@ -676,7 +741,7 @@ export const tickets = {
     status: 201,
     creates: true,
   })
-    .errors({ ...closed, ...files, ...timerGone })
+    .errors({ ...closed, ...files, ...timerGone, ...hoursExhausted })
     .input(Reply)
     .output(Message),
   proposeEstimate: op('POST', '/tickets/{id}/estimates', {
@@ -700,11 +765,34 @@ export const tickets = {
   decideEstimate: op('POST', '/tickets/{id}/estimates/{estimateId}/decision', {
     roles: ['owner'],
     tag: 'tickets',
-    summary: 'Approve or decline an open estimate',
+    summary: 'Approve or decline an open estimate; an approval needs hours that no other estimate reserves',
   })
-    .errors({ ...decided, ...mergedAway })
+    .errors({ ...decided, ...mergedAway, ...short })
     .input(DecideEstimate)
     .output(Ticket),
+  hours: op('GET', '/tickets/{id}/hours', {
+    roles: everyone,
+    scope: 'tickets:read',
+    tag: 'tickets',
+    summary: 'The hours that are left for a ticket, and how much of them approved estimates reserve',
+  })
+    .input(z.object({ id: Id }))
+    .output(TicketHours),
+  reserved: op('GET', '/tickets/reserved', {
+    roles: everyone,
+    scope: 'tickets:read',
+    tag: 'tickets',
+    summary: 'Tickets whose approved estimates reserve hours of a company; partners: of their own',
+  })
+    .input(z.object({ company: Id.optional() }))
+    .output(
+      z.object({
+        /** Minutes in all. */
+        reserved: z.number().int(),
+        /** The most first, at most 100. */
+        items: z.array(Reserved),
+      }),
+    ),
   setStatus: op('POST', '/tickets/{id}/status', {
     roles: everyone,
     tag: 'tickets',
@@ -736,7 +824,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Merge a ticket into another one of the company; it is closed and points there',
   })
-    .errors({ ...changed, ...mergedAway })
+    .errors({ ...changed, ...mergedAway, ...hoursExhausted })
     .input(MergeTicket)
     .output(Ticket),
   split: op('POST', '/tickets/{id}/split', {
@@ -746,7 +834,7 @@ export const tickets = {
     status: 201,
     creates: true,
   })
-    .errors(mergedAway)
+    .errors({ ...mergedAway, ...hoursExhausted })
     .input(SplitTicket)
     .output(Ticket),
   link: op('POST', '/tickets/{id}/links', {
@@ -952,14 +1040,15 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Say that you have a ticket open, every ten seconds as long as you do',
   })
-    .input(z.object({ id: Id, writing: z.boolean().default(false) }))
+    // `visit` is an id that the page makes for itself: what arrives of it after it left counts no more.
+    .input(z.object({ id: Id, writing: z.boolean().default(false), visit: Id.optional() }))
     .output(z.object({ items: z.array(Presence) })),
   leave: op('DELETE', '/tickets/{id}/presence', {
     roles: staff,
     tag: 'tickets',
     summary: 'Say that you have a ticket open no more',
   })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: Id, visit: Id.optional() }))
     .output(z.object({})),
   // ---- mail that came in
   ...mailOperations,

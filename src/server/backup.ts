@@ -41,13 +41,18 @@ async function main(): Promise<void> {
     if (existsSync(path.join(folder, SECRETS))) copyFileSync(path.join(folder, SECRETS), path.join(dataDir, SECRETS))
   }
   const env = readEnv(own ? 'demo' : 'serve', source)
-  const files = path.join(env.dataDir, 'files')
+  const files = env.s3 ? { bucket: env.s3.bucket } : path.join(env.dataDir, 'files')
   try {
     await withDatabase(env, async (url) => {
       if (command === 'backup') {
         const { tables } = await saveBackup(url, folder, files)
         if (own) copyFileSync(path.join(dataDir, SECRETS), path.join(folder, SECRETS))
-        say(`${tables.reduce((n, t) => n + t.rows, 0)} rows of ${tables.length} tables and all files are in ${folder}.`)
+        const rows = `${tables.reduce((n, t) => n + t.rows, 0)} rows of ${tables.length} tables`
+        say(
+          env.s3
+            ? `${rows} are in ${folder}. Files stay in the bucket ${env.s3.bucket}, which needs a backup of its own.`
+            : `${rows} and all files are in ${folder}.`,
+        )
         if (!own)
           say('Keep APP_SECRET as safe as the backup, and apart from it: what is sealed opens with nothing else.')
       } else {

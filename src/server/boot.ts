@@ -11,12 +11,15 @@ import { limits } from './platform/limits.ts'
 import { logger } from './platform/log.ts'
 import { mailer } from './platform/mail.ts'
 import { urlAs } from './platform/migrate.ts'
+import { model } from './platform/model.ts'
+import { payments } from './platform/payments.ts'
 import type { Platform } from './platform/platform.ts'
 import { revocations } from './platform/revocations.ts'
-import { storage } from './platform/storage.ts'
+import { diskStorage } from './platform/storage.ts'
+import { s3Storage } from './platform/storage-s3.ts'
 import { tokens } from './platform/token.ts'
 import { webauthn } from './platform/webauthn.ts'
-import { finders, jobDefinitions, schedules, tellers, waiting } from './router.ts'
+import { finders, jobDefinitions, papers, schedules, tellers, waiting } from './router.ts'
 
 /** Where the owner of the tables logs in: `pooled` may go through a transaction pooler, `direct` must not. */
 export type OwnerUrls = { pooled: string; direct: string }
@@ -47,16 +50,21 @@ export async function boot(env: Env, owner: OwnerUrls): Promise<Platform & { clo
     bus,
     tokens: tokens(env.appSecret, env.publicUrl),
     google: google(env),
+    payments: payments(env, log),
+    model: model(env, log),
     keys: keys(db),
     webauthn: webauthn(env),
     revocations: revoked,
     limits: limiter,
     jobs: queue,
     mail: mailer(env),
-    storage: storage(path.join(env.dataDir, 'files')),
+    storage: env.s3
+      ? s3Storage(env.s3, path.join(env.dataDir, 'uploads'))
+      : diskStorage(path.join(env.dataDir, 'files')),
     tellers,
     finders,
     waiting,
+    papers,
   }
   return {
     ...platform,

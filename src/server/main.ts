@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createRouterClient } from '@orpc/server'
+import { createRouterClient, ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { brand } from '../../brand.config.ts'
@@ -11,6 +11,7 @@ import { boot, type OwnerUrls } from './boot.ts'
 import { http, type Readiness } from './http.ts'
 import { followEvents } from './notifications/index.ts'
 import { pages } from './pages.ts'
+import { isUnavailable } from './platform/db.ts'
 import { embedded } from './platform/embedded.ts'
 import { type Env, type Mode, processEnv, readEnv, SettingsError } from './platform/env.ts'
 import { migrate } from './platform/migrate.ts'
@@ -86,7 +87,16 @@ async function addPages(
   const caller = (c: Context) => {
     const { requestId, header, address } = incoming(c, platform.env)
     const device = (name: string) => (name === 'user-agent' ? header(name) : undefined)
-    return createRouterClient(router, { context: { platform, requestId, header: device, address, reply: [] } })
+    return createRouterClient(router, {
+      context: { platform, requestId, header: device, address, reply: [] },
+      // Pages are told in the words of the contract that the database is away: the error itself they cannot know.
+      interceptors: [
+        ({ next }) =>
+          next().catch((e: unknown) => {
+            throw isUnavailable(e) ? new ORPCError('UNAVAILABLE', { status: 503, cause: e }) : e
+          }),
+      ],
+    })
   }
   if (!dev) {
     const build: ServerBuild = await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)
@@ -196,6 +206,12 @@ async function main(): Promise<void> {
     answer = (await addPages(app, platform, server, () => hono)) ?? hono
   }
 
+  if (env.s3) say(`Files are kept in the bucket ${env.s3.bucket} at ${new URL(env.s3.endpoint).host}.`)
+  say(
+    env.stripe
+      ? `Card payments go through ${new URL(env.stripe.apiBase).host}; it posts to ${env.publicUrl}/webhooks/stripe.`
+      : 'Card payments are not set up: everything is paid by invoice.',
+  )
   say(
     `${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
   )

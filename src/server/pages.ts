@@ -121,6 +121,25 @@ const squeeze = (body: Uint8Array, quality: number) =>
 const takesBrotli = (c: Context) => /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
 /** A public form is a few fields of text. */
 const MAX_FORM = 100_000
+/** How long a page that is the same for everybody is not rendered again, and how many such pages are kept. */
+const SHARED_MS = 5_000
+const MOST_SHARED = 200
+
+/** Pages that were rendered a moment ago, by their address: a crowd on one page costs one rendering. */
+function shared() {
+  const made = new Map<string, { at: number; body: Uint8Array<ArrayBuffer>; headers: [string, string][] }>()
+  return {
+    get(key: string) {
+      const hit = made.get(key)
+      return hit && performance.now() - hit.at < SHARED_MS ? hit : undefined
+    },
+    set(key: string, body: Uint8Array<ArrayBuffer>, headers: Headers) {
+      made.delete(key)
+      made.set(key, { at: performance.now(), body, headers: [...headers] })
+      if (made.size > MOST_SHARED) made.delete(made.keys().next().value as string)
+    },
+  }
+}
 
 type Kept = { body: Uint8Array<ArrayBuffer>; br: Uint8Array<ArrayBuffer> | undefined; headers: Record<string, string> }
 
@@ -192,6 +211,8 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     return c.body(br ?? hit.body, 200, { ...hit.headers, ...(br ? { 'content-encoding': 'br' } : {}) })
   })
 
+  const rendered = shared()
+  let handler: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
   app.all('*', async (c: Context) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
       return c.text('Not allowed', 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
@@ -204,21 +225,28 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
           'cache-control': 'no-store',
         })
     }
+    // On this machine the address that was typed may be any spelling of loopback.
+    const own = origins.find((o) => new URL(o).host === c.req.header('host')) ?? publicUrl
+    const { pathname, search } = new URL(c.req.url)
+    const key =
+      c.req.method === 'GET' && !dev && search.length < 1_000
+        ? `${takesBrotli(c)} ${own} ${pathname}${search}`
+        : undefined
+    const recent = key === undefined ? undefined : rendered.get(key)
+    if (recent) return new Response(recent.body, { headers: recent.headers })
     const build = await load()
+    if (build !== handler?.build)
+      handler = { build, handle: createRequestHandler(build, dev ? 'development' : 'production') }
     const nonce = randomBytes(16).toString('base64')
     const { keys } = build.entry.module as unknown as { keys: typeof Keys }
     const context = new RouterContextProvider()
     context.set(keys.caller, caller(c))
     context.set(keys.nonce, nonce)
-    // On this machine the address that was typed may be any spelling of loopback.
-    const own = origins.find((o) => new URL(o).host === c.req.header('host')) ?? publicUrl
-    const answer = await createRequestHandler(build, dev ? 'development' : 'production')(
-      asPublic(c.req.raw, own),
-      context,
-    )
+    const answer = await handler.handle(asPublic(c.req.raw, own), context)
     const live = answer.headers.has('x-live')
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     let body: BodyInit | null = answer.body
+    let whole: Uint8Array<ArrayBuffer> | undefined
     let squeezed = false
     let allowed = policy(live || dev ? ` 'nonce-${nonce}'` : '', '', dev)
     // A public page is small: its address goes in, and it is compressed, before it leaves.
@@ -227,16 +255,22 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
       const page = styled?.(text) ?? { html: text, styles: '' }
       allowed = policy('', page.styles, dev)
       squeezed = takesBrotli(c)
-      body = squeezed ? squeeze(Buffer.from(page.html), 5) : page.html
+      whole = squeezed ? squeeze(Buffer.from(page.html), 6) : Buffer.from(page.html)
+      body = whole
     }
     const out = new Response(body, answer)
     if (squeezed) out.headers.set('content-encoding', 'br')
     if (html) out.headers.append('vary', 'accept-encoding')
     out.headers.delete('x-live')
+    // A page that may stand in a frame of ours says so itself.
+    if (out.headers.get('x-frame-options') === 'SAMEORIGIN')
+      allowed = allowed.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     out.headers.set('content-security-policy', allowed)
     if (html && !live) out.headers.set('speculation-rules', SPECULATION)
-    // The shell of the portal holds nothing of anybody, but its nonce must not be replayed.
-    if (live || !out.headers.has('cache-control')) out.headers.set('cache-control', 'no-store')
+    // The shell of the portal holds nothing of anybody, but its nonce must not be replayed. What went wrong is nobody's to keep.
+    if (live || out.status >= 400 || !out.headers.has('cache-control')) out.headers.set('cache-control', 'no-store')
+    if (key !== undefined && whole && out.status === 200 && /\bpublic\b/.test(out.headers.get('cache-control') ?? ''))
+      rendered.set(key, whole, out.headers)
     return out
   })
 }

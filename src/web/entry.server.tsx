@@ -1,13 +1,19 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import * as keys from './context.ts'
 import { NonceContext } from './nonce.ts'
 
 // The server finds the context keys here: it must use this bundle's objects, not a second copy of context.ts.
 export { keys }
 export const streamTimeout = 5_000
+
+/** What goes wrong while a page is made is logged; an address that leads nowhere, and somebody who left, is no fault. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  console.error(error)
+}
 
 /** Renders a page whole. Pages that hydrate say so in `x-live`: their policy needs a nonce, the others' must not have one. */
 export default function handle(

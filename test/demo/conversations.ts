@@ -39,6 +39,8 @@ export type DemoTicket = {
   /** file names from ./files.ts */
   attach?: string[]
   messages: DemoMessage[]
+  /** the subject of the ticket that it turned out to be a part of, and who merged it so many hours after it was opened */
+  merged?: { into: string; at: number; by: Author }
 }
 
 export type DemoEndClient = { company: 'northgate' | 'bluepeak'; name: string; industry: string }

@@ -766,6 +766,32 @@ export const northgateOpen: DemoTicket[] = [
   },
   {
     company: 'northgate',
+    requester: 'owner@northgate.example',
+    client: 'Ridgeline Orthopedics',
+    subject: 'Ridgeline is missing from this morning’s license sync',
+    description: md`
+      The sync mail of this morning lists 14 clients, Ridgeline is not among them and there is no error in the mail. Two \
+      starters there wait for their licenses. Is that known?
+    `,
+    category: 'integration',
+    impact: 'some',
+    urgency: 'medium',
+    status: 'new',
+    assignee: 'engineer@millwright.example',
+    tags: ['license-sync'],
+    openedAgo: 26.9,
+    messages: [
+      {
+        by: 'owner@northgate.example',
+        kind: 'reply',
+        at: 0.2,
+        body: 'The starters are J. Aldana and P. Okafor, both Business Premium.',
+      },
+    ],
+    merged: { into: 'License sync fails at Ridgeline: AADSTS7000222', at: 0.5, by: 'engineer@millwright.example' },
+  },
+  {
+    company: 'northgate',
     requester: 'member@northgate.example',
     client: 'Harlan & Pruitt LLP',
     subject: 'License report says Pax8 and Autotask differ for five clients',

@@ -1,20 +1,31 @@
 // The demo's data, made with the factories of the tests. Runs once on an empty database.
 import { brand } from '../../brand.config.ts'
+import { loadCatalogue } from '../../src/server/marketplace/index.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
+import { learnWords } from '../../src/server/tickets/index.ts'
 import { makeAttachment } from '../factories/files.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
 import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
 import { accounts } from './accounts.ts'
+import { seedAgreements } from './agreements.ts'
+import { seedAutomations } from './automations.ts'
+import { seedBilling } from './billing.ts'
 import { seedCompanies } from './companies.ts'
 import { seedContacts } from './contacts.ts'
 import { seedConversation } from './conversation.ts'
 import { type Author, conversations, type DemoTicket } from './conversations.ts'
 import { demoFiles } from './files.ts'
+import { seedHours } from './hours.ts'
 import { seedLeads } from './leads.ts'
 import { seedMail } from './mail.ts'
+import { seedMerged } from './merged.ts'
 import { seedNotifications } from './notifications.ts'
 import { seedPeople } from './people.ts'
+import { seedProjects } from './projects.ts'
+import { seedPrompts } from './prompts.ts'
+import { seedPurchases } from './purchases.ts'
 import { seedQueue } from './queue.ts'
+import { seedReports } from './reports.ts'
 import { seedSla } from './sla.ts'
 import { seedTicketFacts } from './ticket-facts.ts'
 import { seedTime } from './time.ts'
@@ -127,12 +138,14 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
       people.set(a.email, await makeUser(db, { ...a, companyId: (companies.get(company) as MadeCompany).id, password }))
     }
     const now = Date.now()
+    await loadCatalogue(db)
     await seedLeads(db, platform, { companies, people, now })
     await seedPeople(db, platform, { companies, people, now })
     await seedContacts(db, platform, { companies, people, now })
     for (const t of conversations.toSorted((a, b) => b.openedAgo - a.openedAgo))
       await seedTicket(db, platform, t, people, now)
     await seedTicketFacts(db, { companies, people })
+    await seedMerged(db, platform, { people, now })
     await seedConversation(db, platform, { companies, people, now })
     await seedTime(db, platform, { companies, people, now })
     await seedCompanies(db, platform, { companies, people, now })
@@ -140,5 +153,15 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
     await seedQueue(db, platform, { companies, people, now })
     await seedNotifications(db, platform, { companies, people, now })
     await seedSla(db, platform, { companies, people, now })
+    await seedAgreements(db, platform, { companies, people, now })
+    await seedBilling(db, platform, { companies, people, now })
+    await seedHours(db, platform, { companies, people, now })
+    await seedAutomations(db, platform, { companies, people, now })
+    await seedProjects(db, { companies, people, now })
+    await seedPurchases(db, platform, { companies, people, now })
+    await seedPrompts(db, { companies, people, provider: brand.shortName, now })
+    await seedReports(db, platform, { companies, people })
   })
+  // What mends typing errors is learned by the minute; a demo is searched at once.
+  await learnWords.handler(platform)
 }

@@ -113,7 +113,7 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
   const book = await bookOf({ db: { system: db }, bus: platform.bus } as unknown as Platform)
   const rows = await db
     .selectFrom('tickets')
-    .select(['id', 'company_id', 'priority', 'status', ...slaColumns])
+    .select(['id', 'company_id', 'agreement_id', 'priority', 'status', ...slaColumns])
     .orderBy('id')
     .execute()
   const replies = await db
@@ -125,7 +125,7 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
   const byTicket = Map.groupBy(replies, (m) => m.ticket_id)
   let late = 0
   for (const row of rows) {
-    const level = book.level(row.company_id, row.priority)
+    const level = book.level(row, row.priority)
     if (!level) continue
     // From an answer of ours to the next of theirs, the ticket waited for them.
     const said = byTicket.get(row.id) ?? []

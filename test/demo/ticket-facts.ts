@@ -20,7 +20,7 @@ const ratings: Record<string, { rating: number; comment?: string; by: string }> 
   'After-hours callers land in the billing queue': { rating: 5, by: 'owner@northgate.example' },
 }
 
-/** Clients and contacts of the tickets, where some came from, links, one that was merged, and what partners thought of them. */
+/** Clients and contacts of the tickets, where some came from, links, and what partners thought of them. */
 export async function seedTicketFacts(db: Owner, { companies, people }: Made): Promise<void> {
   const companyOf = { northgate: 'Northgate IT', bluepeak: 'Bluepeak Managed Services' }
   for (const t of conversations) {
@@ -66,7 +66,6 @@ export async function seedTicketFacts(db: Owner, { companies, people }: Made): P
     .execute()
   for (const [at, source] of [
     [2, 'mail'],
-    [4, 'automation'],
     [7, 'mail'],
     [9, 'api'],
   ] as const) {
@@ -81,7 +80,7 @@ export async function seedTicketFacts(db: Owner, { companies, people }: Made): P
   )
 }
 
-/** Two tickets of one cause, and one that was opened twice. */
+/** Two tickets of one cause. */
 async function seedTied(db: Owner, companyId: string, by: string, done: string[]): Promise<void> {
   const tickets = await db
     .selectFrom('tickets')

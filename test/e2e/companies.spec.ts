@@ -115,7 +115,7 @@ test('two who save at once are shown both', { tag: '@wide' }, async ({ context, 
   await other.goto('/settings/company')
   await expect(other.getByLabel('Phone')).not.toHaveValue('')
 
-  const theirs = `+1 555 01${String(Date.now()).slice(-2)}`
+  const theirs = `+1 555 02${String(Date.now()).slice(-2)}`
   await other.getByLabel('Phone').fill(theirs)
   await other.getByRole('button', { name: 'Save company' }).click()
   await expect(other.getByText('Company saved')).toBeVisible()
@@ -280,7 +280,7 @@ const parts = [
     ['Tickets', 'Ticket triage put every call'],
     ['Notes', 'New note'],
     ['API keys', 'No API keys yet'],
-    ['Activity', 'Nothing yet'],
+    ['Activity', 'installed the automation'],
   ],
 ] as const
 for (const tabs of parts) {

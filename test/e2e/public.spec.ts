@@ -49,7 +49,7 @@ test('no link of a public page leads nowhere', { tag: '@wide' }, async ({ reques
     for (const [, to] of html.matchAll(/<a [^>]*href="(\/[^"#]*)[^"]*"/g))
       if (to) links.set(to.replaceAll('&amp;', '&'), path)
   }
-  const later = /^\/(marketplace|email-verified|learn-automation)/
+  const later = /^\/(email-verified|learn-automation)/
   const broken: string[] = []
   for (const [to, from] of links) {
     if (later.test(to)) continue

@@ -33,6 +33,15 @@ test('the landing page is as specified, and nothing on it moves by itself', asyn
   await expect(page.locator('#paths')).toContainText('Availability: Good')
   for (const to of ['/msp', '/vendors', '/build-a-bot'])
     await expect(page.locator(`#about a[href="${to}"]`).first()).toBeVisible()
+  // Dark, although this browser prefers light.
+  expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: light)').matches)).toBe(true)
+  const shade = await page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    canvas.fillStyle = getComputedStyle(document.body).backgroundColor
+    canvas.fillRect(0, 0, 1, 1)
+    return Math.max(...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3))
+  })
+  expect(shade).toBeLessThan(60)
   // One script of our own, no React.
   expect(scripts).toHaveLength(1)
   if (isMobile) await expect(page.locator('.brand .long')).toBeHidden()

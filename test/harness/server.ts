@@ -13,6 +13,7 @@ import { type Env, readEnv } from '../../src/server/platform/env.ts'
 import type { Mail } from '../../src/server/platform/mail.ts'
 import { openQueued, type Queued, SEND } from '../../src/server/platform/mail-queue.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
+import { makeHours } from '../factories/hours.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
 import { type OwnDatabase, ownDatabase } from './database.ts'
 import { APP_SECRET } from './secrets.ts'
@@ -48,7 +49,7 @@ export type TestServer = {
   ) => Promise<Person>
   /** Mails that wait to be sent, oldest first; only those to one address if one is given. */
   mails: (to?: string) => Promise<Mail[]>
-  /** The provider's own company with an engineer and an admin, and two partners with owner and member. */
+  /** The provider's own company with an engineer and an admin, and two partners with owner, member and plenty of hours. */
   world: () => Promise<World>
   close: () => Promise<void>
 }
@@ -112,6 +113,9 @@ export async function startServer(settings: Record<string, string> = {}, databas
   }
   const partner = async (name: string) => {
     const of = await company({ name })
+    // Work can be booked without a word about hours; nobody is told of these.
+    await makeHours(db, of.id, { minutes: 600_000, name: 'Hours of the tests', priceCents: 0, source: 'grant' })
+    await db.deleteFrom('events').where('company_id', '=', of.id).execute()
     return {
       company: of,
       owner: await person(of, 'owner', { fullName: `${name} Owner` }),

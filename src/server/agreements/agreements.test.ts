@@ -1,367 +1,851 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { makeTicket } from '../../../test/factories/tickets.ts'
-import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { TimeChange, TimeEntry, Timer, TimeTotals } from '../../contract/agreements.ts'
-import type { Message, Ticket } from '../../contract/tickets.ts'
-import { systemOf } from '../platform/db.ts'
-import { minutesOf, moveTime } from './index.ts'
+import type { Agreement, AgreementAct, AgreementRow, Template } from '../../contract/agreements.ts'
+import { type Db, systemOf } from '../platform/db.ts'
+import { liveAll } from './jobs.ts'
+import { addDays, centsIn, lastOfMonth, minutesIn, periodFrom } from './months.ts'
+import { defaultAgreement, STANDARD, termsFor } from './terms-for.ts'
+import { checksum } from './write.ts'
 
-type Entry = z.infer<typeof TimeEntry>
-type OneTimer = { timer: z.infer<typeof Timer> | null }
+type A = z.infer<typeof Agreement>
+type Row = z.infer<typeof AgreementRow>
 
 let server: TestServer
 let world: World
-let owner: Person
-let engineer: Person
 let admin: Person
+let owner: Person
+let today: string
 
 beforeAll(async () => {
   server = await startServer()
   world = await server.world()
-  ;({ owner } = world.north)
-  ;({ engineer, admin } = world)
+  admin = world.admin
+  owner = world.north.owner
+  const { rows } = await sql<{ day: string }>`select hours_day(now())::text as day`.execute(server.db)
+  today = (rows[0] as { day: string }).day
 })
 afterAll(() => server.close())
 
-const ticketOf = (of: Person = owner) => makeTicket(server.db, { requester: of })
-const book = (ticketId: string, body: object, as: Person = engineer, headers: Record<string, string> = {}) =>
-  server.call<Entry & ErrorShape>('POST', `/v1/tickets/${ticketId}/time`, { as, body, headers })
-const list = async (query: string, as: Person) =>
-  (await server.call<{ items: Entry[]; nextCursor: string | null }>('GET', `/v1/time-entries?${query}`, { as })).body
-const edit = (id: string, as: Person, body: object) =>
-  server.call<Entry & ErrorShape>('PATCH', `/v1/time-entries/${id}`, { as, body })
-const remove = (id: string, as: Person, body: object) =>
-  server.call<Entry & ErrorShape>('DELETE', `/v1/time-entries/${id}`, { as, body })
-const ticketMinutes = async (id: string, as: Person = owner) =>
-  (await server.call<z.infer<typeof Ticket>>('GET', `/v1/tickets/${id}`, { as })).body.minutes
-const yesterday = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const call = <T = A>(method: string, at: string, as: Person, body?: object, headers?: Record<string, string>) =>
+  server.call<T & ErrorShape>(method, `/v1/${at}`, { as, ...(body ? { body } : {}), ...(headers ? { headers } : {}) })
+const get = async (id: string, as = admin) => (await call('GET', `agreements/${id}`, as)).body as A
+const fieldsOf = (r: { body: ErrorShape }) => Object.keys(r.body.error?.fields ?? {}).sort()
 
-describe('booking', () => {
-  test('the partner reads who, how long, on which day and what for, but no internal note', async () => {
-    const ticket = await ticketOf()
-    const { status, body } = await book(ticket.id, {
-      minutes: 45,
-      workedOn: '2026-03-02',
-      startedAt: '2026-03-02T09:00:00Z',
-      workType: 'development',
-      note: 'Mended the mapping',
-      internalNote: 'Their export is odd',
-    })
-    expect([status, body.internalNote, body.company.name]).toEqual([201, 'Their export is odd', 'North'])
-    const [seen] = (await list(`ticket=${ticket.id}`, owner)).items
-    expect(seen).toMatchObject({
-      minutes: 45,
-      workedOn: '2026-03-02',
-      workType: 'development',
-      billable: true,
-      reason: null,
-      note: 'Mended the mapping',
-      internalNote: null,
-      user: { name: 'Erin Engineer' },
-      can: { change: false },
-    })
-    expect(await ticketMinutes(ticket.id)).toBe(45)
-    const audit = await server.db.selectFrom('audit_log').selectAll().where('subject_id', '=', body.id).execute()
-    expect(audit).toMatchObject([{ action: 'time.book', actor_id: engineer.id, company_id: owner.companyId }])
-    expect(
-      await server.db.selectFrom('events').select(['kind', 'staff_only']).where('subject_id', '=', ticket.id).execute(),
-    ).toEqual([{ kind: 'time', staff_only: false }])
+const TERMS = {
+  block_hours: { minutes: 1_200, priceCents: 332_500, validMonths: 12, hourlyRateCents: 17_500 },
+  retainer: { monthlyMinutes: 600, monthlyPriceCents: 155_000 },
+  managed_automation: { monthlyPriceCents: 49_000, coversTime: true },
+  fixed_price: { priceCents: 480_000, coversTime: true },
+  partnership: { monthlyPriceCents: 350_000 },
+}
+type Kind = keyof typeof TERMS
+const SOURCE = '# Agreement {{ agreement.number }}\n\nBetween {{ provider.name }} and {{ company.name }}.'
+const make = async (type: Kind = 'block_hours', terms: object = {}, of = world.north.company.id): Promise<A> => {
+  const r = await call('POST', 'agreements', admin, {
+    companyId: of,
+    type,
+    name: `Hours ${uuid().slice(-6)}`,
+    terms: { ...TERMS[type], ...terms },
+    source: SOURCE,
   })
-  test('what does not fit is said beside its field', async () => {
-    const ticket = await ticketOf()
-    for (const [body, field, status] of [
-      [{ minutes: 0 }, 'minutes', 400],
-      [{ minutes: 1.5 }, 'minutes', 400],
-      [{ minutes: 1441 }, 'minutes', 400],
-      [{ minutes: 5, billable: false }, 'reason', 422],
-      [{ minutes: 5, billable: false, reason: 'because' }, 'reason', 400],
-      [{ minutes: 5, workedOn: '2999-01-01' }, 'workedOn', 422],
-      [{ minutes: 5, workedOn: '2026-02-30' }, 'workedOn', 400],
-      [{ minutes: 5, note: 'x'.repeat(1001) }, 'note', 400],
-    ] as const) {
-      const r = await book(ticket.id, body)
-      expect([body, r.status, Object.keys(r.body.error.fields ?? {})]).toEqual([body, status, [field]])
-    }
-    expect((await list(`ticket=${ticket.id}`, engineer)).items).toEqual([])
-  })
-  test('a charged entry keeps no reason, an unknown ticket is not found, partners book nothing', async () => {
-    const ticket = await ticketOf()
-    expect((await book(ticket.id, { minutes: 5, reason: 'goodwill' })).body.reason).toBe(null)
-    expect((await book(ticket.id, { minutes: 5, billable: false, reason: 'repair' })).body.reason).toBe('repair')
-    expect((await book(crypto.randomUUID(), { minutes: 5 })).status).toBe(404)
-    expect((await book(ticket.id, { minutes: 5 }, owner)).status).toBe(403)
-  })
-  test('twice with one key is once', async () => {
-    const ticket = await ticketOf()
-    const key = { 'idempotency-key': 'time once' }
-    const all = await Promise.all([1, 2, 3].map(() => book(ticket.id, { minutes: 7 }, engineer, key)))
-    expect(new Set(all.map((r) => r.body.id)).size).toBe(1)
-    expect(await ticketMinutes(ticket.id)).toBe(7)
-  })
+  expect(r.body.error).toBeUndefined()
+  return r.body
+}
+const act = async (a: A, verb: string, body: object = {}, as = admin): Promise<A> => {
+  const r = await call('POST', `agreements/${a.id}/${verb}`, as, { version: a.version, ...body })
+  expect([verb, r.body.error]).toEqual([verb, undefined])
+  return r.body
+}
+const send = (a: A) => act(a, 'send')
+const signing = (a: A, more: object = {}) => ({
+  revisionId: a.current.id,
+  sha256: a.current.sha256,
+  name: 'Nora Owner',
+  consent: a.consent,
+  ...more,
 })
+const trySign = (a: A, as = owner, more: object = {}, headers?: Record<string, string>) =>
+  call('POST', `agreements/${a.id}/sign`, as, signing(a, more), headers)
+const sign = async (a: A, as = owner): Promise<A> => {
+  const r = await trySign(a, as)
+  expect(r.body.error).toBeUndefined()
+  return r.body
+}
+const active = async (type: Kind = 'block_hours', terms: object = {}, of = world.north) => {
+  const a = await send(await make(type, terms, of.company.id))
+  return sign(await get(a.id, of.owner), of.owner)
+}
 
-describe('changing', () => {
-  test('needs the version that was seen; of two at once one is told what the other made of it', async () => {
-    const ticket = await ticketOf()
-    const { body: entry } = await book(ticket.id, { minutes: 30 })
-    const both = await Promise.all([40, 50].map((minutes) => edit(entry.id, engineer, { version: 1, minutes })))
-    expect(both.map((r) => r.status).sort()).toEqual([200, 409])
-    const lost = both.find((r) => r.status === 409)
-    const won = both.find((r) => r.status === 200)
-    expect((lost?.body.error.current as Entry | undefined)?.minutes).toBe(won?.body.minutes)
-    expect(await ticketMinutes(ticket.id)).toBe(won?.body.minutes)
-  })
-  test('belongs to whoever worked, and to administrators', async () => {
-    const other = await server.person(world.provider, 'engineer')
-    const { body: entry } = await book((await ticketOf()).id, { minutes: 30 })
-    expect((await edit(entry.id, other, { version: 1, minutes: 31 })).status).toBe(403)
-    expect((await remove(entry.id, other, { version: 1 })).status).toBe(403)
-    expect((await edit(entry.id, owner, { version: 1, minutes: 31 })).status).toBe(403)
-    expect((await edit(entry.id, admin, { version: 1, minutes: 31 })).body).toMatchObject({
-      minutes: 31,
-      user: { id: engineer.id },
-    })
-  })
-  test('needs a reason a day later, and the history tells who, when and why', async () => {
-    const ticket = await ticketOf()
-    const old = await makeTime(server.db, {
-      ticket,
-      by: engineer,
-      created_at: yesterday(25),
-      updated_at: yesterday(25),
-    })
-    const young = await makeTime(server.db, { ticket, by: engineer, created_at: yesterday(23) })
-    expect((await edit(young.id, engineer, { version: 1, minutes: 20 })).status).toBe(200)
-    const refused = await edit(old.id, engineer, { version: 1, minutes: 20 })
-    expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([422, ['changeReason']])
-    const why = { version: 1, minutes: 20, billable: false, reason: 'own_mistake', changeReason: 'Was our own typo' }
-    expect((await edit(old.id, engineer, why)).body).toMatchObject({ minutes: 20, billable: false })
-    const { body } = await server.call<{ items: z.infer<typeof TimeChange>[] }>(
-      'GET',
-      `/v1/time-entries/${old.id}/history`,
-      { as: admin },
-    )
-    expect(body.items).toMatchObject([
-      {
-        who: 'Erin Engineer',
-        action: 'edit',
-        reason: 'Was our own typo',
-        before: { minutes: 30, billable: true },
-        after: { minutes: 20, reason: 'own_mistake' },
-      },
-    ])
-    expect((await server.call('GET', `/v1/time-entries/${old.id}/history`, { as: owner })).status).toBe(403)
-  })
-  test('what is deleted counts no more, is hidden from partners, and stays with staff', async () => {
-    const ticket = await ticketOf()
-    const { body: entry } = await book(ticket.id, { minutes: 30 })
-    const gone = await remove(entry.id, engineer, { version: 1 })
-    expect(gone.body.removed?.by).toBe('Erin Engineer')
-    expect(await ticketMinutes(ticket.id)).toBe(0)
-    expect((await list(`ticket=${ticket.id}`, engineer)).items).toEqual([])
-    expect((await list(`ticket=${ticket.id}&removed=also`, engineer)).items).toHaveLength(1)
-    expect((await list(`ticket=${ticket.id}&removed=also`, owner)).items).toEqual([])
-    expect((await edit(entry.id, engineer, { version: 2, minutes: 5 })).status).toBe(403)
-  })
-  test('stays when the engineer is deactivated', async () => {
-    const leaver = await server.person(world.provider, 'engineer', { fullName: 'Lea Leaver' })
-    const ticket = await ticketOf()
-    await book(ticket.id, { minutes: 12 }, leaver)
-    await server.call('POST', `/v1/users/${leaver.id}/deactivate`, { as: admin, body: {} })
-    expect((await list(`ticket=${ticket.id}`, owner)).items).toMatchObject([
-      { minutes: 12, user: { name: 'Lea Leaver' } },
-    ])
-  })
-})
-
-describe('lists', () => {
-  test('page by page everything once, summed by the same filters, and as CSV with formulas disarmed', async () => {
-    const ticket = await ticketOf()
-    for (let n = 1; n <= 7; n++)
-      await makeTime(server.db, {
-        ticket,
-        by: n > 5 ? admin : engineer,
-        minutes: n,
-        worked_on: `2026-04-0${Math.ceil(n / 2)}`,
-        note: '=1+1',
-        internal_note: 'between us',
-        ...(n === 1 ? { billable: false, reason: 'goodwill' } : {}),
+describe('templates', () => {
+  const templates = async () =>
+    (await call<{ items: z.infer<typeof Template>[] }>('GET', 'agreement-templates', admin)).body.items
+  test('one for each kind comes with the product, and reads well with its own terms', async () => {
+    const all = await templates()
+    expect(all.map((t) => t.type).sort()).toEqual(Object.keys(TERMS).sort())
+    for (const t of all) {
+      const r = await call<{ body: string; problem: string | null }>('POST', 'agreements/preview', admin, {
+        companyId: world.north.company.id,
+        type: t.type,
+        name: 'Automation hours',
+        terms: t.terms,
+        source: t.body,
       })
-    const seen: number[] = []
-    for (let cursor = ''; ; ) {
-      const page = await list(`ticket=${ticket.id}&limit=2${cursor}`, owner)
-      seen.push(...page.items.map((e) => e.minutes))
-      if (!page.nextCursor) break
-      cursor = `&cursor=${page.nextCursor}`
+      expect([t.name, r.status]).toEqual([t.name, 200])
+      if (t.type === 'fixed_price') expect(r.body.problem).toContain('still has “…”')
+      else expect([t.name, r.body.problem]).toEqual([t.name, null])
+      expect(r.body.body).toContain('American Arbitration Association')
+      expect(r.body.body).toContain('net 15 days')
+      expect(r.body.body).toContain('12 months before the event')
+      expect(r.body.body).not.toMatch(/\{\{|\{%|undefined|null| {2}\w/)
     }
-    expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(seen.slice(0, 1)).toEqual([7])
-    const totals = async (query: string, as: Person) =>
-      (
-        await server.call<z.infer<typeof TimeTotals>>('GET', `/v1/time-entries/totals?ticket=${ticket.id}&${query}`, {
-          as,
-        })
-      ).body
-    expect(await totals('', owner)).toEqual({ entries: 7, minutes: 28, billable: 27 })
-    expect(await totals(`user=${admin.id}`, engineer)).toEqual({ entries: 2, minutes: 13, billable: 13 })
-    expect(await totals('user=me', engineer)).toMatchObject({ entries: 5 })
-    expect(await totals('from=2026-04-02&to=2026-04-03', owner)).toMatchObject({ entries: 4 })
-    expect(await totals('billable=no', owner)).toMatchObject({ minutes: 1 })
-    const csv = await server.call('GET', `/v1/time-entries.csv?ticket=${ticket.id}`, { as: owner })
-    const lines = csv.text.trim().split('\r\n')
-    expect(lines).toHaveLength(8)
-    expect(lines[1]).toContain(`2026-04-04,North,T-${ticket.number},`)
-    expect(csv.text).toContain("'=1+1")
-    expect(csv.text).not.toContain('between us')
-    expect((await server.call('GET', '/v1/time-entries?cursor=nonsense', { as: owner })).status).toBe(400)
   })
-  test('another company’s time is not there, whatever is asked', async () => {
-    const theirs = await makeTicket(server.db, { requester: world.south.owner })
-    await book(theirs.id, { minutes: 33, note: 'xylophone' })
-    for (const query of [`ticket=${theirs.id}`, `company=${world.south.company.id}`, `user=${engineer.id}`]) {
-      const { items } = await list(query, owner)
-      expect(items.filter((e) => e.company.id !== owner.companyId)).toEqual([])
-      const csv = await server.call('GET', `/v1/time-entries.csv?${query}`, { as: owner })
-      expect(csv.text).not.toContain('xylophone')
-    }
-    expect((await list(`ticket=${theirs.id}`, world.south.member)).items).toHaveLength(1)
+  test('are written by administrators, with a name of their own and a text that can be filled in', async () => {
+    const body = { name: 'Small retainer', type: 'retainer', body: 'For {{ company.name }}', terms: { noticeDays: 14 } }
+    expect((await call('POST', 'agreement-templates', world.engineer, body)).status).toBe(403)
+    expect((await call('GET', 'agreement-templates', owner)).status).toBe(403)
+    const made = await call<z.infer<typeof Template>>('POST', 'agreement-templates', admin, body)
+    expect([made.status, made.body.terms]).toEqual([201, { noticeDays: 14 }])
+    const twice = await call('POST', 'agreement-templates', admin, { ...body, name: 'SMALL retainer' })
+    expect([twice.body.error.code, fieldsOf(twice)]).toEqual(['NAME_TAKEN', ['name']])
+    const wrong = await call('POST', 'agreement-templates', admin, { ...body, name: 'x', body: '{{ nobody.knows }}' })
+    expect([wrong.status, fieldsOf(wrong)]).toEqual([422, ['body']])
+    const { id, version } = made.body
+    const edited = await call<z.infer<typeof Template>>('PATCH', `agreement-templates/${id}`, admin, {
+      version,
+      name: 'y',
+    })
+    expect(edited.body).toMatchObject({ name: 'y', version: version + 1, terms: { noticeDays: 14 } })
+    const late = await call('PATCH', `agreement-templates/${id}`, admin, { version, name: 'z' })
+    expect([late.status, (late.body.error.current as { name: string }).name]).toEqual([409, 'y'])
+    expect((await call('DELETE', `agreement-templates/${id}`, admin, { version: version + 1 })).status).toBe(200)
+    expect((await templates()).map((t) => t.id)).not.toContain(id)
   })
 })
 
-describe('the door', () => {
-  test('sums by ticket, and moves what is booked and what runs to another ticket', async () => {
-    const [a, b] = [await ticketOf(), await ticketOf()]
-    await book(a.id, { minutes: 10 })
-    await book(a.id, { minutes: 5, billable: false, reason: 'goodwill' })
-    await book(b.id, { minutes: 1 })
-    await server.call('POST', '/v1/timer', { as: engineer, body: { ticketId: a.id } })
-    const actor = systemOf(owner.companyId)
-    const sums = await server.platform.db.asActor(actor, async (db) => {
-      const before = await minutesOf(db, [a.id, b.id])
-      expect(before.get(a.id)).toEqual({ minutes: 15, billable: 10 })
-      await moveTime(db, { actor }, owner.companyId, a.id, b.id)
-      return minutesOf(db, [a.id, b.id])
+describe('writing', () => {
+  test('a draft is for staff alone; sent, it is there for the partner with the exact text and its checksum', async () => {
+    const draft = await make()
+    expect(draft).toMatchObject({ status: 'draft', version: 1, open: { status: 'draft' }, revision: null })
+    expect(draft.current.body).toBe(
+      `# Agreement A-${draft.number}\n\nBetween Millwright Automation & AI and ${world.north.company.name}.`,
+    )
+    for (const as of [owner, world.north.member, world.south.owner]) {
+      expect((await call('GET', `agreements/${draft.id}`, as)).status).toBe(404)
+      expect((await call('GET', `agreements/${draft.id}/revisions/${draft.current.id}`, as)).status).toBe(404)
+    }
+    const sent = await send(draft)
+    expect(sent).toMatchObject({ status: 'sent', open: { status: 'sent', amendment: false } })
+    expect(sent.current.sha256).toBe(checksum(sent.current.body))
+    const seen = await get(draft.id, world.north.member)
+    expect(seen.current).toMatchObject({ body: sent.current.body, source: null, createdBy: null, sentBy: null })
+    expect(seen.can).toMatchObject({ sign: false, edit: false })
+    expect((await call('GET', `agreements/${draft.id}`, world.south.owner)).status).toBe(404)
+  })
+  test('what does not fit is said beside the field', async () => {
+    const body = { companyId: world.north.company.id, type: 'retainer', name: 'R', terms: {}, source: SOURCE }
+    const post = (more: object) => call('POST', 'agreements', admin, { ...body, ...more })
+    expect(fieldsOf(await post({}))).toEqual(['terms.monthlyMinutes', 'terms.monthlyPriceCents'])
+    expect(fieldsOf(await post({ terms: { ...TERMS.retainer, monthlyMinutes: 0 } }))).toEqual(['terms.monthlyMinutes'])
+    expect(fieldsOf(await post({ terms: { ...TERMS.retainer, endsOn: '2026-02-30' } }))).toEqual(['terms.endsOn'])
+    expect(fieldsOf(await post({ terms: TERMS.retainer, source: '{{ x }}' }))).toEqual(['source'])
+    expect(fieldsOf(await post({ terms: TERMS.retainer, name: ' ' }))).toEqual(['name'])
+    expect(fieldsOf(await post({ terms: TERMS.retainer, companyId: world.provider.id }))).toEqual(['companyId'])
+    expect(fieldsOf(await post({ terms: { ...TERMS.retainer, slaPolicyId: uuid() } }))).toEqual(['terms.slaPolicyId'])
+    expect(fieldsOf(await post({ terms: TERMS.retainer, templateId: uuid() }))).toEqual(['templateId'])
+    const smuggled = await post({ terms: TERMS.retainer, status: 'active', revision: 3, number: 1, signedAt: today })
+    expect(smuggled.body).toMatchObject({ status: 'draft', revision: null, signedAt: null })
+  })
+  test('an edit leaves what it does not name; two at once do not write over each other', async () => {
+    const a = await make('retainer')
+    const r = await call('PATCH', `agreements/${a.id}`, admin, { version: 1, terms: { monthlyPriceCents: 99 } })
+    expect(r.body.current.terms).toMatchObject({ monthlyPriceCents: 99, monthlyMinutes: 600 })
+    expect(r.body).toMatchObject({ version: 2, value: { cents: 99, per: 'month' } })
+    const late = await call('PATCH', `agreements/${a.id}`, admin, { version: 1, name: 'late' })
+    expect([late.status, (late.body.error.current as A).version]).toEqual([409, 2])
+    expect((await call('PATCH', `agreements/${a.id}`, world.engineer, { version: 2, name: 'e' })).status).toBe(403)
+  })
+  test('a text with gaps is not sent, nor one to a company where nobody can sign', async () => {
+    const a = await make()
+    const edit = async (body: object) =>
+      (await call('PATCH', `agreements/${a.id}`, admin, { version: (await get(a.id)).version, ...body })).body
+    let now = await edit({ source: 'Until {{ agreement.ends_on }}' })
+    expect(now.current.problem).toContain('has nothing to put in')
+    const r = await call('POST', `agreements/${a.id}/send`, admin, { version: now.version })
+    expect([r.status, fieldsOf(r)]).toEqual([422, ['source']])
+    now = await edit({ source: 'Fine.', terms: { startsOn: addDays(today, -5), endsOn: addDays(today, -1) } })
+    expect(fieldsOf(await call('POST', `agreements/${a.id}/send`, admin, { version: now.version }))).toEqual([
+      'terms.endsOn',
+    ])
+    const lonely = await server.company()
+    const b = await make('block_hours', {}, lonely.id)
+    const none = await call('POST', `agreements/${b.id}/send`, admin, { version: b.version })
+    expect(none.body.error.code).toBe('NO_OWNER')
+  })
+  test('the same creation asked twice is one', async () => {
+    const body = {
+      companyId: world.north.company.id,
+      type: 'block_hours',
+      name: 'Once',
+      terms: TERMS.block_hours,
+      source: SOURCE,
+    }
+    const key = { 'idempotency-key': uuid() }
+    const [one, two] = await Promise.all([1, 2].map(() => call('POST', 'agreements', admin, body, key)))
+    expect(one?.body.id).toBe(two?.body.id)
+  })
+})
+
+describe('lifecycle', () => {
+  /** An agreement in each state that it can be in. */
+  const STATES: Record<string, () => Promise<A>> = {
+    draft: () => make(),
+    sent: async () => send(await make()),
+    returned: async () => {
+      const a = await send(await make())
+      await act(a, 'return', { revisionId: a.current.id, comment: 'Cheaper, please.' }, owner)
+      return get(a.id)
+    },
+    revised: async () => act(await (STATES.returned as () => Promise<A>)(), 'revise'),
+    signed: async () => get((await active('retainer', { startsOn: addDays(today, 40) })).id),
+    active: async () => get((await active()).id),
+    amending: async () => act(await get((await active()).id), 'revise'),
+    amended: async () => {
+      const a = await act(await get((await active()).id), 'revise')
+      const b = await call('PATCH', `agreements/${a.id}`, admin, { version: a.version, summary: 'A new rate.' })
+      return send(b.body)
+    },
+    expired: async () => {
+      const a = await active('block_hours', { endsOn: addDays(today, 3) })
+      await liveAll(server.platform, addDays(today, 4))
+      return get(a.id)
+    },
+    cancelled: async () => act(await send(await make()), 'cancel', { reason: 'They bought elsewhere.' }),
+  }
+  const ACTS = ['edit', 'send', 'withdraw', 'revise', 'discard', 'cancel', 'sign', 'return'] as const
+  const ALLOWED: Record<string, readonly (typeof ACTS)[number][]> = {
+    draft: ['edit', 'send', 'cancel'],
+    sent: ['withdraw', 'cancel', 'sign', 'return'],
+    returned: ['revise', 'cancel'],
+    revised: ['edit', 'send', 'discard', 'cancel'],
+    signed: ['revise', 'cancel'],
+    active: ['revise', 'cancel'],
+    amending: ['edit', 'discard', 'cancel'],
+    amended: ['withdraw', 'cancel', 'sign', 'return'],
+    expired: [],
+    cancelled: [],
+  }
+  const byOwner = (verb: string) => verb === 'sign' || verb === 'return'
+  const attempt = (a: A, verb: (typeof ACTS)[number], as: Person) => {
+    if (verb === 'edit') return call('PATCH', `agreements/${a.id}`, as, { version: a.version, name: 'Renamed' })
+    const body =
+      verb === 'sign'
+        ? signing(a, { sha256: a.current.sha256 ?? 'a'.repeat(64) })
+        : verb === 'return'
+          ? { revisionId: a.current.id, comment: 'No.' }
+          : { version: a.version, reason: 'Because.' }
+    return call('POST', `agreements/${a.id}/${verb}`, as, body)
+  }
+
+  test.each(Object.keys(STATES))('%s: each act, by each role', async (state) => {
+    const build = STATES[state] as () => Promise<A>
+    let a = await build()
+    // Whoever may not, may not in any state; nothing changes by trying.
+    for (const verb of ACTS) {
+      const wrong = byOwner(verb)
+        ? [admin, world.engineer, world.north.member]
+        : [world.engineer, owner, world.north.member, world.south.owner]
+      for (const as of wrong) expect([verb, as.role, (await attempt(a, verb, as)).status]).toEqual([verb, as.role, 403])
+      if (byOwner(verb)) expect((await attempt(a, verb, world.south.owner)).status).toBe(404)
+    }
+    expect((await get(a.id)).version).toBe(a.version)
+    for (const verb of ACTS) {
+      const may = (ALLOWED[state] as readonly string[]).includes(verb)
+      const r = await attempt(a, verb, byOwner(verb) ? owner : admin)
+      if (may) {
+        expect([state, verb, r.status, r.body.error]).toEqual([state, verb, verb === 'sign' ? 201 : 200, undefined])
+        a = await build()
+      } else {
+        const hidden = byOwner(verb) && a.sentAt === null
+        // An amendment without a word of what changes is not sent.
+        const expected = state === 'amending' && verb === 'send' ? 422 : hidden ? 404 : 409
+        expect([state, verb, r.status]).toEqual([state, verb, expected])
+        expect((await get(a.id)).version).toBe(a.version)
+      }
+    }
+    // What the reader may do is what the server lets them do.
+    const can = { ...a.can, ...(a.sentAt ? pick((await get(a.id, owner)).can) : {}) }
+    const told = Object.entries({ ...can, return: can.giveBack })
+      .filter(([k, v]) => v && k !== 'giveBack')
+      .map(([k]) => k)
+    const expected = [...(ALLOWED[state] as string[]), ...(state === 'amending' ? ['send'] : [])]
+    expect(told.sort()).toEqual(expected.sort())
+  })
+  const pick = ({ sign, giveBack }: A['can']) => ({ sign, giveBack })
+
+  test('withdrawn, it is not there for the partner; a copy is prepared', async () => {
+    const a = await act(await send(await make()), 'withdraw', { reason: 'A wrong price.' })
+    expect(a).toMatchObject({ status: 'draft', open: { status: 'draft', revision: 2 } })
+    expect((await call('GET', `agreements/${a.id}`, owner)).status).toBe(404)
+    expect((await send(a)).revisions.map((r) => [r.revision, r.status])).toEqual([
+      [2, 'sent'],
+      [1, 'withdrawn'],
+    ])
+  })
+  test('given back with words, revised, sent and signed: every text is kept', async () => {
+    let a = await send(await make())
+    await act(a, 'return', { revisionId: a.current.id, comment: 'Twelve months, please.' }, owner)
+    a = await get(a.id)
+    expect(a).toMatchObject({ status: 'returned', current: { comment: 'Twelve months, please.' } })
+    a = await act(a, 'revise')
+    // The partner still has what was given back, not what is being written.
+    const seen = await get(a.id, owner)
+    expect([seen.status, seen.current.revision, seen.revisions.length]).toEqual(['returned', 1, 1])
+    const edited = await call('PATCH', `agreements/${a.id}`, admin, {
+      version: a.version,
+      name: 'Better',
+      terms: { priceCents: 300_000 },
     })
-    expect(Object.fromEntries(sums)).toEqual({ [b.id]: { minutes: 16, billable: 11 } })
-    const { timer } = (await server.call<OneTimer>('GET', '/v1/timer', { as: engineer })).body
-    expect(timer?.ticket.id).toBe(b.id)
-    await server.call('DELETE', '/v1/timer', { as: engineer, body: { id: timer?.id } })
-    const theirs = await makeTicket(server.db, { requester: world.south.owner })
+    expect((await get(a.id, owner)).value?.cents).toBe(332_500)
+    a = await send(edited.body)
+    const done = await sign(await get(a.id, owner))
+    expect(done).toMatchObject({ status: 'active', name: 'Better', revision: 2, value: { cents: 300_000 } })
+    const acts = await call<{ items: z.infer<typeof AgreementAct>[] }>('GET', `agreements/${a.id}/history`, admin)
+    expect(acts.body.items.map((i) => i.action).filter((x) => x !== 'opened')).toEqual([
+      'signed',
+      'sent',
+      'edited',
+      'revised',
+      'returned',
+      'sent',
+      'created',
+    ])
+    expect(acts.body.items[0]?.actor?.name).toBe(owner.fullName)
+    expect((await call('GET', `agreements/${a.id}/history`, owner)).status).toBe(403)
+  })
+  test('when an owner first had it on the screen is kept, once', async () => {
+    const a = await send(await make())
+    const open = () => call('POST', `agreements/${a.id}/opened`, owner, { revisionId: a.current.id })
+    expect((await open()).status).toBe(200)
+    const first = (await get(a.id)).current.firstOpenedAt
+    expect(first).not.toBeNull()
+    await open()
+    expect((await get(a.id)).current.firstOpenedAt).toBe(first)
+    expect(
+      (await call('POST', `agreements/${a.id}/opened`, world.north.member, { revisionId: a.current.id })).status,
+    ).toBe(403)
+  })
+})
+
+const invoicesOf = (agreementId: string) =>
+  server.db
+    .selectFrom('orders as o')
+    .innerJoin('invoices as i', 'i.order_id', 'o.id')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select(['o.source', 'o.method', 'i.status', 'i.total_cents', 'l.kind', 'l.block_id', 'l.description'])
+    .select([
+      sql<string>`l.period_from::text`.as('from'),
+      sql<string>`l.period_to::text`.as('to'),
+      sql<number>`i.due_on - i.issued_on`.as('days'),
+    ])
+    .where('o.agreement_id', '=', agreementId)
+    .orderBy('o.number')
+    .execute()
+const blocksOf = (agreementId: string) =>
+  server.db
+    .selectFrom('hour_blocks')
+    .select(['id', 'source', 'state', 'granted', 'remaining', 'price_cents', 'valid_months'])
+    .select([sql<string>`period_from::text`.as('from'), sql<string>`expires_on::text`.as('until')])
+    .where('agreement_id', '=', agreementId)
+    .orderBy('period_from')
+    .execute()
+
+describe('signing', () => {
+  test('the evidence is kept, and hours wait for the payment of an invoice', async () => {
+    const a = await get((await send(await make('block_hours', { paymentDays: 20 }))).id, owner)
+    const r = await trySign(a, owner, { name: '  Nora   Quinn ' }, { 'user-agent': 'A browser/1.0' })
+    expect(r.status).toBe(201)
+    expect(r.body).toMatchObject({ status: 'active', startsOn: today, revision: 1, open: null })
+    expect(r.body.signatures).toEqual([
+      expect.objectContaining({
+        name: 'Nora   Quinn',
+        sha256: checksum(a.current.body),
+        consent: a.consent,
+        evidence: { email: owner.email, userId: owner.id, ip: '127.0.0.1', userAgent: 'A browser/1.0' },
+      }),
+    ])
+    // Others see that it is signed, and by whom.
+    expect((await get(a.id, world.north.member)).signatures[0]).toMatchObject({ name: 'Nora   Quinn', evidence: null })
+    expect((await get(a.id, world.engineer)).signatures[0]?.evidence).toBeNull()
+    const [block, ...more] = await blocksOf(a.id)
+    expect(more).toEqual([])
+    expect(block).toMatchObject({
+      source: 'agreement',
+      state: 'pending',
+      granted: 1_200,
+      remaining: 0,
+      price_cents: 332_500,
+      valid_months: 12,
+    })
+    expect(await invoicesOf(a.id)).toEqual([
+      expect.objectContaining({
+        source: 'agreement',
+        method: 'invoice',
+        status: 'open',
+        total_cents: 332_500,
+        kind: 'hours',
+        block_id: block?.id,
+        days: 20,
+      }),
+    ])
+  })
+  test('another text, another sentence, no name: nothing is signed', async () => {
+    const a = await get((await send(await make())).id, owner)
+    const other = await trySign(a, owner, { sha256: checksum(`${a.current.body} `) })
+    expect([other.status, other.body.error.code]).toEqual([409, 'TEXT_CHANGED'])
+    expect(fieldsOf(await trySign(a, owner, { consent: 'I agree to nothing.' }))).toEqual(['consent'])
+    expect(fieldsOf(await trySign(a, owner, { name: 'N' }))).toEqual(['name'])
+    expect(fieldsOf(await trySign(a, owner, { name: '' }))).toEqual(['name'])
+    expect(fieldsOf(await trySign(a, owner, { consent: undefined }))).toEqual(['consent'])
+    expect((await get(a.id)).signatures).toEqual([])
+    expect(await blocksOf(a.id)).toEqual([])
+  })
+  test('two owners, and a double click: one signature, one block, one invoice', async () => {
+    const second = await server.person(world.north.company, 'owner', { fullName: 'Second Owner' })
+    const a = await get((await send(await make())).id, owner)
+    const answers = await Promise.all([
+      trySign(a),
+      trySign(a),
+      trySign(a, second, { name: 'Second Owner' }),
+      trySign(a, second, { name: 'Second Owner' }),
+    ])
+    expect(answers.map((r) => r.status).sort()).toEqual([201, 409, 409, 409])
+    const lost = answers.find((r) => r.status === 409)
+    expect([lost?.body.error.code, (lost?.body.error.current as A | undefined)?.status]).toEqual([
+      'WRONG_STATUS',
+      'active',
+    ])
+    expect((await get(a.id)).signatures).toHaveLength(1)
+    expect(await blocksOf(a.id)).toHaveLength(1)
+    expect(await invoicesOf(a.id)).toHaveLength(1)
+    // The same click told twice by the browser is one, and answers alike.
+    const b = await get((await send(await make())).id, owner)
+    const key = { 'idempotency-key': uuid() }
+    const same = await Promise.all([1, 2, 3].map(() => trySign(b, owner, {}, key)))
+    expect(same.map((r) => r.status)).toEqual([201, 201, 201])
+    expect(await invoicesOf(b.id)).toHaveLength(1)
+  })
+  test('a text that was taken back while it was read is not signed', async () => {
+    const sent = await send(await make())
+    const a = await get(sent.id, owner)
+    const again = await send(await act(sent, 'withdraw', { reason: 'A typing error.' }))
+    const r = await trySign(a)
+    expect([r.status, r.body.error.code]).toEqual([409, 'WRONG_STATUS'])
+    expect((r.body.error.current as A).current.id).toBe(again.current.id)
+  })
+  test('one whose end has passed is not signed', async () => {
+    const a = await send(await make('block_hours', { endsOn: addDays(today, 1) }))
+    await server.db
+      .updateTable('agreement_revisions')
+      .set({ status: 'withdrawn' })
+      .where('id', '=', a.current.id)
+      .execute()
+    // As if it had been sent a week ago.
+    await server.db
+      .insertInto('agreement_revisions')
+      .values({
+        company_id: a.company.id,
+        id: uuid(),
+        agreement_id: a.id,
+        revision: 2,
+        status: 'sent',
+        terms: JSON.stringify({ ...a.terms, name: a.name, type: a.type, endsOn: addDays(today, -1) }),
+        body: 'Old.',
+        sha256: checksum('Old.'),
+        sent_at: new Date().toISOString(),
+        created_by: admin.id,
+      })
+      .execute()
+    const r = await trySign(await get(a.id, owner))
+    expect([r.status, r.body.error.code]).toEqual([409, 'OVER'])
+  })
+  test('the price of the whole is invoiced', async () => {
+    const a = await active('fixed_price')
+    expect(await invoicesOf(a.id)).toEqual([
+      expect.objectContaining({ kind: 'agreement', total_cents: 480_000, status: 'open', days: 15 }),
+    ])
+    expect(await blocksOf(a.id)).toEqual([])
+  })
+  test('a retainer: the rest of this month is granted, usable, and billed; nothing more is, however often the job runs', async () => {
+    const a = await active('retainer')
+    const period = periodFrom(today, null)
+    const [minutes, cents] = [minutesIn(600, period as never), centsIn(155_000, period as never)]
+    const check = async () => {
+      expect(await blocksOf(a.id)).toEqual([
+        expect.objectContaining({
+          source: 'retainer',
+          state: 'active',
+          granted: minutes,
+          remaining: minutes,
+          price_cents: cents,
+          from: today,
+          until: lastOfMonth(today),
+        }),
+      ])
+      expect(await invoicesOf(a.id)).toEqual([
+        expect.objectContaining({
+          source: 'recurring',
+          kind: 'month',
+          total_cents: cents,
+          from: today,
+          to: lastOfMonth(today),
+        }),
+      ])
+    }
+    await check()
+    await Promise.all([liveAll(server.platform, today), liveAll(server.platform, today)])
+    await liveAll(server.platform, lastOfMonth(today))
+    await check()
+    expect((await get(a.id)).nextPeriodOn).toBe(addDays(lastOfMonth(today), 1))
+  })
+  test('what is billed of a month is told to administrators, and its hours go with its invoice', async () => {
+    const a = await active('retainer')
+    const { billed } = await get(a.id)
+    expect(billed).toMatchObject({ from: today, to: lastOfMonth(today), invoice: { status: 'open' } })
+    expect(billed?.cents).toBe((await invoicesOf(a.id))[0]?.total_cents)
+    expect([(await get(a.id, owner)).billed, (await get(a.id, world.engineer)).billed]).toEqual([null, null])
+    const id = billed?.invoice.id as string
+    const { body: invoice } = await call<{ version: number; hours: object[] }>('GET', `invoices/${id}`, admin)
+    expect(invoice.hours).toMatchObject([{ state: 'active' }])
+    const voided = await call('POST', `invoices/${id}/void`, admin, { version: invoice.version, reason: 'By mistake.' })
+    expect(voided.body.error).toBeUndefined()
+    expect(await blocksOf(a.id)).toMatchObject([{ state: 'void', remaining: 0 }])
+    expect((await get(a.id)).billed).toBeNull()
+  })
+})
+
+describe('what the database itself refuses', () => {
+  const as = <T>(actor: Person, fn: (db: Db) => Promise<T>) =>
+    server.platform.db.asActor(
+      {
+        kind: actor.role === 'owner' || actor.role === 'member' ? 'tenant' : 'staff',
+        companyId: actor.companyId,
+        userId: actor.id,
+        role: actor.role,
+      },
+      fn,
+    )
+  const set = (actor: Person, id: string, values: object) =>
+    as(actor, (db) =>
+      db
+        .updateTable('agreement_revisions')
+        .set(values as never)
+        .where('id', '=', id)
+        .execute(),
+    )
+  test('a text that was sent never changes, by no login', async () => {
+    const a = await send(await make())
+    const { id } = a.current
+    for (const values of [
+      { body: 'Other.' },
+      { source: 'Other.' },
+      { terms: JSON.stringify({}) },
+      { sha256: 'a'.repeat(64) },
+      { summary: 'Other.' },
+      { status: 'draft' },
+      { status: 'draft', body: 'Other.' },
+      { sent_at: new Date().toISOString() },
+    ])
+      await expect(set(admin, id, values), JSON.stringify(values)).rejects.toThrow(/never changes/)
+    await expect(set(owner, id, { body: 'Other.' })).rejects.toThrow(/permission denied/)
     await expect(
-      server.platform.db.asActor(actor, (db) => moveTime(db, { actor }, owner.companyId, b.id, theirs.id)),
-    ).rejects.toThrow(/foreign key/)
+      server.db.updateTable('agreement_revisions').set({ body: 'x' }).where('id', '=', id).execute(),
+    ).rejects.toThrow(/never changes/)
+    await set(admin, id, { status: 'withdrawn' })
+    await expect(set(admin, id, { status: 'sent' })).rejects.toThrow(/never changes/)
   })
-})
-
-describe('reply and time', () => {
-  const reply = (ticketId: string, body: object, as: Person = engineer, headers: Record<string, string> = {}) =>
-    server.call<z.infer<typeof Message> & ErrorShape>('POST', `/v1/tickets/${ticketId}/messages`, { as, body, headers })
-  const said = async (ticketId: string) =>
-    (
-      await server.db
-        .selectFrom('messages')
-        .select('id')
-        .where('ticket_id', '=', ticketId)
-        .where('kind', '<>', 'event')
-        .execute()
-    ).length
-  test('are one thing: both are there, the entry names the reply, a repeated call adds nothing', async () => {
-    const ticket = await ticketOf()
-    const key = { 'idempotency-key': 'reply with time' }
-    const body = { body: 'Done.', time: { minutes: 25, workedOn: '2026-05-05' } }
-    const [a, b] = [await reply(ticket.id, body, engineer, key), await reply(ticket.id, body, engineer, key)]
-    expect([a.status, a.body.id]).toEqual([201, b.body.id])
-    expect((await list(`ticket=${ticket.id}`, owner)).items).toMatchObject([{ minutes: 25, messageId: a.body.id }])
-    expect([await said(ticket.id), await ticketMinutes(ticket.id)]).toEqual([1, 25])
+  test('what is sent carries the checksum of its text', async () => {
+    const a = await make()
+    await expect(
+      set(admin, a.current.id, { status: 'sent', sha256: 'a'.repeat(64), sent_at: new Date().toISOString() }),
+    ).rejects.toThrow(/checksum/)
   })
-  test('a refusal of either leaves neither', async () => {
-    const ticket = await ticketOf()
-    const noReason = await reply(ticket.id, { body: 'x', time: { minutes: 5, billable: false } })
-    expect([noReason.status, Object.keys(noReason.body.error.fields ?? {})]).toEqual([422, ['time.reason']])
-    const noTimer = await reply(ticket.id, { body: 'x', time: { minutes: 5, timerId: crypto.randomUUID() } })
-    expect([noTimer.status, noTimer.body.error.code]).toEqual([409, 'TIMER_GONE'])
-    const noFile = await reply(ticket.id, { body: 'x', time: { minutes: 5 }, fileIds: [crypto.randomUUID()] })
-    expect(noFile.status).toBe(422)
-    expect((await reply(ticket.id, { body: 'x', time: { minutes: 5 } }, owner)).status).toBe(403)
-    expect([await said(ticket.id), await ticketMinutes(ticket.id)]).toEqual([0, 0])
-  })
-  test('time with an internal note does not tell the partner that there is a note', async () => {
-    const ticket = await ticketOf()
-    await reply(ticket.id, { kind: 'note', body: 'between us', time: { minutes: 5 } })
-    expect((await list(`ticket=${ticket.id}`, owner)).items).toMatchObject([{ minutes: 5, messageId: null, note: '' }])
-  })
-})
-
-describe('the timer', () => {
-  const call = (method: string, path: string, as: Person, body?: object) =>
-    server.call<OneTimer & ErrorShape>(method, `/v1${path}`, { as, ...(body ? { body } : {}) })
-  const start = (ticketId: string, as: Person = engineer) => call('POST', '/timer', as, { ticketId })
-  beforeEach(() => server.db.deleteFrom('timers').execute())
-  /** As if the timer had been started earlier. */
-  const age = (seconds: number) =>
-    server.db
-      .updateTable('timers')
-      .set({ running_since: new Date(Date.now() - seconds * 1000).toISOString() })
-      .where('running_since', 'is not', null)
-      .execute()
-
-  test('is one per person, however many tabs start it', async () => {
-    const [a, b] = [await ticketOf(), await ticketOf()]
-    const all = await Promise.all([a, a, b, b].map((t) => start(t.id)))
-    expect(all.filter((r) => r.status === 200).length).toBe(2)
-    const refused = all.filter((r) => r.status !== 200)
-    expect(refused.map((r) => r.body.error.code)).toEqual(['TIMER_RUNNING', 'TIMER_RUNNING'])
-    expect(await server.db.selectFrom('timers').select('id').execute()).toHaveLength(1)
-    // Somebody else's is another.
-    expect((await start(b.id, admin)).status).toBe(200)
-    expect((await call('GET', '/timer', owner)).status).toBe(403)
-    expect((await start(crypto.randomUUID(), await server.person(world.provider, 'engineer'))).status).toBe(404)
-  })
-  test('counts only while it runs', async () => {
-    const t = (await start((await ticketOf()).id)).body.timer
-    const id = t?.id
-    await age(600)
-    const paused = (await call('POST', '/timer/pause', engineer, { id, running: false })).body.timer
-    expect([paused?.running, paused?.seconds]).toEqual([false, 600])
-    await call('POST', '/timer/pause', engineer, { id, running: false })
-    expect((await call('GET', '/timer', engineer)).body.timer?.seconds).toBe(600)
-    await call('POST', '/timer/pause', engineer, { id, running: true })
-    await age(60)
-    expect((await call('GET', '/timer', engineer)).body.timer).toMatchObject({
-      running: true,
-      seconds: 660,
-      forgotten: false,
+  test('nobody signs but an owner, for the text that waits, and a signature stays', async () => {
+    const a = await send(await make())
+    const row = (more: object = {}) => ({
+      company_id: a.company.id,
+      id: uuid(),
+      agreement_id: a.id,
+      revision_id: a.current.id,
+      name: 'Somebody',
+      email: 'x@example.test',
+      user_id: owner.id,
+      sha256: a.current.sha256 as string,
+      consent: a.consent,
+      ...more,
     })
+    const insert = (actor: Person, more?: object) =>
+      as(actor, (db) => db.insertInto('agreement_signatures').values(row(more)).execute())
+    await expect(insert(world.north.member)).rejects.toThrow(/signed by an owner/)
+    await expect(insert(admin)).rejects.toThrow(/permission denied/)
+    await expect(insert(world.south.owner)).rejects.toThrow(/row-level security|not the text/)
+    await expect(insert(owner, { sha256: 'b'.repeat(64) })).rejects.toThrow(/not the text/)
+    // A status alone is no signature, and terms hold by nothing else.
+    for (const actor of [owner, admin])
+      await expect(set(actor, a.current.id, { status: 'signed' })).rejects.toThrow(/by a signature|by an owner/)
+    for (const actor of [owner, admin])
+      await expect(
+        as(actor, (db) =>
+          sql`select hold_terms(${a.company.id}::uuid, ${a.current.id}::uuid, ${today}::date)`.execute(db),
+        ),
+      ).rejects.toThrow(/by a signature|permission denied/)
+    await expect(
+      as(owner, (db) => db.updateTable('agreements').set({ price_cents: 1 }).where('id', '=', a.id).execute()),
+    ).rejects.toThrow(/permission denied/)
+    await expect(
+      as(world.north.member, (db) =>
+        db.updateTable('agreements').set({ status: 'active' }).where('id', '=', a.id).execute(),
+      ),
+    ).rejects.toThrow(/signed by an owner/)
+    const signed = await sign(await get(a.id, owner))
+    for (const table of ['agreement_signatures'] as const) {
+      await expect(
+        server.db.updateTable(table).set({ name: 'Other' }).where('agreement_id', '=', a.id).execute(),
+      ).rejects.toThrow(/append-only/)
+      await expect(server.db.deleteFrom(table).where('agreement_id', '=', a.id).execute()).rejects.toThrow(
+        /append-only/,
+      )
+    }
+    await expect(set(admin, signed.current.id, { status: 'withdrawn' })).rejects.toThrow(/never changes/)
   })
-  test('that ran for more than eight hours is flagged, and still there', async () => {
-    await start((await ticketOf()).id)
-    await age(8 * 3600 + 5)
-    expect((await call('GET', '/timer', engineer)).body.timer).toMatchObject({ forgotten: true, running: true })
+})
+
+describe('amendments', () => {
+  test('the old terms hold until the new ones are signed; then those do', async () => {
+    const first = await active('retainer', { hourlyRateCents: 17_500 })
+    let a = await act(await get(first.id), 'revise')
+    expect(a).toMatchObject({ status: 'active', open: { amendment: true, status: 'draft', revision: 2 } })
+    expect(a.current.terms.startsOn).toBe(today)
+    // Being written, it is for staff alone.
+    expect((await get(a.id, owner)).open).toBeNull()
+    const edit = (body: object) => call('PATCH', `agreements/${a.id}`, admin, { version: a.version, ...body })
+    expect(fieldsOf(await edit({ terms: { startsOn: addDays(today, 1) } }))).toEqual(['terms.startsOn'])
+    expect(fieldsOf(await edit({ type: 'partnership' }))).toEqual(['type'])
+    a = (await edit({ terms: { monthlyMinutes: 1_200, monthlyPriceCents: 300_000 }, summary: 'Twice the hours.' })).body
+    a = await send(a)
+    expect(a.terms).toMatchObject({ monthlyMinutes: 600 })
+    const seen = await get(a.id, owner)
+    expect(seen).toMatchObject({
+      status: 'active',
+      value: { cents: 155_000 },
+      current: { summary: 'Twice the hours.' },
+    })
+    const done = await sign(seen)
+    expect(done).toMatchObject({ status: 'active', revision: 2, value: { cents: 300_000 }, monthlyMinutes: 1_200 })
+    expect(done.revisions.map((r) => [r.revision, r.status])).toEqual([
+      [2, 'signed'],
+      [1, 'replaced'],
+    ])
+    expect(done.signatures).toHaveLength(2)
+    // This month was dealt with; the next has the new terms.
+    expect(await invoicesOf(a.id)).toHaveLength(1)
+    const next = addDays(lastOfMonth(today), 1)
+    await liveAll(server.platform, next)
+    const invoices = await invoicesOf(a.id)
+    expect(invoices.map((i) => i.total_cents)).toEqual([centsIn(155_000, periodFrom(today, null) as never), 300_000])
   })
-  test('stopped twice at once is booked once', async () => {
-    const ticket = await ticketOf()
-    const id = (await start(ticket.id)).body.timer?.id
-    const both = await Promise.all([1, 2].map(() => book(ticket.id, { minutes: 10, timerId: id })))
-    expect(both.map((r) => r.status).sort()).toEqual([201, 409])
-    expect(await ticketMinutes(ticket.id)).toBe(10)
-    expect((await call('GET', '/timer', engineer)).body.timer).toBe(null)
-    expect((await call('DELETE', '/timer', engineer, { id })).body.error.code).toBe('TIMER_GONE')
+  test('thrown away before it was sent, what holds goes on', async () => {
+    const a = await act(await get((await active()).id), 'revise')
+    const b = await act(a, 'discard')
+    expect(b).toMatchObject({ status: 'active', open: null, current: { revision: 1 } })
+    expect((await get(b.id, owner)).revisions).toHaveLength(1)
   })
-  test('of somebody else can be neither paused, discarded nor booked', async () => {
-    const ticket = await ticketOf()
-    const id = (await start(ticket.id, admin)).body.timer?.id
-    expect((await call('POST', '/timer/pause', engineer, { id, running: false })).status).toBe(409)
-    expect((await call('DELETE', '/timer', engineer, { id })).status).toBe(409)
-    expect((await book(ticket.id, { minutes: 10, timerId: id })).status).toBe(409)
-    expect((await call('GET', '/timer', admin)).body.timer?.running).toBe(true)
-    // Nobody of a partner hears of it.
-    const told = await server.db
-      .selectFrom('events')
-      .select(['company_id', 'staff_only'])
-      .where('topic', '=', 'timer')
-      .execute()
-    expect(told.every((e) => e.staff_only && e.company_id === world.provider.id)).toBe(true)
+})
+
+describe('what time does', () => {
+  const day = (n: number) => addDays(today, n)
+  test('one that begins later is signed until its first day', async () => {
+    const start = addDays(lastOfMonth(today), 1)
+    const a = await active('retainer', { startsOn: start })
+    expect([a.status, await blocksOf(a.id), await invoicesOf(a.id)]).toEqual(['signed', [], []])
+    await liveAll(server.platform, addDays(start, -1))
+    expect((await get(a.id)).status).toBe('signed')
+    await liveAll(server.platform, start)
+    expect(await get(a.id)).toMatchObject({ status: 'active' })
+    expect(await invoicesOf(a.id)).toEqual([expect.objectContaining({ total_cents: 155_000, from: start })])
+    expect(await blocksOf(a.id)).toEqual([expect.objectContaining({ granted: 600, state: 'active' })])
+  })
+  test('an outage of months is caught up, each month once; the last counts by the day', async () => {
+    const end = addDays(lastOfMonth(addDays(lastOfMonth(addDays(lastOfMonth(today), 1)), 1)), -10)
+    const a = await active('managed_automation', { endsOn: end })
+    await liveAll(server.platform, addDays(end, 5))
+    const invoices = await invoicesOf(a.id)
+    expect(invoices).toHaveLength(3)
+    expect(invoices[1]).toMatchObject({ total_cents: 49_000 })
+    expect(invoices[2]).toMatchObject({
+      to: end,
+      total_cents: centsIn(49_000, periodFrom(invoices[2]?.from as string, end) as never),
+    })
+    expect(await get(a.id)).toMatchObject({ status: 'expired', nextPeriodOn: null })
+    await liveAll(server.platform, addDays(end, 40))
+    expect(await invoicesOf(a.id)).toHaveLength(3)
+  })
+  test('one that renews itself goes on, is told of before, and the change is kept', async () => {
+    const a = await active('block_hours', { endsOn: day(60), renewal: 'automatic', renewalMonths: 6, noticeDays: 10 })
+    await liveAll(server.platform, day(19))
+    const acts = async () =>
+      (
+        await call<{ items: z.infer<typeof AgreementAct>[] }>('GET', `agreements/${a.id}/history`, admin)
+      ).body.items.map((i) => i.action)
+    expect(await acts()).not.toContain('ending')
+    await liveAll(server.platform, day(20))
+    await liveAll(server.platform, day(21))
+    expect((await acts()).filter((x) => x === 'ending')).toHaveLength(1)
+    await liveAll(server.platform, day(51))
+    const now = await get(a.id)
+    expect(now.status).toBe('active')
+    expect(now.endsOn && now.endsOn > day(200)).toBe(true)
+    expect(await acts()).toContain('renewed')
+    // No hours are bought by it.
+    expect(await invoicesOf(a.id)).toHaveLength(1)
+  })
+  test('cancelled with a last day: it runs until then, and is billed until then', async () => {
+    const a = await active('partnership', { endsOn: day(400), renewal: 'automatic', renewalMonths: 12 })
+    const last = addDays(lastOfMonth(today), 10)
+    const bad = (lastDay: string) =>
+      call('POST', `agreements/${a.id}/cancel`, admin, { version: a.version, reason: 'x', lastDay })
+    expect(fieldsOf(await bad(day(-1)))).toEqual(['lastDay'])
+    expect(fieldsOf(await bad(day(401)))).toEqual(['lastDay'])
+    const b = await act(a, 'cancel', { reason: 'They were bought.', lastDay: last })
+    expect(b).toMatchObject({
+      status: 'active',
+      ending: true,
+      endsOn: last,
+      renewal: 'none',
+      cancelReason: 'They were bought.',
+    })
+    await liveAll(server.platform, last)
+    expect((await get(a.id)).status).toBe('active')
+    await liveAll(server.platform, addDays(last, 1))
+    expect((await get(a.id)).status).toBe('cancelled')
+    expect((await invoicesOf(a.id)).at(-1)).toMatchObject({ to: last })
+  })
+})
+
+describe('who is told, and what waits', () => {
+  const bell = async (as: Person) =>
+    (
+      await call<{ items: { kind: string; title: string; path: string; subjectId: string }[] }>(
+        'GET',
+        'notifications',
+        as,
+      )
+    ).body.items
+  const settled = async (as: Person, kind: string, id: string) => {
+    for (let i = 0; i < 100; i++) {
+      const found = (await bell(as)).find((n) => n.kind === kind && n.subjectId === id)
+      if (found) return found
+      await new Promise((go) => setTimeout(go, 100))
+    }
+    throw new Error(`Nobody was told: ${kind}`)
+  }
+  test('owners of what they can sign, whoever sent it and administrators of the answer', async () => {
+    const { platform } = server
+    const schedules = (await import('../router.ts')).schedules
+    const tell = () => schedules.find((s) => s.name.includes('tell'))?.handler(platform)
+    const { owner } = world.south
+    const a = await send(await make('block_hours', {}, world.south.company.id))
+    await tell()
+    expect(await settled(owner, 'agreement_to_sign', a.id)).toMatchObject({ path: `/my-agreements/${a.id}` })
+    expect((await bell(world.south.member)).some((n) => n.subjectId === a.id)).toBe(false)
+    const waiting = async (as: Person) =>
+      (await call<{ items: { id: string }[] }>('GET', 'waiting', as)).body.items.map((i) => i.id)
+    expect(await waiting(owner)).toContain(a.id)
+    expect(await waiting(world.south.member)).not.toContain(a.id)
+    expect(await waiting(world.north.owner)).not.toContain(a.id)
+    const mail = (await server.mails(owner.email)).find((m) => m.subject.includes(`[A-${a.number}]`))
+    expect(JSON.stringify(mail?.blocks)).toContain(`/my-agreements/${a.id}`)
+    await act(a, 'return', { revisionId: a.current.id, comment: 'Cheaper.' }, owner)
+    await tell()
+    expect(await settled(admin, 'agreement_answered', a.id)).toMatchObject({ path: `/agreements/${a.id}` })
+    expect(await waiting(owner)).not.toContain(a.id)
+  })
+})
+
+describe('terms of work', () => {
+  test('those of the agreement that is named, else of the one that draws, else the standard', async () => {
+    const company = await server.company()
+    const boss = await server.person(company, 'owner')
+    const of = { company, owner: boss, member: boss }
+    const ask = (id: string | null, on: string | null = null) =>
+      server.platform.db.asActor(systemOf(company.id), (db) => termsFor(db, company.id, id, on))
+    const usual = () => server.platform.db.asActor(systemOf(company.id), (db) => defaultAgreement(db, company.id))
+    expect(await ask(null)).toEqual(STANDARD)
+    expect(await ask(uuid())).toEqual(STANDARD)
+    const fixed = await active('fixed_price', {}, of)
+    expect([await usual(), await ask(null)]).toEqual([null, STANDARD])
+    expect(await ask(fixed.id)).toMatchObject({ agreementId: fixed.id, coversTime: true })
+    const partner = await active('partnership', { roundingIncrement: 6 }, of)
+    expect(await ask(null)).toMatchObject({ agreementId: partner.id, roundingIncrement: 6 })
+    const block = await active('block_hours', { overage: 'percent', overagePercent: 20, roundingPer: 'ticket' }, of)
+    expect(await usual()).toMatchObject({ id: block.id })
+    expect(await ask(null)).toMatchObject({
+      agreementId: block.id,
+      overage: 'percent',
+      overagePercent: 20,
+      roundingPer: 'ticket',
+      multipliers: { after_hours: 150 },
+    })
+    // What is over holds for the days on which it held, and for no others.
+    await act(await get(fixed.id), 'cancel', { reason: 'Done.', lastDay: today })
+    await liveAll(server.platform, addDays(today, 1))
+    expect(await ask(fixed.id)).toMatchObject({ agreementId: block.id })
+    expect(await ask(fixed.id, today)).toMatchObject({ agreementId: fixed.id })
+    expect(await ask(fixed.id, addDays(today, 1))).toMatchObject({ agreementId: block.id })
+    // Another company's is nobody's.
+    expect(await ask((await active()).id)).toMatchObject({ agreementId: block.id })
+  })
+})
+
+describe('list', () => {
+  const list = async (query: string, as = admin) =>
+    (await call<{ items: Row[]; nextCursor: string | null }>('GET', `agreements?${query}`, as)).body
+  test('filters, orders and pages; partners see what was sent to them', async () => {
+    const draft = await make('partnership')
+    await active('retainer', { startsOn: addDays(today, 700) })
+    const all = await list('limit=100')
+    expect(all.items.map((i) => i.id)).toContain(draft.id)
+    const mine = await list('limit=100', owner)
+    expect(mine.items.every((i) => i.company.id === world.north.company.id && i.status !== 'draft')).toBe(true)
+    for (const status of ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'cancelled'])
+      expect([...new Set((await list(`limit=100&status=${status}`)).items.map((i) => i.status))]).toEqual([status])
+    expect((await list(`q=A-${draft.number}`)).items.map((i) => i.id)).toEqual([draft.id])
+    expect((await list('type=partnership&limit=100')).items.every((i) => i.type === 'partnership')).toBe(true)
+    expect((await list('waiting=yes&limit=100')).items.every((i) => i.open?.status === 'sent')).toBe(true)
+    for (const sort of ['updated', 'number', 'name', 'ends', 'next'])
+      for (const order of ['asc', 'desc']) {
+        const whole = (await list(`sort=${sort}&order=${order}&limit=100`)).items.map((i) => i.id)
+        const paged: string[] = []
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const page: { items: Row[]; nextCursor: string | null } = await list(
+            `sort=${sort}&order=${order}&limit=7${cursor ? `&cursor=${cursor}` : ''}`,
+          )
+          paged.push(...page.items.map((i) => i.id))
+          cursor = page.nextCursor
+        }
+        expect([sort, order, paged]).toEqual([sort, order, whole])
+      }
+  })
+  test('as CSV, and for the palette', async () => {
+    const a = await make('retainer')
+    const csv = await server.call('GET', `/v1/agreements.csv?q=A-${a.number}`, { as: admin })
+    expect(csv.text).toContain(`A-${a.number},${a.name},retainer,draft`)
+    expect((await server.call('GET', '/v1/agreements.csv', { as: owner })).text).not.toContain(`A-${a.number}`)
+    const found = async (as: Person) =>
+      (await call<{ items: { kind: string; id: string }[] }>('GET', `search?q=A-${a.number}`, as)).body.items
+    expect((await found(admin)).some((h) => h.kind === 'agreement' && h.id === a.id)).toBe(true)
+    expect((await found(owner)).some((h) => h.id === a.id)).toBe(false)
   })
 })

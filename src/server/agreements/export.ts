@@ -1,35 +1,62 @@
-import { TimeFilter } from '../../contract/agreements.ts'
+import { AgreementFilter } from '../../contract/agreements.ts'
 import { everyone } from '../../contract/base.ts'
 import { csvRoute } from '../platform/csv-route.ts'
 import { filtered, orderValue } from './filter.ts'
-import { presentEntry } from './present.ts'
+import { presentRow, ref } from './present.ts'
+import { termsOf } from './terms.ts'
 
-/** `GET /time-entries.csv` with the filters of the list. What only staff read is not in it: it is made to be passed on. */
-export const exportTime = csvRoute({
-  path: '/time-entries.csv',
+const dollars = (cents: number | null | undefined) => (cents == null ? null : (cents / 100).toFixed(2))
+
+/** `GET /agreements.csv` with the filters of the list. */
+export const exportAgreements = csvRoute({
+  path: '/agreements.csv',
   roles: everyone,
-  scope: 'tickets:read',
   tag: 'agreements',
   operationId: 'agreements.export',
-  summary: 'The time that passes the filters of the list, as CSV',
-  filter: TimeFilter,
-  head: ['Day', 'Company', 'Ticket', 'Subject', 'Who', 'Minutes', 'Work', 'Billable', 'Reason', 'Note', 'Booked'],
-  page: (db, actor, filter, after, limit) => filtered(db, actor, filter, after, limit).execute(),
-  at: (row) => ({ value: orderValue(row), id: row.id }),
-  cells: (row, actor) => {
-    const e = presentEntry(row, actor)
+  summary: 'The agreements that pass the filters of the list, as CSV',
+  filter: AgreementFilter,
+  head: [
+    'Number',
+    'Name',
+    'Type',
+    'Status',
+    'Company',
+    'First day',
+    'Last day',
+    'Renewal',
+    'Price (USD)',
+    'Price per',
+    'Minutes',
+    'Minutes a month',
+    'Hourly rate (USD)',
+    'Next month billed on',
+    'Sent',
+    'Signed',
+    'Changed',
+  ],
+  page: (db, _actor, filter, after, limit) => filtered(db, filter, after, limit).execute(),
+  at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
+  cells: (row) => {
+    const a = presentRow(row)
+    const terms = termsOf(row)
     return [
-      e.workedOn,
-      e.company.name,
-      `T-${e.ticket.number}`,
-      e.ticket.subject,
-      e.user.name,
-      e.minutes,
-      e.workType,
-      e.billable,
-      e.reason,
-      e.note,
-      e.createdAt,
+      ref(a.number),
+      a.name,
+      a.type,
+      a.status,
+      a.company.name,
+      a.startsOn,
+      a.endsOn,
+      terms.renewal === 'automatic' ? `${terms.renewalMonths} months` : 'none',
+      dollars(a.value?.cents),
+      a.value?.per,
+      a.minutes,
+      a.monthlyMinutes,
+      dollars(terms.hourlyRateCents),
+      a.nextPeriodOn,
+      a.sentAt,
+      a.signedAt,
+      a.updatedAt,
     ]
   },
 })

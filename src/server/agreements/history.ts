@@ -1,31 +1,47 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { TimeChange } from '../../contract/agreements.ts'
+import type { AgreementAct } from '../../contract/agreements.ts'
 import { type Actored, refuse } from '../platform/api.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { FORMER } from '../platform/words.ts'
 
-type Change = z.infer<typeof TimeChange>
+type Page = { items: z.infer<typeof AgreementAct>[]; nextCursor: string | null }
 
-/** Who booked and changed an entry, when and why. NOT_FOUND without it. */
-export const history = ({ platform, actor }: Actored, { id }: { id: string }): Promise<{ items: Change[] }> =>
-  platform.db.asActor(actor, async (db) => {
-    const entry = await db.selectFrom('time_entries').select('company_id').where('id', '=', id).executeTakeFirst()
-    if (!entry) throw refuse('NOT_FOUND')
-    const acts = await db
-      .selectFrom('audit_log as l')
-      .select(['l.created_at', 'l.action', 'l.before', 'l.after', 'l.reason'])
-      .select((e) => e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'l.actor_id').as('who'))
-      .where('l.company_id', '=', entry.company_id)
-      .where('l.subject_type', '=', 'time_entry')
-      .where('l.subject_id', '=', id)
-      .orderBy('l.id')
-      .execute()
+/** Who did what to an agreement, when and why; newest first. NOT_FOUND without it. */
+export function history(
+  { platform, actor }: Actored,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+): Promise<Page> {
+  const after = decodeCursor(cursor, 'acts', 'number')
+  return platform.db.asActor(actor, async (db) => {
+    const agreement = await db.selectFrom('agreements').select('company_id').where('id', '=', id).executeTakeFirst()
+    if (!agreement) throw refuse('NOT_FOUND')
+    let query = db
+      .selectFrom('audit_log as a')
+      .select(['a.id', 'a.created_at', 'a.actor_id', 'a.action', 'a.reason', 'a.before', 'a.after'])
+      // People of the partner are no colleagues: their names stand in their profiles.
+      .select((e) =>
+        e.selectFrom('profiles as p').select('p.full_name').whereRef('p.id', '=', 'a.actor_id').as('actor'),
+      )
+      .where('a.company_id', '=', agreement.company_id)
+      .where('a.subject_type', '=', 'agreement')
+      .where('a.subject_id', '=', id)
+      .orderBy('a.id', 'desc')
+      .limit(limit + 1)
+    if (after) query = query.where('a.id', '<', sql<number>`${after.value}::bigint`)
+    const rows = await query.execute()
+    const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
-      items: acts.map((a) => ({
-        at: a.created_at,
-        who: a.who ?? 'Former colleague',
-        action: a.action.replace('time.', '') as 'book',
-        before: a.before as Change['before'],
-        after: a.after as Change['after'],
-        reason: a.reason,
+      items: rows.slice(0, limit).map((r) => ({
+        id: String(r.id),
+        at: r.created_at,
+        actor: r.actor_id ? { id: r.actor_id, name: r.actor ?? FORMER } : null,
+        action: r.action.replace(/^agreement\./, ''),
+        reason: r.reason,
+        before: r.before as Record<string, unknown> | null,
+        after: r.after as Record<string, unknown> | null,
       })),
+      nextCursor: last ? encodeCursor({ order: 'acts', value: String(last.id), id }) : null,
     }
   })
+}

@@ -1,8 +1,13 @@
-// The door of the room: others book, move and sum time through here, and nowhere else. Each of these works within the
-// caller's transaction, as `editTime` and `removeTime` do for the room's own operations: what time draws from is drawn there.
-export { bookTime } from './book-time.ts'
-export { exportTime } from './export.ts'
-export { minutesOf } from './minutes.ts'
-export { moveTime } from './move-time.ts'
-export { chargedSince, minutesOn } from './queries.ts'
+// The door of the room. `termsFor` and `agreementOf` work within the caller's transaction, as everything here does.
+export { agreementOf } from './agreement-of.ts'
+export { agreeAtPurchase, beginPaid, endUndone, firstPart, textToSign } from './at-purchase.ts'
+export { billCompletion } from './entitle.ts'
+export { exportAgreements } from './export.ts'
+export { findAgreements } from './find.ts'
+export { agreementPeriods } from './jobs.ts'
+export { agreementTeller } from './notices.ts'
+export { agreementPaper } from './paper.ts'
+export { consentFor } from './policy.ts'
 export { agreements } from './router.ts'
+export { STANDARD, termsFor, type WorkTerms } from './terms-for.ts'
+export { waitingAgreements } from './waiting.ts'

@@ -1,26 +1,25 @@
 import type { z } from 'zod'
-import type { TimeEntry, TimeTotals } from '../../contract/agreements.ts'
+import type { AgreementRow } from '../../contract/agreements.ts'
 import type { Actored } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
-import { type Filter, filtered, orderValue, summed } from './filter.ts'
-import { presentEntry } from './present.ts'
+import { type Filter, filtered, orderKind, orderName, orderValue } from './filter.ts'
+import { presentRow } from './present.ts'
 
-type Page = { items: z.infer<typeof TimeEntry>[]; nextCursor: string | null }
+type Page = { items: z.infer<typeof AgreementRow>[]; nextCursor: string | null }
 
-/** One page of the time that passes the filter. */
-export function time({ platform, actor }: Actored, input: Filter & { limit: number; cursor?: string }): Promise<Page> {
-  const order = `${input.sort} ${input.order}`
-  const after = decodeCursor(input.cursor, order, 'instant')
+/** One page of the agreements that pass the filter. */
+export function list(
+  { platform, actor }: Actored,
+  input: Filter & { limit: number; cursor?: string | undefined },
+): Promise<Page> {
+  const order = orderName(input)
+  const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
-    const found = await filtered(db, actor, input, after, input.limit + 1).execute()
+    const found = await filtered(db, input, after, input.limit + 1).execute()
     const last = found.length > input.limit ? found[input.limit - 1] : undefined
     return {
-      items: (last ? found.slice(0, input.limit) : found).map((row) => presentEntry(row, actor)),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(last), id: last.id }) : null,
+      items: (last ? found.slice(0, input.limit) : found).map(presentRow),
+      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
     }
   })
 }
-
-/** How much time passes the filter. */
-export const totals = ({ platform, actor }: Actored, input: Filter): Promise<z.infer<typeof TimeTotals>> =>
-  platform.db.askAs(actor, (db) => summed(db, actor, input))

@@ -1,103 +1,128 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Db } from '../platform/db.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
 
-const columns = [
-  'e.id',
-  'e.company_id',
-  'e.ticket_id',
-  'e.message_id',
-  'e.user_id',
-  'e.minutes',
-  'e.started_at',
-  'e.work_type',
-  'e.billable',
-  'e.reason',
-  'e.note',
-  'e.version',
-  'e.created_at',
-  'e.updated_at',
-] as const
-
-/** Rows of time. The names are sub-selects: a join with the fenced view `people` would read all of it. */
-export const rows = (db: Db, actor: Actor) =>
-  db
-    .selectFrom('time_entries as e')
-    .innerJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'))
-    .select(columns)
-    .select(['t.number', 't.subject'])
-    .select((x) => [
-      sql<string>`e.worked_on::text`.as('worked_on'),
-      x.selectFrom('companies as c').select('c.name').whereRef('c.id', '=', 'e.company_id').as('company'),
-      x.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'e.user_id').as('worker'),
-      // A partner's login may not even read these columns.
-      ...(actor.kind === 'staff'
-        ? [
-            x.ref('e.internal_note').as('internal_note'),
-            x.ref('e.removed_at').as('removed_at'),
-            x.selectFrom('people as r').select('r.full_name').whereRef('r.id', '=', 'e.removed_by').as('remover'),
-          ]
-        : []),
-    ])
-type Selected = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
-export type Row = Omit<Selected, 'internal_note' | 'removed_at' | 'remover'> &
-  Partial<Record<'internal_note' | 'removed_at' | 'remover', string | null>>
-
-/** Locks an entry for a change; undefined when the actor has no such entry. */
-export const lock = (db: Db, id: string) =>
-  db
-    .selectFrom('time_entries')
-    .select([
-      'company_id',
-      'id',
-      'ticket_id',
-      'user_id',
-      'minutes',
-      'started_at',
-      'work_type',
-      'billable',
-      'reason',
-      'note',
-      'internal_note',
-      'version',
-      'created_at',
-      'removed_at',
-    ])
-    .select(sql<string>`worked_on::text`.as('worked_on'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-export type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>
+const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
 
 /**
- * The ticket that work on this one counts for: itself, or the one that it was merged into. Held until the transaction
- * ends, so that a merge at the same moment takes along what is written here.
+ * The change of an agreement (as `a`) that is prepared, sent or given back, if there is one; partners do not see what
+ * was never sent.
  */
-export const workedOn = (db: Db, ticketId: string) =>
+const open = sql<{ id: string; revision: number; status: string; sentAt: string | null } | null>`(
+  select jsonb_build_object('id', r.id, 'revision', r.revision, 'status', r.status,
+    'sentAt', to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+  from agreement_revisions r
+  where r.company_id = a.company_id and r.agreement_id = a.id and r.status in ('draft', 'sent', 'returned')
+    and r.revision > coalesce(a.revision, 0)
+  order by r.revision desc limit 1)`
+
+/** Agreements with their company, and with what is open. */
+export const rows = (db: Db) =>
   db
-    .selectFrom('tickets')
-    .select(['company_id', sql<string>`coalesce(merged_into, id)`.as('id')])
-    .where('id', '=', ticketId)
-    .forShare()
-    .executeTakeFirst()
+    .selectFrom('agreements as a')
+    .innerJoin('companies as c', 'c.id', 'a.company_id')
+    .select([
+      'a.company_id',
+      'a.id',
+      'a.number',
+      'a.name',
+      'a.type',
+      'a.status',
+      'a.renewal',
+      'a.renewal_months',
+      'a.notice_days',
+      'a.currency',
+      'a.hourly_rate_cents',
+      'a.overage',
+      'a.overage_percent',
+      'a.rounding_increment',
+      'a.rounding_minimum',
+      'a.rounding_per',
+      'a.multipliers',
+      'a.covers_time',
+      'a.sla_policy_id',
+      'a.payment_days',
+      'a.minutes',
+      'a.price_cents',
+      'a.billing_point',
+      'a.completion_billed_at',
+      'a.valid_months',
+      'a.monthly_minutes',
+      'a.monthly_price_cents',
+      'a.rollover',
+      'a.rollover_cap',
+      'a.revision',
+      'a.sent_at',
+      'a.signed_at',
+      'a.awaits_payment',
+      'a.activated_at',
+      'a.cancelled_at',
+      'a.cancel_reason',
+      'a.created_by',
+      'a.version',
+      'a.created_at',
+      'a.updated_at',
+      'c.name as company',
+    ])
+    .select([day('a.starts_on').as('starts_on'), day('a.ends_on').as('ends_on')])
+    .select(day('a.next_period_on').as('next_period_on'))
+    .select(open.as('open'))
+export type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
-/** As a column of a query over tickets: the minutes booked on each. `ticket` is the reference of its id. */
-export const minutesOn = (ticket: string): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(e.minutes), 0)::int from time_entries e where e.ticket_id = ${sql.ref(ticket)} and not e.removed)`
+const person = (id: string) => sql<string | null>`(select p.full_name from people p where p.id = ${sql.ref(id)})`
 
-/** The same, but only what is charged and was booked since a moment; none when that is null. */
-export const chargedSince = (ticket: string, since: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(e.minutes), 0)::int from time_entries e where e.ticket_id = ${sql.ref(ticket)} and not e.removed and e.billable and e.created_at >= ${since})`
-
-/** How long a timer ran without its pauses, in seconds. */
-const ran = sql<number>`kept_seconds + coalesce(extract(epoch from now() - running_since), 0)::int`
-
-/** The actor's timer. */
-export const timerOf = (db: Db, userId: string) =>
+/** The texts of an agreement, newest first, without the texts themselves. */
+export const revisionRows = (db: Db) =>
   db
-    .selectFrom('timers as m')
-    .innerJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'm.company_id').onRef('t.id', '=', 'm.ticket_id'))
-    .innerJoin('companies as c', 'c.id', 'm.company_id')
-    .select(['m.id', 'm.started_at', 'm.running_since', 't.id as ticket_id', 't.number', 't.subject'])
-    .select(['c.id as company_id', 'c.name as company', ran.as('seconds')])
-    .where('m.user_id', '=', userId)
-export type TimerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof timerOf>['executeTakeFirst']>>>
+    .selectFrom('agreement_revisions as r')
+    .select([
+      'r.company_id',
+      'r.agreement_id',
+      'r.id',
+      'r.revision',
+      'r.status',
+      'r.summary',
+      'r.returned_comment',
+      'r.sha256',
+      'r.created_by',
+      'r.sent_by',
+      'r.created_at',
+      'r.sent_at',
+      'r.first_opened_at',
+      'r.signed_at',
+    ])
+    .select([person('r.created_by').as('creator'), person('r.sent_by').as('sender')])
+    .orderBy('r.revision', 'desc')
+export type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionRows>['execute']>>[number]
+
+/** The same with text and terms. */
+export const fullRevisions = (db: Db) => revisionRows(db).select(['r.terms', 'r.body', 'r.source'])
+export type FullRevision = Awaited<ReturnType<ReturnType<typeof fullRevisions>['execute']>>[number]
+
+/** The signatures of an agreement, newest first. */
+export const signatureRows = (db: Db) =>
+  db
+    .selectFrom('agreement_signatures as s')
+    .innerJoin('agreement_revisions as r', (j) =>
+      j.onRef('r.company_id', '=', 's.company_id').onRef('r.id', '=', 's.revision_id'),
+    )
+    .select([
+      's.id',
+      's.revision_id',
+      'r.revision',
+      's.name',
+      's.email',
+      's.user_id',
+      's.user_agent',
+      's.sha256',
+      's.consent',
+      's.signed_at',
+    ])
+    .select(sql<string | null>`host(s.ip)`.as('ip'))
+    .orderBy('r.revision', 'desc')
+export type SignatureRow = Awaited<ReturnType<ReturnType<typeof signatureRows>['execute']>>[number]
+
+/** The day that it is where the provider works. */
+export async function providerDay(db: Db): Promise<string> {
+  const { rows: found } = await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)
+  return (found[0] as { day: string }).day
+}

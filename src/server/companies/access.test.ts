@@ -6,6 +6,8 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Picture } from '../../../test/demo/png.ts'
+import { makeInstallation } from '../../../test/factories/automations.ts'
+import { makeBilling } from '../../../test/factories/billing.ts'
 import { makeAttachment } from '../../../test/factories/files.ts'
 import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
@@ -285,6 +287,7 @@ describe('export', () => {
       as: boss,
       body: { description: 'We fix things.', tools: ['Autotask'] },
     })
+    const invoice = await makeBilling(server.db, boss)
     const ticket = await makeTicket(server.db, { requester: member, subject: '=cmd|calc', description: 'Visible text' })
     const reply = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'Visible reply' })
     const note = await makeMessage(server.db, {
@@ -330,6 +333,48 @@ describe('export', () => {
       .insertInto('clients')
       .values({ company_id: company.id, id: crypto.randomUUID(), name: 'Harbor Dental' })
       .execute()
+    await makeInstallation(server.db, { companyId: world.south.company.id, name: 'STRANGER automation' })
+    const { id: installation_id } = await makeInstallation(server.db, { companyId: company.id, name: 'Offboarding' })
+    const began = new Date(Date.now() - 3_600_000).toISOString()
+    await server.db
+      .insertInto('runs')
+      .values(
+        // More than a page of them, and some at the same instant.
+        Array.from({ length: 1_201 }, (_, n) => ({
+          company_id: company.id,
+          installation_id,
+          id: crypto.randomUUID(),
+          external_id: `run-${n}`,
+          status: 'succeeded',
+          started_at: began,
+          finished_at: began,
+          minutes_saved: 12,
+          output: JSON.stringify({ n }),
+        })),
+      )
+      .execute()
+    await server.db
+      .insertInto('connections')
+      .values({
+        company_id: company.id,
+        id: crypto.randomUUID(),
+        installation_id,
+        tool: 'Autotask',
+        label: 'API user',
+        reference: '1Password: Millwright / Autotask',
+        expires_on: '2027-03-31',
+      })
+      .execute()
+    await server.db
+      .insertInto('alert_episodes')
+      .values({
+        company_id: company.id,
+        id: crypto.randomUUID(),
+        installation_id,
+        kind: 'silent',
+        ticket_id: ticket.id,
+      })
+      .execute()
     await server.call('PATCH', `/v1/companies/${company.id}`, { as: world.admin, body: { description: 'STAFF-WROTE' } })
     await server.call('PATCH', '/v1/company', { as: boss, body: { description: 'We fix things again.' } })
 
@@ -371,12 +416,23 @@ describe('export', () => {
           'activity',
           'api-keys',
           'attachments',
+          'automation-alerts',
+          'automations',
           'clients',
+          'connections',
           'contacts',
           'estimates',
           'invitations',
+          'invoices',
           'messages',
+          'payments',
           'people',
+          'project-comments',
+          'project-files',
+          'project-tasks',
+          'project-updates',
+          'projects',
+          'runs',
           'ticket-links',
           'tickets',
           'time-entries',
@@ -393,6 +449,15 @@ describe('export', () => {
     expect(rows('messages')).toMatchObject([
       { ticket: `T-${ticket.number}`, author: 'Erin Engineer', body: 'Visible reply' },
     ])
+    expect(rows('invoices')).toMatchObject([{ number: invoice.number, status: 'paid', totalCents: 175_000 }])
+    expect(rows('payments')).toMatchObject([{ invoice: invoice.number, method: 'transfer', refundedCents: 100 }])
+    expect(rows('automations')).toMatchObject([{ name: 'Offboarding', status: 'live', minutesPerRun: 12, clients: [] }])
+    expect(new Set(rows('runs').map((r) => r.externalId)).size).toBe(1_201)
+    expect(rows('runs')).toHaveLength(1_201)
+    expect(rows('connections')).toMatchObject([
+      { automation: 'Offboarding', tool: 'Autotask', expiresOn: '2027-03-31' },
+    ])
+    expect(rows('automation-alerts')).toMatchObject([{ kind: 'silent', ticket: `T-${ticket.number}`, endedAt: null }])
     expect(text('tables/tickets.csv')).toContain("'=cmd|calc")
     const attached = rows('attachments') as { path: string; sha256: string }[]
     expect(attached).toHaveLength(2)

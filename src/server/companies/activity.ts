@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ACTIVITY_KINDS, Activity } from '../../contract/companies.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { FORMER } from '../platform/words.ts'
 import { SUBJECTS } from './policy.ts'
 
 type Page = { items: z.infer<typeof Activity>[]; nextCursor: string | null }
@@ -53,7 +54,7 @@ export function activity({ platform, actor }: Actored, { id, kind, limit, cursor
       items: found.slice(0, limit).map((row) => ({
         id: String(row.id),
         at: row.created_at,
-        actor: row.actor_id ? { id: row.actor_id, name: row.actor ?? 'Former colleague' } : null,
+        actor: row.actor_id ? { id: row.actor_id, name: row.actor ?? FORMER } : null,
         actorRole: row.actor_role,
         action: row.action,
         subjectType: row.subject_type,

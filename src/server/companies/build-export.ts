@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { brand } from '../../../brand.config.ts'
 import { EXPORT_DAYS } from '../../contract/companies.ts'
+import { forgetFile } from '../platform/clear-files.ts'
 import { csvRow } from '../platform/csv.ts'
 import { type Actor, isUnavailable, systemOf } from '../platform/db.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { publish } from '../platform/publish.ts'
+import { NotStored } from '../platform/storage.ts'
 import { companyOf, type ExportTable, filesOf, tablesOf } from './export-content.ts'
 import { exportReady } from './mail.ts'
 import type { ExportData } from './policy.ts'
@@ -56,11 +58,10 @@ const pressed = (type: string) =>
 
 /** The stream of a stored file; an empty one when its bytes are gone, so that one lost file does not cost the rest. */
 async function bytesOf({ storage, log }: Platform, id: string): Promise<Readable> {
-  const stream = storage.open(id)
   try {
-    await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
-    return stream
+    return await storage.open(id)
   } catch (e) {
+    if (!(e instanceof NotStored)) throw e
     log.error({ err: e, file: id }, 'a file of an export is not in the store')
     return Readable.from([])
   }
@@ -211,7 +212,7 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
   } catch (e) {
     if (isUnavailable(e)) throw e
     platform.log.error({ err: e, exportId }, 'export failed')
-    await platform.storage.remove(exportId)
+    await forgetFile(platform, exportId)
     await set({ state: 'failed' }, { finished: true })
   } finally {
     clearInterval(beat)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { makeBalance } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Activity, Company, CompanyNote, CompanyRow } from '../../contract/companies.ts'
@@ -297,6 +298,8 @@ describe('staff', () => {
     await makeTicket(server.db, { requester: boss, priority: 'P2' })
     await makeTicket(server.db, { requester: boss, priority: 'P1', status: 'closed', created_at: ago(9) })
     await makeTicket(server.db, { requester: quiet })
+    await makeBalance(server.db, still.id, 120, 600)
+    await makeBalance(server.db, busy.id, -30, 600)
 
     const list = async (query: string) =>
       (await server.call<List<Row>>('GET', `/v1/companies?${query}`, { as: world.engineer })).body.items
@@ -320,6 +323,15 @@ describe('staff', () => {
       },
       { name: 'Zz Still', health: { state: 'quiet', reason: 'Nobody has signed in for 45 days.' } },
     ]) // prettier-ignore
+    expect((await list('q=zz&sort=hours')).map((c) => [c.name, c.hours, c.hoursUsed])).toEqual([
+      ['Zz Busy', -30, 105],
+      ['Zz Still', 120, 80],
+      ['Zz company', null, null],
+    ])
+    expect(await names('q=zz&hours=low&sort=hours')).toEqual(['Zz Busy', 'Zz Still'])
+    expect(await names('q=zz&hours=out')).toEqual(['Zz Busy'])
+    await makeBalance(server.db, still.id, 121, 600)
+    expect(await names('q=zz&hours=low')).toEqual(['Zz Busy'])
     expect(await names('q=BUSY.example')).toEqual(['Zz Busy'])
     expect(await names('q=%25')).toEqual([])
     expect(await names('q=zz&sort=openTickets&order=desc')).toEqual(['Zz Busy', 'Zz Still', 'Zz company'])
@@ -333,7 +345,7 @@ describe('staff', () => {
     expect((await server.call('GET', '/v1/companies', { as: owner })).status).toBe(403)
 
     // Page after page nothing is missing and nothing comes twice, in every order.
-    for (const sort of ['name', 'openTickets', 'lastSeen', 'created']) {
+    for (const sort of ['name', 'openTickets', 'hours', 'lastSeen', 'created']) {
       for (const order of ['asc', 'desc']) {
         const whole = (await list(`sort=${sort}&order=${order}&limit=100`)).map((c) => c.id)
         const paged: string[] = []

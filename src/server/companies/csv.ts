@@ -21,6 +21,7 @@ export const exportCompanies = csvRoute({
     'P1 and P2 open',
     'Health',
     'Why',
+    'Minutes left',
     'Last seen',
     'Created',
   ],
@@ -37,6 +38,7 @@ export const exportCompanies = csvRoute({
       c.urgentTickets,
       c.health.state,
       c.health.reason,
+      c.hours,
       c.lastSeenAt,
       c.createdAt,
     ]

@@ -279,13 +279,34 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
     ),
     table(
       'time-entries',
-      ['id', 'ticket', 'day', 'who', 'minutes', 'work', 'billable', 'reason', 'note', 'createdAt', 'updatedAt'],
+      [
+        'id',
+        'ticket',
+        'project',
+        'task',
+        'day',
+        'who',
+        'minutes',
+        'work',
+        'billable',
+        'reason',
+        'note',
+        'createdAt',
+        'updatedAt',
+      ],
       (db, after) =>
         db
           .selectFrom('time_entries as e')
-          .innerJoin('tickets as t', (j) =>
+          .leftJoin('tickets as t', (j) =>
             j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'),
           )
+          .leftJoin('project_tasks as k', (j) =>
+            j.onRef('k.company_id', '=', 'e.company_id').onRef('k.id', '=', 'e.task_id'),
+          )
+          .leftJoin('projects as j', (o) =>
+            o.onRef('j.company_id', '=', 'k.company_id').onRef('j.id', '=', 'k.project_id'),
+          )
+          .select(['k.title as task', sql<string | null>`'P-' || j.number`.as('project')])
           .select([
             'e.id',
             'e.id as cursor',
@@ -339,8 +360,369 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
           .limit(PAGE)
           .execute(),
     ),
+    table(
+      'projects',
+      [
+        'id',
+        'number',
+        'name',
+        'description',
+        'status',
+        'lead',
+        'agreement',
+        'startsOn',
+        'dueOn',
+        'budgetMinutes',
+        'completedAt',
+        'createdAt',
+        'updatedAt',
+      ],
+      (db, after) =>
+        db
+          .selectFrom('projects as p')
+          .select([
+            'p.id',
+            'p.id as cursor',
+            'p.name',
+            'p.description',
+            'p.status',
+            'p.budget_minutes as budgetMinutes',
+            'p.completed_at as completedAt',
+            'p.created_at as createdAt',
+            'p.updated_at as updatedAt',
+          ])
+          .select((e) => [
+            sql<string>`'P-' || p.number`.as('number'),
+            sql<string | null>`p.starts_on::text`.as('startsOn'),
+            sql<string | null>`p.due_on::text`.as('dueOn'),
+            e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 'p.lead_id').as('lead'),
+            e
+              .selectFrom('agreements as a')
+              .select(sql<string>`'A-' || a.number`.as('number'))
+              .whereRef('a.company_id', '=', 'p.company_id')
+              .whereRef('a.id', '=', 'p.agreement_id')
+              .as('agreement'),
+          ])
+          .where('p.company_id', '=', own)
+          .$if(after !== undefined, (q) => q.where('p.id', '>', after as string))
+          .orderBy('p.id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table(
+      'project-tasks',
+      [
+        'id',
+        'project',
+        'phase',
+        'position',
+        'title',
+        'body',
+        'status',
+        'side',
+        'assignee',
+        'startsOn',
+        'dueOn',
+        'estimateMinutes',
+        'completedAt',
+        'completedBy',
+      ],
+      (db, after) =>
+        db
+          .selectFrom('project_tasks as t')
+          .innerJoin('projects as p', (j) =>
+            j.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.project_id'),
+          )
+          .innerJoin('project_phases as h', (j) =>
+            j.onRef('h.company_id', '=', 't.company_id').onRef('h.id', '=', 't.phase_id'),
+          )
+          .select([
+            't.id',
+            't.id as cursor',
+            'h.name as phase',
+            't.position',
+            't.title',
+            't.body',
+            't.status',
+            't.side',
+            't.estimate_minutes as estimateMinutes',
+            't.completed_at as completedAt',
+          ])
+          .select((e) => [
+            sql<string>`'P-' || p.number`.as('project'),
+            sql<string | null>`t.starts_on::text`.as('startsOn'),
+            sql<string | null>`t.due_on::text`.as('dueOn'),
+            e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 't.assignee_id').as('assignee'),
+            e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 't.completed_by').as('completedBy'),
+          ])
+          .where('t.company_id', '=', own)
+          .$if(after !== undefined, (q) => q.where('t.id', '>', after as string))
+          .orderBy('t.id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table('project-comments', ['id', 'project', 'task', 'author', 'body', 'createdAt'], (db, after) =>
+      db
+        .selectFrom('project_comments as c')
+        .innerJoin('project_tasks as t', (j) =>
+          j.onRef('t.company_id', '=', 'c.company_id').onRef('t.id', '=', 'c.task_id'),
+        )
+        .innerJoin('projects as p', (j) =>
+          j.onRef('p.company_id', '=', 'c.company_id').onRef('p.id', '=', 'c.project_id'),
+        )
+        .select(['c.id', 'c.id as cursor', 't.title as task', 'c.body', 'c.created_at as createdAt'])
+        .select((e) => [
+          sql<string>`'P-' || p.number`.as('project'),
+          e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 'c.author_id').as('author'),
+        ])
+        .where('c.company_id', '=', own)
+        // The fence hides notes already; said here as well, because this leaves the house.
+        .where('c.staff_only', '=', false)
+        .$if(after !== undefined, (q) => q.where('c.id', '>', after as string))
+        .orderBy('c.id')
+        .limit(PAGE)
+        .execute(),
+    ),
+    table('project-updates', ['id', 'project', 'author', 'health', 'body', 'createdAt'], (db, after) =>
+      db
+        .selectFrom('project_updates as u')
+        .innerJoin('projects as p', (j) =>
+          j.onRef('p.company_id', '=', 'u.company_id').onRef('p.id', '=', 'u.project_id'),
+        )
+        .select(['u.id', 'u.id as cursor', 'u.health', 'u.body', 'u.created_at as createdAt'])
+        .select((e) => [
+          sql<string>`'P-' || p.number`.as('project'),
+          e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 'u.author_id').as('author'),
+        ])
+        .where('u.company_id', '=', own)
+        .$if(after !== undefined, (q) => q.where('u.id', '>', after as string))
+        .orderBy('u.id')
+        .limit(PAGE)
+        .execute(),
+    ),
+    table('project-files', ['id', 'project', 'name', 'type', 'size', 'sha256', 'path', 'createdAt'], (db, after) =>
+      projectFiles(db, own, after),
+    ),
     table('attachments', ['id', 'ticket', 'name', 'type', 'size', 'sha256', 'path', 'createdAt'], (db, after) =>
       attachments(db, own, after),
+    ),
+    table(
+      'invoices',
+      [
+        'id',
+        'number',
+        'order',
+        'for',
+        'status',
+        'currency',
+        'totalCents',
+        'paidCents',
+        'refundedCents',
+        'issuedOn',
+        'dueOn',
+        'paidAt',
+        'voidedAt',
+        'voidReason',
+      ],
+      (db, after) =>
+        db
+          .selectFrom('invoices as i')
+          .innerJoin('orders as o', (j) =>
+            j.onRef('o.company_id', '=', 'i.company_id').onRef('o.id', '=', 'i.order_id'),
+          )
+          .select([
+            'i.id',
+            'i.id as cursor',
+            'i.number',
+            'o.number as order',
+            'i.status',
+            'i.currency',
+            'i.total_cents as totalCents',
+            'i.paid_cents as paidCents',
+            'i.refunded_cents as refundedCents',
+            'i.paid_at as paidAt',
+            'i.voided_at as voidedAt',
+            'i.void_reason as voidReason',
+          ])
+          .select([
+            sql<string>`i.issued_on::text`.as('issuedOn'),
+            sql<string>`i.due_on::text`.as('dueOn'),
+            sql<string>`(select string_agg(l.description, '; ' order by l.position, l.id) from order_lines l where l.company_id = i.company_id and l.order_id = i.order_id)`.as(
+              'for',
+            ),
+          ])
+          .where('i.company_id', '=', own)
+          // An order that was to be paid by card and was not has an invoice that never came about.
+          .where('i.status', '<>', 'draft')
+          .$if(after !== undefined, (q) => q.where('i.id', '>', after as string))
+          .orderBy('i.id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table(
+      'payments',
+      [
+        'id',
+        'invoice',
+        'method',
+        'status',
+        'currency',
+        'amountCents',
+        'refundedCents',
+        'card',
+        'reference',
+        'paidAt',
+        'createdAt',
+      ],
+      (db, after) =>
+        db
+          .selectFrom('payments as y')
+          .innerJoin('invoices as i', (j) =>
+            j.onRef('i.company_id', '=', 'y.company_id').onRef('i.id', '=', 'y.invoice_id'),
+          )
+          .select([
+            'y.id',
+            'y.id as cursor',
+            'i.number as invoice',
+            'y.method',
+            'y.status',
+            'y.currency',
+            'y.amount_cents as amountCents',
+            'y.refunded_cents as refundedCents',
+            'y.card_last4 as card',
+            'y.reference',
+            'y.paid_at as paidAt',
+            'y.created_at as createdAt',
+          ])
+          .where('y.company_id', '=', own)
+          .$if(after !== undefined, (q) => q.where('y.id', '>', after as string))
+          .orderBy('y.id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table(
+      'automations',
+      [
+        'id',
+        'name',
+        'product',
+        'status',
+        'priceModel',
+        'priceCents',
+        'minutesPerRun',
+        'questions',
+        'answers',
+        'answeredAt',
+        'clients',
+        'timeZone',
+        'expectedMinutes',
+        'createdAt',
+        'liveAt',
+        'pausedAt',
+        'pauseReason',
+        'retiredAt',
+      ],
+      (db, after) =>
+        db
+          .selectFrom('installations as i')
+          .leftJoin('product_names as p', 'p.id', 'i.product_id')
+          .select([
+            'i.id',
+            'i.id as cursor',
+            'i.name',
+            'p.name as product',
+            'i.status',
+            'i.price_model as priceModel',
+            'i.price_cents as priceCents',
+            'i.minutes_per_run as minutesPerRun',
+            'i.intake as questions',
+            'i.answers',
+            'i.answered_at as answeredAt',
+            'i.time_zone as timeZone',
+            'i.expected_minutes as expectedMinutes',
+            'i.created_at as createdAt',
+            'i.live_at as liveAt',
+            'i.paused_at as pausedAt',
+            'i.pause_reason as pauseReason',
+            'i.retired_at as retiredAt',
+          ])
+          .select(
+            sql<
+              string[]
+            >`array(select l.name from installation_clients k join clients l on l.company_id = k.company_id and l.id = k.client_id
+              where k.company_id = i.company_id and k.installation_id = i.id order by l.name, l.id)`.as('clients'),
+          )
+          .where('i.company_id', '=', own)
+          .$if(after !== undefined, (q) => q.where('i.id', '>', after as string))
+          .orderBy('i.id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table(
+      'connections',
+      ['id', 'automation', 'tool', 'what', 'keptIn', 'state', 'expiresOn', 'createdAt'],
+      (db, after) =>
+        db
+          .selectFrom('connections as n')
+          .innerJoin('installations as i', (j) =>
+            j.onRef('i.company_id', '=', 'n.company_id').onRef('i.id', '=', 'n.installation_id'),
+          )
+          .select([
+            'n.id',
+            'n.id as cursor',
+            'i.name as automation',
+            'n.tool',
+            'n.label as what',
+            'n.reference as keptIn',
+            'n.state',
+            'n.created_at as createdAt',
+          ])
+          .select(sql<string | null>`n.expires_on::text`.as('expiresOn'))
+          .where('n.company_id', '=', own)
+          .$if(after !== undefined, (q) => q.where('n.id', '>', after as string))
+          .orderBy('n.id')
+          .limit(PAGE)
+          .execute(),
+    ),
+    table('automation-alerts', ['id', 'automation', 'kind', 'facts', 'ticket', 'startedAt', 'endedAt'], (db, after) =>
+      db
+        .selectFrom('alert_episodes as e')
+        .innerJoin('installations as i', (j) =>
+          j.onRef('i.company_id', '=', 'e.company_id').onRef('i.id', '=', 'e.installation_id'),
+        )
+        .leftJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'))
+        .select([
+          'e.id',
+          'e.id as cursor',
+          'i.name as automation',
+          'e.kind',
+          'e.facts',
+          'e.started_at as startedAt',
+          'e.ended_at as endedAt',
+        ])
+        .select(sql<string | null>`'T-' || t.number`.as('ticket'))
+        .where('e.company_id', '=', own)
+        .$if(after !== undefined, (q) => q.where('e.id', '>', after as string))
+        .orderBy('e.id')
+        .limit(PAGE)
+        .execute(),
+    ),
+    table(
+      'runs',
+      [
+        'id',
+        'automation',
+        'externalId',
+        'status',
+        'startedAt',
+        'finishedAt',
+        'minutesSaved',
+        'client',
+        'message',
+        'output',
+        'receivedAt',
+      ],
+      (db, after) => runs(db, own, after),
     ),
     table(
       'api-keys',
@@ -399,6 +781,46 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
   ]
 }
 
+/** Runs in the order of their partitions’ key, which is the one that can be gone on from. */
+function runs(db: Db, companyId: string, after: string | undefined) {
+  const [installation, startedAt, id] = after?.split(' ') ?? []
+  return db
+    .selectFrom('runs as r')
+    .innerJoin('installations as i', (j) =>
+      j.onRef('i.company_id', '=', 'r.company_id').onRef('i.id', '=', 'r.installation_id'),
+    )
+    .leftJoin('clients as l', (j) => j.onRef('l.company_id', '=', 'r.company_id').onRef('l.id', '=', 'r.client_id'))
+    .select([
+      'r.id',
+      'i.name as automation',
+      'r.external_id as externalId',
+      'r.status',
+      'r.started_at as startedAt',
+      'r.finished_at as finishedAt',
+      'r.minutes_saved as minutesSaved',
+      'l.name as client',
+      'r.message',
+      'r.output',
+      'r.received_at as receivedAt',
+    ])
+    .select(
+      sql<string>`concat_ws(' ', r.installation_id, to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), r.id)`.as(
+        'cursor',
+      ),
+    )
+    .where('r.company_id', '=', companyId)
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(r.installation_id, r.started_at, r.id) > (${installation}::uuid, ${startedAt}::timestamptz, ${id}::uuid)`,
+      ),
+    )
+    .orderBy('r.installation_id')
+    .orderBy('r.started_at')
+    .orderBy('r.id')
+    .limit(PAGE)
+    .execute()
+}
+
 /** The attachments that the company may see, with where their bytes are in the archive. */
 function attachments(db: Db, companyId: string, after: string | undefined) {
   return db
@@ -421,6 +843,29 @@ function attachments(db: Db, companyId: string, after: string | undefined) {
     .execute()
 }
 
-/** Every attachment that the company may see. */
-export const filesOf = (platform: Platform, actor: Actor) =>
-  paged((after) => platform.db.askAs(actor, (db) => attachments(db, actor.companyId, after)))
+/** The files of projects that the company may see, with where their bytes are in the archive. */
+function projectFiles(db: Db, companyId: string, after: string | undefined) {
+  return db
+    .selectFrom('project_files as x')
+    .innerJoin('files as f', (j) => j.onRef('f.company_id', '=', 'x.company_id').onRef('f.id', '=', 'x.file_id'))
+    .innerJoin('projects as p', (j) => j.onRef('p.company_id', '=', 'x.company_id').onRef('p.id', '=', 'x.project_id'))
+    .select(['f.id', 'f.id as cursor', 'f.name', 'f.type', 'f.size', 'f.sha256', 'f.created_at as createdAt'])
+    .select([
+      sql<string>`'P-' || p.number`.as('project'),
+      sql<string>`'attachments/P-' || p.number || '/' || right(f.id::text, 6) || ' ' || regexp_replace(f.name, '[<>:"|?*\\\\/]', '_', 'g')`.as(
+        'path',
+      ),
+    ])
+    .where('x.company_id', '=', companyId)
+    .where('x.staff_only', '=', false)
+    .$if(after !== undefined, (q) => q.where('f.id', '>', after as string))
+    .orderBy('f.id')
+    .limit(PAGE)
+    .execute()
+}
+
+/** Every attachment and project file that the company may see. */
+export async function* filesOf(platform: Platform, actor: Actor) {
+  yield* paged((after) => platform.db.askAs(actor, (db) => attachments(db, actor.companyId, after)))
+  yield* paged((after) => platform.db.askAs(actor, (db) => projectFiles(db, actor.companyId, after)))
+}

@@ -104,8 +104,7 @@ async function send(context: Actored, id: string, withBody: boolean): Promise<Re
       })
     return row
   })
-  const stream = withBody ? platform.storage.open(id) : undefined
-  if (stream) await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
+  const stream = withBody ? await platform.storage.open(id) : undefined
   const name = `${slugOf(found.name, found.created_at.slice(0, 10))}.zip`
   return new Response(stream ? (Readable.toWeb(stream) as ReadableStream) : null, {
     headers: {

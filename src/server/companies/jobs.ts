@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clearFiles } from '../platform/clear-files.ts'
 import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { buildExport as build } from './build-export.ts'
@@ -19,16 +20,25 @@ export const sweepExports: ScheduleDefinition<Platform> = {
       .where('state', 'in', ['queued', 'running'])
       .where('updated_at', '<', sql<string>`now() - make_interval(mins => ${EXPORT_DEAD_MINUTES}::int)`)
       .execute()
-    const over = await db.system
-      .deleteFrom('exports')
-      .where((e) =>
-        e.or([
-          e('expires_at', '<', sql<string>`now()`),
-          e.and([e('state', '=', 'failed'), e('created_at', '<', sql<string>`now() - interval '7 days'`)]),
-        ]),
-      )
-      .returning('id')
-      .execute()
-    for (const { id } of over) await storage.remove(id)
+    await clearFiles({ db, storage }, (tx) =>
+      tx
+        .deleteFrom('exports')
+        .where('id', '=', (of) =>
+          of
+            .selectFrom('exports')
+            .select('id')
+            .where((e) =>
+              e.or([
+                e('expires_at', '<', sql<string>`now()`),
+                e.and([e('state', '=', 'failed'), e('created_at', '<', sql<string>`now() - interval '7 days'`)]),
+              ]),
+            )
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning('id')
+        .executeTakeFirst(),
+    )
   },
 }

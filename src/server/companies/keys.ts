@@ -73,20 +73,29 @@ export const keysOf = (
     return page(db, id, limit, cursor)
   })
 
+/** What a made key is beside its secret. */
+type Made = (db: Db, key: Key) => Promise<void>
+
 /**
- * Makes a key. Only its hash is kept: the answer is the one place where it can be read. TOO_MANY_KEYS beyond the limit,
- * CONFIRM_IDENTITY when the person has not proved lately who they are.
+ * Makes a key for a company; who may is the caller's to say. Only its hash is kept: the answer is the one place where it
+ * can be read. `also` runs in the same transaction. TOO_MANY_KEYS beyond the limit, CONFIRM_IDENTITY when the person has
+ * not proved lately who they are.
  */
-export async function createKey(context: Actored, input: z.infer<typeof CreateApiKey>): Promise<Key & { key: string }> {
+export async function makeKeyFor(
+  context: Actored,
+  companyId: string,
+  input: z.infer<typeof CreateApiKey>,
+  also?: Made,
+): Promise<Key & { key: string }> {
   const { platform, actor } = context
   await requireFresh(context)
-  const { sealed, ...made } = await createOnce(context, input, async (db) => {
+  const { sealed, ...made } = await createOnce(context, { companyId, ...input }, async (db) => {
     // Two at once must not both see room for one more.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${actor.companyId}`}, 0))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${companyId}`}, 0))`.execute(db)
     const { live } = await db
       .selectFrom('api_keys')
       .select((e) => e.fn.countAll<number>().as('live'))
-      .where('company_id', '=', actor.companyId)
+      .where('company_id', '=', companyId)
       .where('revoked_at', 'is', null)
       .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', sql<string>`now()`)]))
       .executeTakeFirstOrThrow()
@@ -97,7 +106,7 @@ export async function createKey(context: Actored, input: z.infer<typeof CreateAp
     await db
       .insertInto('api_keys')
       .values({
-        company_id: actor.companyId,
+        company_id: companyId,
         id,
         name: input.name,
         prefix: key.slice(0, PREFIX_LENGTH),
@@ -108,21 +117,26 @@ export async function createKey(context: Actored, input: z.infer<typeof CreateAp
       })
       .execute()
     await record(db, context, {
-      companyId: actor.companyId,
+      companyId,
       action: 'api_key.create',
       subjectType: 'api_key',
       subjectId: id,
       after: { name: input.name, scopes: input.scopes, expires_in_days: days },
     })
-    await publish(db, actor, { companyId: actor.companyId, topic: 'company', kind: 'key', subjectId: actor.companyId })
-    const row = await keyRows(db).where('k.id', '=', id).executeTakeFirstOrThrow()
+    await publish(db, actor, { companyId, topic: 'company', kind: 'key', subjectId: companyId })
+    const shown = presentKey(await keyRows(db).where('k.id', '=', id).executeTakeFirstOrThrow(), new Date())
+    await also?.(db, shown)
     // A repeated call gets this answer again; until that is forgotten it must not lie open.
-    return { ...presentKey(row, new Date()), sealed: await seal(platform.env.appSecret, PURPOSE, key) }
+    return { ...shown, sealed: await seal(platform.env.appSecret, PURPOSE, key) }
   })
   const key = await unseal(platform.env.appSecret, PURPOSE, sealed)
   if (!key) throw new Error('An answer with a key was sealed with another APP_SECRET.')
   return { ...made, key }
 }
+
+/** An owner makes a key for the own company. TOO_MANY_KEYS, CONFIRM_IDENTITY. */
+export const createKey = (context: Actored, input: z.infer<typeof CreateApiKey>) =>
+  makeKeyFor(context, context.actor.companyId, input)
 
 /** Revokes a key; the next call with it is refused. One that was revoked before stays as it is. */
 export function revokeKey(context: Actored, { id }: { id: string }): Promise<Key> {

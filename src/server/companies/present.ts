@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { ApiKey, Company, CompanyNote, CompanyRow, Export } from '../../contract/companies.ts'
+import { usedPercent } from '../hours/index.ts'
 import type { Actor } from '../platform/db.ts'
+import { FORMER } from '../platform/words.ts'
 import { can, healthOf, keyState } from './policy.ts'
 
 type Row = {
@@ -57,6 +59,8 @@ type ListRow = {
   urgent: number
   overdue: number
   waiting: number
+  hours: number | null
+  hours_base: number | null
   last_seen_at: string | null
 }
 
@@ -73,13 +77,12 @@ export const presentRow = (row: ListRow, now: Date): z.infer<typeof CompanyRow> 
   users: row.users,
   openTickets: row.open,
   urgentTickets: row.urgent,
+  hours: row.hours,
+  hoursUsed: row.hours === null ? null : usedPercent(row.hours, row.hours_base ?? 0),
   lastSeenAt: row.last_seen_at,
   createdAt: row.created_at,
   health: healthOf({ urgentOverdue: row.overdue, waitingOnUs: row.waiting, lastSeenAt: row.last_seen_at }, now),
 })
-
-/** What somebody is called whose name is not known here any more. */
-const FORMER = 'Former colleague'
 
 type NoteRow = {
   id: string

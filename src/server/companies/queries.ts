@@ -46,6 +46,10 @@ const owners = sql<{ id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.full_name) order by p.full_name), '[]'::json)
   from user_roles r join profiles p on p.id = r.user_id
   where p.company_id = c.id and r.role = 'owner' and p.deactivated_at is null)`
+const hours = sql<number | null>`(select b.balance from hour_balances b where b.company_id = c.id)`
+const hoursBase = sql<number | null>`(select b.base from hour_balances b where b.company_id = c.id)`
+// Whoever never had hours comes after everybody who had.
+const hoursOrNever = sql<number>`coalesce(${hours}, ${sql.lit(2_147_483_647)})`
 // Somebody who was never seen comes before everybody who was.
 const seenOrNever = sql<string>`coalesce(${lastSeen}, '-infinity'::timestamptz)`
 
@@ -66,6 +70,8 @@ export const rows = (db: Db) =>
       urgent.as('urgent'),
       overdue.as('overdue'),
       waiting.as('waiting'),
+      hours.as('hours'),
+      hoursBase.as('hours_base'),
       lastSeen.as('last_seen_at'),
     ])
 
@@ -76,6 +82,12 @@ const SORT: Record<
 > = {
   name: { column: nameKey, kind: 'text', type: sql.raw('text'), of: (r) => r.name_key },
   openTickets: { column: open, kind: 'number', type: sql.raw('bigint'), of: (r) => String(r.open) },
+  hours: {
+    column: hoursOrNever,
+    kind: 'number',
+    type: sql.raw('bigint'),
+    of: (r) => String(r.hours ?? 2_147_483_647),
+  },
   lastSeen: {
     column: sql`coalesce(${lastSeen}, ${sql.lit(NEVER)}::timestamptz)`,
     kind: 'instant',
@@ -98,19 +110,39 @@ const KIND = {
   partner: sql<boolean>`(not c.is_internal and not c.placeholder)`,
 }
 
+/** Companies that are looked at in the order of their names before the index is asked for all that have what was typed. */
+const AHEAD = 200
+
+/** Companies that have this in their name, address or website: those on the first page, where that is soon read. */
+function having(f: Filter, typed: string, further: boolean, limit: number): RawBuilder<string[]> {
+  const all = sql<string[]>`array(select companies_like(${typed}))`
+  const { kind, openTickets, hours, quietDays } = f
+  if (f.sort !== 'name' || further || kind || openTickets || hours || quietDays) return all
+  const words = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const direction = sql.raw(f.order)
+  // What the index gives is fetched only where the first do not fill a page.
+  return sql<string[]>`(select case when cardinality(n.ids) >= ${limit} then n.ids else ${all} end from (select array(
+    select x.id from (select c.id, c.search, ${nameKey} as k from companies c order by k ${direction}, c.id ${direction} limit ${sql.lit(AHEAD)}) x
+    where x.search like fold_text(${words}) order by x.k ${direction}, x.id ${direction} limit ${limit}) as ids offset 0) n)::uuid[]`
+}
+
 /** Rows that pass the filter, in its order, after the cursor. */
 export function filtered(db: Db, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
   const { column, type } = SORT[f.sort]
   let query = rows(db).orderBy(column, f.order).orderBy('c.id', f.order).limit(limit)
-  const words = f.q?.trim().replace(/[\\%_]/g, '\\$&')
-  if (words)
-    query = query.where((e) => e.or([e('c.name', 'ilike', `%${words}%`), e('c.website', 'ilike', `%${words}%`)]))
+  if (f.q?.trim()) query = query.where(sql<boolean>`c.id = any(${having(f, f.q, after !== undefined, limit)})`)
   if (f.kind) {
     const kinds = f.kind
     query = query.where((e) => e.or(kinds.map((kind) => KIND[kind])))
   }
   if (f.openTickets)
     query = query.where(f.openTickets === 'yes' ? sql<boolean>`${open} > 0` : sql<boolean>`${open} = 0`)
+  if (f.hours)
+    query = query.where(
+      f.hours === 'out'
+        ? sql<boolean>`${hours} <= 0`
+        : sql<boolean>`exists (select from hour_balances b where b.company_id = c.id and b.balance * 5 <= b.base)`,
+    )
   if (f.quietDays)
     query = query.where(sql<boolean>`${seenOrNever} < now() - make_interval(days => ${f.quietDays}::int)`)
   if (after) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeClient, makeContact } from '../../../test/factories/contacts.ts'
@@ -501,6 +502,27 @@ describe('lists', () => {
     expect(
       (await list(`limit=100&cursor=${nextCursor}`, owner)).items.every((c) => c.company.id === owner.companyId),
     ).toBe(true)
+  })
+  test('staff page through what is found in all companies without a gap, near the beginning and far from it', async () => {
+    const many = (companyId: string, from: number, to: number, name: string) =>
+      sql`insert into contacts (company_id, id, full_name)
+        select ${companyId}::uuid, gen_random_uuid(), ${name} || lpad(i::text, 5, '0')
+        from generate_series(${from}::int, ${to}::int) as i`.execute(server.db)
+    await many(owner.companyId, 1, 3, 'Aaquill ')
+    await many(owner.companyId, 1, 1_100, 'Aazz ')
+    await many(there.company.id, 4, 6, 'Zzquill ')
+    const pages: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: List = await list(`limit=2&q=quill${cursor && `&cursor=${cursor}`}`, engineer)
+      pages.push(...page.items.map((c) => c.fullName))
+      cursor = page.nextCursor
+    }
+    expect(pages).toEqual([1, 2, 3, 4, 5, 6].map((i) => `${i < 4 ? 'Aa' : 'Zz'}quill 0000${i}`))
+    expect((await list('limit=100&q=quill&order=desc', engineer)).items.map((c) => c.fullName)).toEqual(
+      pages.toReversed(),
+    )
+    await server.db.deleteFrom('contacts').where('full_name', 'like', 'Aa%').execute()
+    await server.db.deleteFrom('contacts').where('full_name', 'like', 'Zzquill%').execute()
   })
   test('a cursor that is not of this list is refused', async () => {
     const { nextCursor } = await list('limit=2', there.owner)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ClientFilter, ContactFilter } from '../../contract/contacts.ts'
 import type { CursorValue } from '../platform/cursor.ts'
@@ -49,4 +49,36 @@ export function filteredClients(db: Db, f: Clients, after: After, limit: number,
   if (ids) query = query.where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
   else for (const pattern of patterns(f.q ?? '')) query = query.where('t.search', 'like', pattern)
   return after ? query.where(beyond(f, after)) : query
+}
+
+/** Rows that are looked at in the order of a list before the index is asked: what many have is met there soon. */
+const AHEAD = 1_000
+/** Whether a row is one of the first of these, in the order of the list, that have what was typed. */
+function firstOf(
+  ahead: Expression<unknown>,
+  { q = '', order }: Contacts | Clients,
+  limit: number,
+): RawBuilder<boolean> {
+  const has = patterns(q).map((pattern) => sql`x.search like ${pattern}`)
+  const direction = sql.raw(order)
+  return sql`t.id = any(array(select x.id from ${ahead} as x where ${sql.join(has, sql` and `)}
+    order by x.k ${direction}, x.id ${direction} limit ${limit}))`
+}
+
+/** Of the contacts that come first those that have what was typed, as far as they go. */
+export function nearContacts(db: Db, f: Contacts, after: After, limit: number) {
+  const all = { ...f, q: '' }
+  const ahead = filteredContacts(db, all, after, AHEAD).clearSelect()
+  return filteredContacts(db, all, after, limit).where(
+    firstOf(ahead.select(['t.id', 't.search', sql.ref(COLUMN[f.sort]).as('k')]), f, limit),
+  )
+}
+
+/** Of the clients that come first those that have what was typed, as far as they go. */
+export function nearClients(db: Db, f: Clients, after: After, limit: number) {
+  const all = { ...f, q: '' }
+  const ahead = filteredClients(db, all, after, AHEAD).clearSelect()
+  return filteredClients(db, all, after, limit).where(
+    firstOf(ahead.select(['t.id', 't.search', sql.ref(COLUMN[f.sort]).as('k')]), f, limit),
+  )
 }

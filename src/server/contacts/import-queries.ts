@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { ContactImport, ImportDetail } from '../../contract/contacts.ts'
 import { refuse } from '../platform/api.ts'
 import type { Actor, Db } from '../platform/db.ts'
+import { FORMER } from '../platform/words.ts'
 import { columnNames, guessMapping, looksLikeHead, repeatedNames } from './columns.ts'
 import type { Plan } from './import-rows.ts'
 import { can } from './policy.ts'
 
-const FORMER = 'Former colleague'
 const SAMPLE = 20
 
 /** Imports with the names that belong to them. */

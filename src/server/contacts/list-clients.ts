@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { ClientRow } from '../../contract/contacts.ts'
 import type { Actored } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
-import { type Clients, filteredClients, orderKind, orderName, orderValue } from './filter.ts'
+import { type Clients, filteredClients, nearClients, orderKind, orderName, orderValue } from './filter.ts'
+import { patterns } from './policy.ts'
 import { presentClientRow } from './present.ts'
 import { foundIn } from './queries.ts'
 
@@ -15,11 +16,18 @@ export function listClients(
 ): Promise<Page> {
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
-  // Only a search takes two questions.
-  const within = input.q?.trim() ? platform.db.asActor : platform.db.askAs
+  const typed = patterns(input.q ?? '').length > 0
+  // Only a search takes more than one question.
+  const within = typed ? platform.db.asActor : platform.db.askAs
   return within(actor, async (db) => {
-    const ids = await foundIn(db, 'clients', input)
-    const found = await filteredClients(db, input, after, input.limit + 1, ids).execute()
+    const limit = input.limit + 1
+    // Those of all companies are many, and what many of them have is met soon.
+    const ofAll = typed && actor.kind === 'staff' && !input.company
+    const near = ofAll ? await nearClients(db, input, after, limit).execute() : []
+    const found =
+      near.length === limit
+        ? near
+        : await filteredClients(db, input, after, limit, await foundIn(db, 'clients', input)).execute()
     const last = found.length > input.limit ? found[input.limit - 1] : undefined
     return {
       items: (last ? found.slice(0, input.limit) : found).map((r) => presentClientRow(r, actor)),

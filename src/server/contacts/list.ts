@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { ContactRow } from '../../contract/contacts.ts'
 import type { Actored } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
-import { type Contacts, filteredContacts, orderKind, orderName, orderValue } from './filter.ts'
+import { type Contacts, filteredContacts, nearContacts, orderKind, orderName, orderValue } from './filter.ts'
+import { patterns } from './policy.ts'
 import { presentContactRow } from './present.ts'
 import { foundIn } from './queries.ts'
 
@@ -15,11 +16,18 @@ export function list(
 ): Promise<Page> {
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
-  // Only a search takes two questions.
-  const within = input.q?.trim() ? platform.db.asActor : platform.db.askAs
+  const typed = patterns(input.q ?? '').length > 0
+  // Only a search takes more than one question.
+  const within = typed ? platform.db.asActor : platform.db.askAs
   return within(actor, async (db) => {
-    const ids = await foundIn(db, 'contacts', input)
-    const found = await filteredContacts(db, input, after, input.limit + 1, ids).execute()
+    const limit = input.limit + 1
+    // Those of all companies are many, and what many of them have is met soon.
+    const ofAll = typed && actor.kind === 'staff' && !input.company
+    const near = ofAll ? await nearContacts(db, input, after, limit).execute() : []
+    const found =
+      near.length === limit
+        ? near
+        : await filteredContacts(db, input, after, limit, await foundIn(db, 'contacts', input)).execute()
     const last = found.length > input.limit ? found[input.limit - 1] : undefined
     return {
       items: (last ? found.slice(0, input.limit) : found).map((r) => presentContactRow(r, actor)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clearFiles } from '../platform/clear-files.ts'
 import type { ScheduleDefinition } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -6,15 +7,24 @@ import type { Platform } from '../platform/platform.ts'
 export const sweepUnclaimed: ScheduleDefinition<Platform> = {
   name: 'files.sweep-unclaimed',
   cron: '17 * * * *',
-  async handler({ db, storage }) {
-    const old = await db.system
-      .deleteFrom('files')
-      .where('state', '=', 'unclaimed')
-      .where('created_at', '<', sql<string>`now() - interval '1 day'`)
-      // Those in a draft wait as long as the draft may.
-      .where((e) => e.or([e('kept_until', 'is', null), e('kept_until', '<', sql<string>`now()`)]))
-      .returning('id')
-      .execute()
-    for (const { id } of old) await storage.remove(id)
-  },
+  handler: (platform) =>
+    clearFiles(platform, (tx) =>
+      tx
+        .deleteFrom('files')
+        .where('id', '=', (e) =>
+          e
+            .selectFrom('files')
+            .select('id')
+            .where('state', '=', 'unclaimed')
+            .where('created_at', '<', sql<string>`now() - interval '1 day'`)
+            // Those in a draft wait as long as the draft may.
+            .where((w) => w.or([w('kept_until', 'is', null), w('kept_until', '<', sql<string>`now()`)]))
+            .orderBy('created_at')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning('id')
+        .executeTakeFirst(),
+    ),
 }

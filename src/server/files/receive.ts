@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { everyone } from '../../contract/base.ts'
 import { MAX_FILE_BYTES } from '../../contract/files.ts'
 import type { Actored } from '../platform/api.ts'
+import { forgetFile } from '../platform/clear-files.ts'
 import { createOnce } from '../platform/once.ts'
 import type { PlainRoute } from '../platform/plain.ts'
 import { TooLarge } from '../platform/storage.ts'
@@ -98,10 +99,10 @@ async function receive(context: Actored, c: HonoContext): Promise<Response> {
         .executeTakeFirstOrThrow(),
     )
     // The key of an earlier call: that file is the answer, these bytes are not needed.
-    if (row.id !== id) await platform.storage.remove(id)
+    if (row.id !== id) await forgetFile(platform, id)
     return Response.json(present(row), { status: 201 })
   } catch (e) {
-    await platform.storage.remove(id)
+    await forgetFile(platform, id)
     throw e
   }
 }

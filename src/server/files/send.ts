@@ -22,8 +22,7 @@ async function send({ platform, actor }: Actored, id: string, withBody: boolean)
   if (!file) throw gone()
   const inline = isInline(file.type)
   // A HEAD has no body: a stream opened for it would never be closed.
-  const stream = withBody ? platform.storage.open(id) : undefined
-  if (stream) await new Promise<void>((open, fail) => stream.once('open', () => open()).once('error', fail))
+  const stream = withBody ? await platform.storage.open(id) : undefined
   return new Response(stream ? (Readable.toWeb(stream) as ReadableStream) : null, {
     headers: {
       'content-type': inline ? file.type : 'application/octet-stream',

@@ -1,10 +1,8 @@
 import type { z } from 'zod'
 import type { Activity, Lead, LeadRow, SameAddress, Submission } from '../../contract/leads.ts'
 import type { Actor } from '../platform/db.ts'
+import { FORMER } from '../platform/words.ts'
 import { can, type Status } from './policy.ts'
-
-/** What somebody who is not of the provider any more is called. */
-const FORMER = 'Former colleague'
 
 type Row = {
   id: string

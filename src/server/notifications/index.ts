@@ -1,4 +1,4 @@
 export { followEvents, mailDigests, sweepNotifications, tellOfEvents } from './jobs.ts'
 export { previewRoute } from './preview.ts'
 export { notifications } from './router.ts'
-export { unsubscribePage, unsubscribeRoute } from './unsubscribe.ts'
+export { listHeaders, unsubscribeLink, unsubscribePage, unsubscribeRoute } from './unsubscribe.ts'

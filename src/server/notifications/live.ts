@@ -44,6 +44,8 @@ export async function* live(
   const queue: Live[] = []
   let wake = () => {}
   let over = false
+  // Read from the table just now: word of them may still be on its way and would tell of each a second time.
+  const read = new Set<number>()
   const end = () => {
     over = true
     wake()
@@ -80,7 +82,11 @@ export async function* live(
             .limit(RESUMED_AT_ONCE)
             .execute(),
         )
-        for (const event of missed) yield withEventMeta(event as Live, { id: String(event.id) })
+        read.clear()
+        for (const event of missed) {
+          read.add(event.id)
+          yield withEventMeta(event as Live, { id: String(event.id) })
+        }
         const last = missed.at(-1)
         if (!last || missed.length < RESUMED_AT_ONCE) break
         after = last.id
@@ -102,12 +108,17 @@ export async function* live(
           .orderBy('id')
           .execute(),
       )
-      for (const event of missed) yield withEventMeta(event as Live, { id: String(event.id) })
+      for (const event of missed) {
+        read.add(event.id)
+        yield withEventMeta(event as Live, { id: String(event.id) })
+      }
     }
     for (;;) {
-      for (let event = queue.shift(); event; event = queue.shift())
+      for (let event = queue.shift(); event; event = queue.shift()) {
+        if (read.delete(event.id)) continue
         // What is not kept has no number: nobody resumes from it.
         yield event.id > 0 ? withEventMeta(event, { id: String(event.id), retry: 1_000 }) : event
+      }
       if (over || signal?.aborted) return
       await new Promise<void>((go) => {
         wake = go

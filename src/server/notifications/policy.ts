@@ -22,6 +22,33 @@ export const WORDS: Record<Kind, string> = {
   ticket_sla: 'service level warnings',
   ticket_estimate: 'estimates',
   ticket_rating: 'ratings',
+  hours_low: 'hours that run low',
+  hours_expiring: 'hours that expire',
+  hours_granted: 'new hours',
+  hours_finding: 'hours that do not add up',
+  agreement_to_sign: 'agreements to sign',
+  agreement_answered: 'answers to agreements',
+  agreement_changed: 'changes of an agreement',
+  agreement_ending: 'agreements that end soon',
+  invoice_issued: 'new invoices',
+  invoice_reminder: 'reminders of invoices',
+  invoice_paid: 'payments',
+  payment_failed: 'payments that failed',
+  invoice_refunded: 'refunds',
+  top_up: 'automatic top-ups',
+  billing_finding: 'payments that do not fit',
+  automation_wanted: 'automations that your people ask for',
+  automation_bought: 'automations that are bought',
+  automation_answered: 'automations that can be set up',
+  automation_undone: 'automations whose order was given back',
+  automation_failing: 'automations that fail',
+  automation_recovered: 'automations that work again',
+  automation_changed: 'changes of an automation',
+  automation_connection: 'connections that end or broke',
+  automation_finding: 'runs that do not add up',
+  project_task: 'tasks of projects',
+  project_update: 'project updates',
+  project_done: 'projects that are done',
 }
 
 const both: Choice = { bell: true, mail: 'now' }
@@ -36,8 +63,15 @@ const PARTNER: Partial<Record<Kind, Choice>> = {
   ticket_mention: both,
   ticket_status: both,
   ticket_estimate: quiet,
+  // Whoever works with it knows; who answers for it is written to.
+  automation_failing: quiet,
+  automation_recovered: quiet,
+  automation_changed: both,
+  project_task: both,
+  project_update: both,
+  project_done: both,
 }
-const STAFF: Record<Kind, Choice> = {
+const STAFF: Partial<Record<Kind, Choice>> = {
   ticket_opened: quiet,
   ticket_reply: both,
   ticket_note: quiet,
@@ -47,14 +81,72 @@ const STAFF: Record<Kind, Choice> = {
   ticket_sla: both,
   ticket_estimate: both,
   ticket_rating: daily,
+  automation_failing: both,
+  automation_recovered: quiet,
+  automation_bought: quiet,
+  automation_answered: both,
+  automation_changed: both,
+  automation_connection: both,
+  project_task: both,
+  project_update: quiet,
+  project_done: quiet,
+}
+// Hours concern who buys them and who answers for them.
+const OWNER_HOURS: Partial<Record<Kind, Choice>> = { hours_low: both, hours_expiring: both, hours_granted: daily }
+const ADMIN_HOURS: Partial<Record<Kind, Choice>> = { hours_low: daily, hours_expiring: quiet, hours_finding: both }
+// Owners sign. Whoever sent an agreement hears what becomes of it.
+const OWNER_AGREEMENTS: Partial<Record<Kind, Choice>> = {
+  agreement_to_sign: both,
+  agreement_changed: both,
+  agreement_ending: both,
+}
+const ADMIN_AGREEMENTS: Partial<Record<Kind, Choice>> = {
+  agreement_answered: both,
+  agreement_ending: both,
+}
+// What is owed and paid concerns owners and, of the provider, administrators.
+const OWNER_MONEY: Partial<Record<Kind, Choice>> = {
+  invoice_issued: both,
+  invoice_reminder: both,
+  invoice_paid: both,
+  payment_failed: both,
+  invoice_refunded: both,
+  top_up: both,
+  automation_wanted: both,
+  automation_bought: both,
+}
+const ADMIN_MONEY: Partial<Record<Kind, Choice>> = {
+  invoice_paid: quiet,
+  payment_failed: daily,
+  billing_finding: both,
+  automation_bought: both,
+  automation_answered: quiet,
+  automation_undone: both,
+  automation_finding: both,
 }
 const USUAL: Record<Role, Partial<Record<Kind, Choice>>> = {
   member: PARTNER,
   // Owners decide on estimates.
-  owner: { ...PARTNER, ticket_estimate: both },
+  owner: {
+    ...PARTNER,
+    ...OWNER_HOURS,
+    ...OWNER_AGREEMENTS,
+    ...OWNER_MONEY,
+    ticket_estimate: both,
+    automation_failing: both,
+    automation_recovered: both,
+  },
   engineer: STAFF,
   // Administrators watch over the whole, not over each ticket.
-  admin: { ...STAFF, ticket_opened: daily, ticket_reply: daily, ticket_estimate: daily },
+  admin: {
+    ...STAFF,
+    ...ADMIN_HOURS,
+    ...ADMIN_AGREEMENTS,
+    ...ADMIN_MONEY,
+    ticket_opened: daily,
+    ticket_reply: daily,
+    ticket_estimate: daily,
+  },
 }
 
 /** What a person of this role is told of a kind without having chosen; undefined: the kind never reaches such a person. */

@@ -135,7 +135,9 @@ const about = (target: Target) =>
     ? target.k === 'digest'
       ? 'your daily summary'
       : `emails about ${WORDS[target.k]}`
-    : 'emails about this'
+    : target.t === 'report'
+      ? 'the monthly report'
+      : 'emails about this'
 
 /** `GET /unsubscribe/{token}`: asks. Mail scanners open every link, so that opening it changes nothing. */
 export const unsubscribePage: OpenRoute = {
@@ -146,7 +148,7 @@ export const unsubscribePage: OpenRoute = {
     return page(
       200,
       `Stop ${about(target)}?`,
-      `<p>${'u' in target ? 'Only these stop. Everything else stays as it is.' : 'You are no longer told about this request. Others who take part still are.'}</p><form method="post"><button name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>`,
+      `<p>${'u' in target ? 'Only these stop. Everything else stays as it is.' : target.t === 'report' ? 'Others who get it still do.' : 'You are no longer told about this request. Others who take part still are.'}</p><form method="post"><button name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>`,
     )
   },
 }

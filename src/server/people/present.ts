@@ -2,11 +2,9 @@ import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
 import type { User } from '../../contract/people.ts'
 import type { Actor } from '../platform/db.ts'
+import { FORMER } from '../platform/words.ts'
 import { can, type Subject } from './policy.ts'
 import type { Row } from './queries.ts'
-
-/** What somebody who has left the company is called. */
-const FORMER = 'Former colleague'
 
 /** What of a row decides what may be done with it. */
 export const subjectOf = (r: Row): Subject => ({

@@ -13,6 +13,7 @@ import { toJSONSchema } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import { type Access, ErrorBody, type Role, type Scope } from '../../contract/base.ts'
 import { contract } from '../../contract/index.ts'
+import { partsOf } from './body.ts'
 import { type Actor, isUnavailable } from './db.ts'
 import { hostile } from './json.ts'
 import { TooMany } from './limits.ts'
@@ -70,7 +71,8 @@ export function renderError(e: unknown, requestId: string, log: Log) {
   let message = 'Something went wrong on our side. Tell us the request id if it happens again.'
   let more: Record<string, unknown> = {}
   const headers: Record<string, string> = {}
-  if (e instanceof ORPCError && e.status < 500) {
+  // 503: something outside that an operation needs is away, and the operation says so in words of its own.
+  if (e instanceof ORPCError && (e.status < 500 || e.status === 503)) {
     status = e.status
     code = e.code
     message = e.message
@@ -81,10 +83,10 @@ export function renderError(e: unknown, requestId: string, log: Log) {
     } else more = data
     // The body was not read: a client must not send the next request on this connection.
     if (status === 408 || status === 413 || status === 415) headers.connection = 'close'
-    if (status === 429)
+    if (status === 429 || status === 503)
       headers['retry-after'] = String((e.data as { retryAfter?: number } | undefined)?.retryAfter ?? 1)
   } else if (isUnavailable(e)) {
-    log.warn({ requestId, err: e }, 'database not available')
+    log.warn({ requestId, err: e }, 'database or files not available')
     status = 503
     code = 'UNAVAILABLE'
     message = 'The service is not available right now. Try again shortly.'
@@ -208,9 +210,15 @@ class JsonCodec implements StandardCodec {
   constructor(format: Format) {
     this.#rpc = format === 'rpc'
   }
-  async decode(r: StandardLazyRequest, params: Record<string, string> | undefined): Promise<unknown> {
+  async decode(
+    r: StandardLazyRequest,
+    params: Record<string, string> | undefined,
+    procedure: AnyProcedure,
+  ): Promise<unknown> {
     if (this.#rpc) return ((await r.body()) as { json?: unknown } | undefined)?.json
-    const data = r.method === 'GET' ? fromQuery(r.url.searchParams) : await r.body()
+    const body = r.method === 'GET' ? fromQuery(r.url.searchParams) : await r.body()
+    const { list } = procedure['~orpc'].meta as Access
+    const data = list && Array.isArray(body) ? { [list]: body } : body
     const why = hostile(params)
     if (why) throw new ORPCError('BAD_REQUEST', { message: why })
     if (data === undefined) return params
@@ -245,32 +253,6 @@ function fromQuery(query: URLSearchParams) {
   return { ...out }
 }
 
-/** The parts of a stream as long as all of them come within the time. */
-async function* within(seconds: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () =>
-      late.reject(
-        new ORPCError('REQUEST_TIMEOUT', {
-          status: 408,
-          message: `The body did not arrive within ${seconds} seconds.`,
-        }),
-      ),
-    seconds * 1000,
-  )
-  try {
-    for (;;) {
-      const { value, done } = await Promise.race([reader.read(), late.promise])
-      if (done) return
-      yield value
-    }
-  } finally {
-    clearTimeout(timer)
-    reader.cancel().catch(() => {})
-  }
-}
-
 async function readBody(c: HonoContext, header: Context['header']): Promise<unknown> {
   const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'The body may have at most 1 MB.' })
   const length = header('content-length')
@@ -283,12 +265,9 @@ async function readBody(c: HonoContext, header: Context['header']): Promise<unkn
   let value: unknown
   try {
     let text = ''
-    let size = 0
-    for await (const part of within(BODY_SECONDS, c.req.raw.body as ReadableStream<Uint8Array>)) {
-      size += part.length
-      if (size > MAX_BODY) throw tooLarge()
+    const limits = { bytes: MAX_BODY, seconds: BODY_SECONDS, tooLarge }
+    for await (const part of partsOf(c.req.raw.body as ReadableStream<Uint8Array>, limits))
       text += decoder.decode(part, { stream: true })
-    }
     text += decoder.decode()
     value = JSON.parse(text)
   } catch (e) {

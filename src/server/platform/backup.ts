@@ -28,6 +28,8 @@ type Manifest = {
   migrations: string[]
   tables: Table[]
   sequences: { name: string; value: string; called: boolean }[]
+  /** The bucket that files stayed in; without one they are in the backup. */
+  bucket?: string
   /** Events that nobody had been told of yet. */
   untold: string[]
 }
@@ -85,11 +87,14 @@ async function saveTable(client: pg.Client, folder: string, { name, columns }: O
   return count
 }
 
+/** Where files are: a folder, or a bucket that keeps them itself. */
+type Files = string | { bucket: string }
+
 /**
  * Writes everything into `folder`, which must not exist yet: it appears complete or not at all. Tables come from one
- * snapshot; files are copied after it, so that each one that a table names is there.
+ * snapshot; files are copied after it, so that each one that a table names is there. Files in a bucket stay there.
  */
-export async function saveBackup(ownerUrl: string, folder: string, files: string): Promise<Manifest> {
+export async function saveBackup(ownerUrl: string, folder: string, files: Files): Promise<Manifest> {
   const taken = await readdir(folder).catch(() => undefined)
   if (taken) throw new BackupError(`${folder} is there already. Name a folder that does not exist yet.`)
   const part = `${folder}.part`
@@ -124,16 +129,18 @@ export async function saveBackup(ownerUrl: string, folder: string, files: string
         migrations: migrations.rows.map((r) => r.name),
         tables,
         sequences,
+        ...(typeof files === 'string' ? {} : { bucket: files.bucket }),
         untold: untold.rows.map((r) => r.id),
       }
     })
-    await cp(files, path.join(part, 'files'), {
-      recursive: true,
-      mode: constants.COPYFILE_FICLONE,
-      filter: (file) => !file.endsWith('.part'),
-    }).catch((e: NodeJS.ErrnoException) => {
-      if (e.code !== 'ENOENT') throw e
-    })
+    if (typeof files === 'string')
+      await cp(files, path.join(part, 'files'), {
+        recursive: true,
+        mode: constants.COPYFILE_FICLONE,
+        filter: (file) => !file.endsWith('.part'),
+      }).catch((e: NodeJS.ErrnoException) => {
+        if (e.code !== 'ENOENT') throw e
+      })
     await writeFile(path.join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     await rename(part, folder)
     return manifest
@@ -177,14 +184,21 @@ async function loadTable(client: pg.Client, folder: string, { name, columns, row
  * Puts a backup into an empty database and an empty folder of files, all of it or nothing. The schema is first brought
  * to where it was then; the next start does the rest. Throws BackupError when something is there already.
  */
-export async function loadBackup(
-  ownerUrl: string,
-  appSecret: string,
-  folder: string,
-  files: string,
-): Promise<Manifest> {
+export async function loadBackup(ownerUrl: string, appSecret: string, folder: string, files: Files): Promise<Manifest> {
   const manifest = await manifestOf(folder)
-  if ((await readdir(files).catch(() => [])).length > 0)
+  if (typeof files === 'string' && manifest.bucket)
+    throw new BackupError(
+      `The files of this backup are in the bucket ${manifest.bucket}. Set the S3_ settings that lead to it, or to a copy of it.`,
+    )
+  if (
+    typeof files !== 'string' &&
+    !manifest.bucket &&
+    (await readdir(path.join(folder, 'files')).catch(() => [])).length > 0
+  )
+    throw new BackupError(
+      `This backup has files in it. Copy ${path.join(folder, 'files')} into the bucket as it is, remove that folder, and restore again.`,
+    )
+  if (typeof files === 'string' && (await readdir(files).catch(() => [])).length > 0)
     throw new BackupError(`${files} holds files already. Restore into an empty one.`)
   await connected(ownerUrl, async (client) => {
     const { rows } = await client.query(`select to_regclass('public.companies') as there`)
@@ -225,11 +239,12 @@ export async function loadBackup(
     await client.query('set constraints all immediate')
     for (const name of own) await client.query(`alter table ${name} enable trigger user`)
     for (const k of keys) await client.query(`alter table ${k.owner} alter constraint ${k.name} not deferrable`)
-    await cp(path.join(folder, 'files'), files, { recursive: true, mode: constants.COPYFILE_FICLONE }).catch(
-      (e: NodeJS.ErrnoException) => {
-        if (e.code !== 'ENOENT') throw e
-      },
-    )
+    if (typeof files === 'string')
+      await cp(path.join(folder, 'files'), files, { recursive: true, mode: constants.COPYFILE_FICLONE }).catch(
+        (e: NodeJS.ErrnoException) => {
+          if (e.code !== 'ENOENT') throw e
+        },
+      )
     await client.query('commit')
     await client.query('analyze')
   })

@@ -42,7 +42,8 @@ export type CsvList<Schema extends ZodObject, Row> = {
   summary: string
   /** The filters of the list, without paging. */
   filter: Schema
-  head: readonly string[]
+  /** The columns; of a list whose columns depend on the filter or the reader, what gives them. */
+  head: readonly string[] | ((filter: z.output<Schema>, actor: Actor) => readonly string[])
   /** A row as cells, as many as the head has. */
   cells: (row: Row, actor: Actor) => readonly (string | number | boolean | null | undefined)[]
   /** At most `limit` rows that pass the filter, in its order, after the given one. One query. */
@@ -84,7 +85,7 @@ async function* lines<Schema extends ZodObject, Row>(
 ): AsyncGenerator<string> {
   const rowsOf = (rows: Row[]) => rows.map((row) => csvRow(cells(row, actor).map(text))).join('')
   // The mark lets Excel read the text as UTF-8.
-  const first = `\ufeff${csvRow(head)}`
+  const first = `\ufeff${csvRow(typeof head === 'function' ? head(filter, actor) : head)}`
   const name = path.join(tmpdir(), `export-${crypto.randomUUID()}.csv`)
   const file = await open(name, 'wx+', 0o600)
   let written = 0

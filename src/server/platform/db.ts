@@ -1,5 +1,6 @@
 // The only way to a handle on tenant data is asActor (or asSystem, for sign-in and boot). Nothing here knows a room.
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type ConnectionProvider,
@@ -18,6 +19,7 @@ import type { Role } from '../../contract/base.ts'
 import type { DB } from './db.types.ts'
 import type { Log } from './log.ts'
 import { pool } from './pool.ts'
+import { StorageAway } from './storage.ts'
 
 /** On whose behalf a transaction runs. `system` is a job: it sees what staff see. */
 export type Actor = {
@@ -67,11 +69,12 @@ const UNAVAILABLE = new Set([
   '25P03',
   '55P03',
 ]) // prettier-ignore
-/** Whether an error means that the database is away, full or too slow, so that trying again later makes sense. */
+/** Whether an error means that the database or the files are away, full or too slow, so that trying again later makes sense. */
 export function isUnavailable(e: unknown): boolean {
   if (e instanceof Overloaded) return true
   if (e instanceof AggregateError) return e.errors.some(isUnavailable)
   if (!(e instanceof Error)) return false
+  if (e instanceof StorageAway) return true
   if (UNAVAILABLE.has((e as { code?: string }).code ?? '')) return true
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection is insecure|Cannot use a pool after/.test(
     e.message,
@@ -108,6 +111,14 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Holds back what goes to the database until nothing more is asked at this moment, so that it leaves in one packet. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** One transaction as one actor: takes a connection at the first query and sends begin, the settings and that query in one packet. */
 class ActorTransaction implements ConnectionProvider, DatabaseConnection {
   readonly #take: () => Promise<pg.PoolClient>
@@ -117,6 +128,7 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
   #client: Promise<pg.PoolClient> | undefined
   #begun: Promise<unknown> | undefined
   #committed: Promise<pg.QueryResult> | undefined
+  #failed: unknown
   #open = true
   constructor(take: () => Promise<pg.PoolClient>, actor: Actor, once: boolean, begin: string) {
     this.#begin = begin
@@ -133,22 +145,22 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
     const client = await (this.#client ??= this.#take())
     if (this.#committed) throw new Error('askAs is for one query; use asActor for more.')
     const query = { name: nameOf(q.sql), text: q.sql, values: q.parameters as unknown[] }
+    gather(client)
+    // After the first that fails each says only that there was one: the first is what there is to say.
+    const ask = (what: string | pg.QueryConfig) =>
+      client.query(what).catch((e) => {
+        throw (e as { code?: string }).code === '25P02' ? (this.#failed ?? e) : (this.#failed = e)
+      })
     let result: pg.QueryResult
-    if (this.#begun) result = await client.query(query)
+    if (this.#begun) result = await ask(query)
     else {
-      const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection
       const { companyId, userId, role } = this.#actor
-      stream.cork()
-      this.#begun = Promise.all([
-        client.query(this.#begin),
-        client.query({ ...SET_ACTOR, values: [companyId, userId, role] }),
-      ])
-      const first = client.query(query)
+      this.#begun = Promise.all([ask(this.#begin), ask({ ...SET_ACTOR, values: [companyId, userId, role] })])
+      const first = ask(query)
       if (this.#once) {
         this.#committed = client.query('commit')
         this.#committed.catch(() => {}) // end() reports it
       }
-      stream.uncork()
       ;[, result] = await Promise.all([this.#begun, first])
     }
     return {

@@ -23,6 +23,116 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgreementRevisions {
+  agreement_id: string;
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string;
+  first_opened_at: string | null;
+  id: string;
+  is_draft: Generated<boolean>;
+  returned_comment: string | null;
+  revision: number;
+  sent_at: string | null;
+  sent_by: string | null;
+  sha256: string | null;
+  signed_at: string | null;
+  source: string | null;
+  status: Generated<string>;
+  summary: string | null;
+  template_id: string | null;
+  terms: Json;
+  updated_at: Generated<string>;
+}
+
+export interface Agreements {
+  activated_at: string | null;
+  awaits_payment: Generated<boolean>;
+  billing_point: Generated<string>;
+  cancel_reason: string | null;
+  cancelled_at: string | null;
+  company_id: string;
+  completion_billed_at: string | null;
+  covers_time: Generated<boolean>;
+  created_at: Generated<string>;
+  created_by: string;
+  currency: Generated<string>;
+  ending_told_for: Timestamp | null;
+  ends_on: Timestamp | null;
+  hourly_rate_cents: number | null;
+  id: string;
+  is_draft: Generated<boolean>;
+  minutes: number | null;
+  monthly_minutes: number | null;
+  monthly_price_cents: number | null;
+  multipliers: Generated<Json>;
+  name: string;
+  next_period_on: Timestamp | null;
+  notice_days: Generated<number>;
+  number: Generated<number>;
+  overage: Generated<string>;
+  overage_percent: number | null;
+  payment_days: Generated<number>;
+  price_cents: number | null;
+  renewal: Generated<string>;
+  renewal_months: number | null;
+  revision: number | null;
+  rollover: Generated<string>;
+  rollover_cap: number | null;
+  rounding_increment: Generated<number>;
+  rounding_minimum: Generated<number>;
+  rounding_per: Generated<string>;
+  sent_at: string | null;
+  signed_at: string | null;
+  sla_policy_id: string | null;
+  starts_on: Timestamp | null;
+  status: Generated<string>;
+  type: string;
+  updated_at: Generated<string>;
+  valid_months: number | null;
+  version: Generated<number>;
+}
+
+export interface AgreementSignatures {
+  agreement_id: string;
+  company_id: string;
+  consent: string;
+  email: string;
+  id: string;
+  ip: string | null;
+  name: string;
+  revision_id: string;
+  sha256: string;
+  signed_at: Generated<string>;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface AgreementTemplates {
+  archived_at: string | null;
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  terms: Generated<Json>;
+  type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface AlertEpisodes {
+  company_id: string;
+  ended_at: string | null;
+  facts: Generated<Json>;
+  id: string;
+  installation_id: string;
+  kind: string;
+  started_at: Generated<string>;
+  ticket_id: string | null;
+}
+
 export interface ApiKeys {
   company_id: string;
   created_at: Generated<string>;
@@ -177,6 +287,64 @@ export interface CannedReplies {
   version: Generated<number>;
 }
 
+export interface CardPages {
+  company_id: string;
+  consent: string;
+  created_at: Generated<string>;
+  id: string;
+  started_by: string;
+  status: Generated<string>;
+  stripe_session: string | null;
+  updated_at: Generated<string>;
+  url: string | null;
+}
+
+export interface Catalogue {
+  audience: string[] | null;
+  category: string | null;
+  currency: string | null;
+  id: string | null;
+  included: string[] | null;
+  intake: Json | null;
+  integrations: string[] | null;
+  limits: string[] | null;
+  minutes_per_run: number | null;
+  minutes_why: string | null;
+  name: string | null;
+  name_order: string | null;
+  needs: string[] | null;
+  popular_order: number | null;
+  price_cents: number | null;
+  price_model: string | null;
+  problem: string | null;
+  promise: string | null;
+  published_at: string | null;
+  runs_per_month: number | null;
+  setup_days: number | null;
+  slug: string | null;
+  steps: string[] | null;
+  updated_at: string | null;
+}
+
+export interface CatalogueIntegrations {
+  name: string | null;
+  product_id: string | null;
+}
+
+export interface Checkouts {
+  amount_cents: number;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  keep_card: Generated<boolean>;
+  order_id: string;
+  started_by: string;
+  status: Generated<string>;
+  stripe_session: string | null;
+  updated_at: Generated<string>;
+  url: string | null;
+}
+
 export interface Clients {
   address: string | null;
   archived_at: string | null;
@@ -202,6 +370,8 @@ export interface Companies {
   description: string | null;
   id: string;
   is_internal: Generated<boolean>;
+  loaded_rate_cents: number | null;
+  model_allowed: Generated<boolean>;
   name: string;
   phone: string | null;
   placeholder: Generated<boolean>;
@@ -222,6 +392,22 @@ export interface CompanyNotes {
   created_at: Generated<string>;
   edited_at: string | null;
   id: string;
+  version: Generated<number>;
+}
+
+export interface Connections {
+  company_id: string;
+  created_at: Generated<string>;
+  expires_on: Timestamp | null;
+  id: string;
+  installation_id: string;
+  label: string;
+  position: Generated<number>;
+  reference: string;
+  state: Generated<string>;
+  told_of: string | null;
+  tool: string;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -279,6 +465,41 @@ export interface Contacts {
   title: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface DefaultAgreements {
+  company_id: string | null;
+  id: string | null;
+  name: string | null;
+  number: number | null;
+  sla_policy_id: string | null;
+}
+
+export interface DismissedRecommendations {
+  company_id: string;
+  dismissed_at: Generated<string>;
+  dismissed_by: string;
+  product_id: string;
+}
+
+export interface Documents {
+  attempts: Generated<number>;
+  company_id: string;
+  content: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  made_at: string | null;
+  name: string;
+  only_for: string[] | null;
+  progress: Generated<number>;
+  sha256: string | null;
+  sheet: string | null;
+  size: number | null;
+  staff_only: Generated<boolean>;
+  state: Generated<string>;
+  subject_id: string;
+  updated_at: Generated<string>;
 }
 
 export interface Estimates {
@@ -340,6 +561,12 @@ export interface FeedFailures {
   next_at: string | null;
 }
 
+export interface FeedListening {
+  heard_at: string | null;
+  one: Generated<boolean>;
+  since: Generated<string>;
+}
+
 export interface Files {
   company_id: string;
   created_at: Generated<string>;
@@ -352,6 +579,95 @@ export interface Files {
   state: Generated<string>;
   type: string;
   uploaded_by: string;
+}
+
+export interface Findings {
+  company_id: string;
+  expected: Generated<Json>;
+  first_seen_at: Generated<string>;
+  found: Generated<Json>;
+  id: string;
+  kind: string;
+  last_seen_at: Generated<string>;
+  resolution: string | null;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  subject_id: string | null;
+  title: string;
+}
+
+export interface HourBalances {
+  alerted: Generated<number>;
+  balance: Generated<number>;
+  base: Generated<number>;
+  company_id: string;
+  episode: Generated<number>;
+  lowest: Generated<number>;
+  told_episode: number | null;
+  updated_at: Generated<string>;
+  watch: number | null;
+}
+
+export interface HourBlocks {
+  activated_at: string | null;
+  agreement_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  expired: Generated<number>;
+  expires_on: Timestamp | null;
+  granted: number;
+  id: string;
+  name: string;
+  period_from: Timestamp | null;
+  price_cents: Generated<number>;
+  purchased_at: Generated<string>;
+  release_reason: string | null;
+  released_by: string | null;
+  remaining: Generated<number>;
+  source: string;
+  starts_on: Timestamp | null;
+  state: Generated<string>;
+  valid_months: number | null;
+  warned_expiry_at: string | null;
+}
+
+export interface HourLedger {
+  actor_id: string | null;
+  agreement_id: string | null;
+  balance_after: number;
+  block_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  entry_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  minutes: number;
+  overage: Generated<number>;
+  reason: string | null;
+  reverses: number | null;
+}
+
+export interface HourOverageMarks {
+  agreement_id: string;
+  billed_up_to: number;
+  company_id: string;
+  updated_at: Generated<string>;
+}
+
+export interface HourPacks {
+  archived_at: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  id: string;
+  minutes: number;
+  name: string;
+  position: Generated<number>;
+  price_cents: number;
+  updated_at: Generated<string>;
+  valid_months: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -389,6 +705,53 @@ export interface InboundMails {
   ticket_id: string | null;
 }
 
+export interface InstallationClients {
+  client_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  installation_id: string;
+}
+
+export interface Installations {
+  agreement_id: string | null;
+  alert_percent: Generated<number>;
+  alert_runs: Generated<number>;
+  answered_at: string | null;
+  answered_by: string | null;
+  answers: Generated<Json>;
+  asked: string | null;
+  asked_at: string | null;
+  asked_by: string | null;
+  asked_reason: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  expected_minutes: number | null;
+  first_success_at: string | null;
+  id: string;
+  intake: Generated<Json>;
+  last_run_at: string | null;
+  last_run_status: string | null;
+  live_at: string | null;
+  look_at: string | null;
+  minutes_per_run: number;
+  name: string;
+  order_id: string | null;
+  order_undone_at: string | null;
+  pause_reason: string | null;
+  paused_at: string | null;
+  price_cents: number | null;
+  price_model: Generated<string>;
+  product_id: string | null;
+  provisioning_at: string | null;
+  retired_at: string | null;
+  status: Generated<string>;
+  ticket_id: string | null;
+  time_zone: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  watched_from: Generated<string>;
+}
+
 export interface Invitations {
   accepted_at: string | null;
   accepted_by: string | null;
@@ -404,6 +767,39 @@ export interface Invitations {
   role: string;
   sent_count: Generated<number>;
   token_hash: string;
+}
+
+export interface InvoiceNumbers {
+  company_id: string;
+  last: Generated<number>;
+  year: number;
+}
+
+export interface Invoices {
+  bill_to: Generated<Json>;
+  charge_attempts: Generated<number>;
+  company_id: string;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  due_on: Timestamp | null;
+  id: string;
+  is_draft: Generated<boolean>;
+  issued_at: string | null;
+  issued_by: Generated<Json>;
+  issued_on: Timestamp | null;
+  next_charge_at: string | null;
+  number: string | null;
+  order_id: string;
+  paid_at: string | null;
+  paid_cents: Generated<number>;
+  refunded_cents: Generated<number>;
+  reminded: number | null;
+  status: Generated<string>;
+  total_cents: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: string | null;
 }
 
 export interface LeadActivities {
@@ -525,6 +921,27 @@ export interface MessageVersions {
   written_at: string;
 }
 
+export interface ModelCalls {
+  asked_by: string | null;
+  company_id: string;
+  cost_micros: number | null;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  input: Json | null;
+  key: string;
+  model: string;
+  ms: Generated<number>;
+  number: number | null;
+  outcome: Generated<string>;
+  output: Json | null;
+  purpose: string;
+  subject_id: string | null;
+  subject_type: string | null;
+  tokens_in: Generated<number>;
+  tokens_out: Generated<number>;
+}
+
 export interface NotificationDigests {
   company_id: string;
   hour: number;
@@ -557,6 +974,64 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OrderLines {
+  agreement_id: string | null;
+  amount_cents: number;
+  block_id: string | null;
+  company_id: string;
+  description: string;
+  id: string;
+  kind: string;
+  order_id: string;
+  pack_id: string | null;
+  part: Generated<number>;
+  period_from: Timestamp | null;
+  period_to: Timestamp | null;
+  position: Generated<number>;
+  product_id: string | null;
+  quantity: Generated<number>;
+  unit_cents: number;
+  voided: Generated<boolean>;
+}
+
+export interface Orders {
+  agreement_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  id: string;
+  method: string;
+  number: Generated<number>;
+  placed_by: string | null;
+  replaces: string | null;
+  source: string;
+  status: Generated<string>;
+  total_cents: number;
+  updated_at: Generated<string>;
+}
+
+export interface Payments {
+  amount_cents: number;
+  card_brand: string | null;
+  card_last4: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  failure_code: string | null;
+  failure_message: string | null;
+  id: string;
+  invoice_id: string;
+  method: string;
+  off_session: Generated<boolean>;
+  paid_at: string | null;
+  recorded_by: string | null;
+  reference: string | null;
+  refunded_cents: Generated<number>;
+  status: string;
+  stripe_payment_intent: string | null;
+  updated_at: Generated<string>;
+}
+
 export interface People {
   active: boolean | null;
   company_id: string | null;
@@ -574,6 +1049,53 @@ export interface Pictures {
   updated_at: Generated<string>;
 }
 
+export interface ProductIntegrations {
+  company_id: string;
+  name: string;
+  position: Generated<number>;
+  product_id: string;
+}
+
+export interface ProductNames {
+  category: string | null;
+  id: string | null;
+  name: string | null;
+  published: boolean | null;
+  slug: string | null;
+}
+
+export interface Products {
+  audience: string[];
+  category: string;
+  company_id: string;
+  created_at: Generated<string>;
+  currency: Generated<string>;
+  id: string;
+  included: string[];
+  intake: Json;
+  limits: string[];
+  minutes_per_run: number;
+  minutes_why: string;
+  name: string;
+  name_order: Generated<string>;
+  needs: string[];
+  popular_order: Generated<number>;
+  popularity: Generated<number>;
+  position: Generated<number>;
+  price_cents: number | null;
+  price_model: string;
+  problem: string;
+  promise: string;
+  published_at: string | null;
+  runs_per_month: number;
+  setup_days: number;
+  slug: string;
+  status: Generated<string>;
+  steps: string[];
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Profiles {
   company_id: string;
   created_at: Generated<string>;
@@ -586,6 +1108,296 @@ export interface Profiles {
   second_factor: Generated<boolean>;
   time_zone: string | null;
   updated_at: Generated<string>;
+}
+
+export interface ProjectComments {
+  author_id: string;
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  project_id: string;
+  staff_only: Generated<boolean>;
+  task_id: string;
+}
+
+export interface ProjectFiles {
+  added_by: string;
+  comment_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  file_id: string;
+  id: string;
+  project_id: string;
+  staff_only: Generated<boolean>;
+  task_id: string | null;
+  update_id: string | null;
+}
+
+export interface ProjectInstallations {
+  company_id: string;
+  created_at: Generated<string>;
+  installation_id: string;
+  project_id: string;
+}
+
+export interface ProjectPhases {
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  position: number;
+  project_id: string;
+}
+
+export interface Projects {
+  agreement_id: string | null;
+  budget_minutes: number | null;
+  company_id: string;
+  completed_at: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  description: Generated<string>;
+  due_on: Timestamp | null;
+  id: string;
+  lead_id: string;
+  name: string;
+  number: Generated<number>;
+  starts_on: Timestamp | null;
+  status: Generated<string>;
+  status_at: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ProjectTasks {
+  assignee_id: string | null;
+  body: Generated<string>;
+  company_id: string;
+  completed_at: string | null;
+  completed_by: string | null;
+  created_at: Generated<string>;
+  due_on: Timestamp | null;
+  estimate_minutes: number | null;
+  id: string;
+  phase_id: string;
+  position: number;
+  project_id: string;
+  side: Generated<string>;
+  starts_on: Timestamp | null;
+  status: Generated<string>;
+  status_at: Generated<string>;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ProjectTemplates {
+  archived_at: string | null;
+  budget_minutes: number | null;
+  company_id: string;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  phases: Generated<Json>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ProjectTickets {
+  company_id: string;
+  created_at: Generated<string>;
+  project_id: string;
+  ticket_id: string;
+}
+
+export interface ProjectUpdates {
+  author_id: string;
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  health: string;
+  id: string;
+  project_id: string;
+  tasks_done: number;
+  tasks_total: number;
+}
+
+export interface ProjectWatchers {
+  company_id: string;
+  created_at: Generated<string>;
+  project_id: string;
+  user_id: string;
+}
+
+export interface PromptPointers {
+  company_id: string;
+  from_number: number | null;
+  id: string;
+  key: string;
+  moved_at: Generated<string>;
+  moved_by: string | null;
+  reason: string;
+  to_number: number | null;
+}
+
+export interface Prompts {
+  company_id: string;
+  key: string;
+  live_number: number | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PromptVersions {
+  based_on: number | null;
+  body: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  key: string;
+  note: string;
+  number: number;
+}
+
+export interface PurchaseAsks {
+  asked_by: string;
+  asked_on: Timestamp;
+  company_id: string;
+  created_at: Generated<string>;
+  product_id: string;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  company_id: string;
+  created_at: Generated<string>;
+  id: string;
+  minutes: Generated<number>;
+  payment_id: string;
+  reason: string;
+  refunded_by: string | null;
+  settled_at: string | null;
+  status: Generated<string>;
+  stripe_refund: string | null;
+  updated_at: Generated<string>;
+  wanted_minutes: number | null;
+}
+
+export interface ReportDays {
+  client_id: string;
+  company_id: string;
+  day: Timestamp;
+  dimension: string;
+  opened: Generated<number>;
+  rated: Generated<number>;
+  rating_sum: Generated<number>;
+  reopened: Generated<number>;
+  resolution_kept: Generated<number>;
+  resolution_missed: Generated<number>;
+  resolutions: Generated<number[]>;
+  resolved: Generated<number>;
+  response_kept: Generated<number>;
+  response_missed: Generated<number>;
+  responses: Generated<number[]>;
+  value: string;
+}
+
+export interface ReportHours {
+  added: Generated<number>;
+  category: string;
+  client_id: string;
+  company_id: string;
+  day: Timestamp;
+  drawn: Generated<number>;
+  expired: Generated<number>;
+  overage: Generated<number>;
+  taken: Generated<number>;
+}
+
+export interface ReportMails {
+  client_id: string | null;
+  company_id: string;
+  consent_at: Generated<string>;
+  consent_by: string | null;
+  created_at: Generated<string>;
+  first_month: Timestamp;
+  id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ReportMarks {
+  at: string | null;
+  company_id: string;
+  id: Generated<number>;
+}
+
+export interface ReportPapers {
+  client_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  from_day: Timestamp;
+  id: string;
+  to_day: Timestamp;
+}
+
+export interface ReportRecipients {
+  company_id: string;
+  contact_id: string | null;
+  created_at: Generated<string>;
+  id: string;
+  left_at: string | null;
+  mail_id: string;
+  user_id: string | null;
+}
+
+export interface ReportSends {
+  client_id: string | null;
+  company_id: string;
+  email: string;
+  id: string;
+  month: Timestamp;
+  name: string;
+  sent_at: Generated<string>;
+}
+
+export interface RunDays {
+  client_id: string | null;
+  company_id: string;
+  day: Timestamp;
+  failed: Generated<number>;
+  installation_id: string;
+  minutes_saved: Generated<number>;
+  seconds: Generated<number>;
+  skipped: Generated<number>;
+  succeeded: Generated<number>;
+}
+
+export interface RunKeys {
+  checksum: Buffer;
+  company_id: string;
+  external_id: string;
+  installation_id: string;
+  run_id: string;
+  started_at: string;
+}
+
+export interface Runs {
+  client_id: string | null;
+  company_id: string;
+  external_id: string;
+  finished_at: string;
+  id: string;
+  installation_id: string;
+  message: string | null;
+  minutes_saved: number;
+  output: Json | null;
+  received_at: Generated<string>;
+  started_at: string;
+  status: string;
 }
 
 export interface SavedViews {
@@ -632,6 +1444,49 @@ export interface SlaRevisions {
   revision: Generated<number>;
 }
 
+export interface StripeCustomers {
+  card_brand: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+  card_last4: string | null;
+  card_removed_at: string | null;
+  company_id: string;
+  consent: string | null;
+  consent_at: string | null;
+  consent_by: string | null;
+  created_at: Generated<string>;
+  payment_method: string | null;
+  stripe_id: string;
+  synced_at: string | null;
+  updated_at: Generated<string>;
+}
+
+export interface StripeEvents {
+  company_id: string | null;
+  key: string;
+  object_id: string | null;
+  outcome: string | null;
+  payload: Json;
+  received_at: Generated<string>;
+  type: string;
+}
+
+export interface Suggestions {
+  call_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: string;
+  key: string;
+  number: number | null;
+  output: Json;
+  state: Generated<string>;
+  subject_id: string;
+  subject_type: string;
+}
+
 export interface TicketCounts {
   company_id: string;
   count: Generated<number>;
@@ -667,14 +1522,17 @@ export interface TicketLinks {
 
 export interface TicketPresence {
   company_id: string;
+  left_visit: string | null;
   seen_at: Generated<string>;
   since: Generated<string>;
   ticket_id: string;
   user_id: string;
+  visit: string | null;
   writing: Generated<boolean>;
 }
 
 export interface Tickets {
+  agreement_id: string | null;
   assignee_id: string | null;
   category: string;
   client_id: string | null;
@@ -687,6 +1545,7 @@ export interface Tickets {
   id: string;
   impact: string;
   inbound_id: string | null;
+  installation_id: string | null;
   merged_at: string | null;
   merged_into: string | null;
   next_sla_check_at: Generated<string | null>;
@@ -726,6 +1585,7 @@ export interface TicketTags {
   company_id: string;
   tag: string;
   ticket_id: string;
+  updated_at: string;
 }
 
 export interface TicketUndos {
@@ -757,19 +1617,23 @@ export interface TicketWords {
 }
 
 export interface TimeEntries {
+  agreement_id: string | null;
   billable: Generated<boolean>;
+  charged: number | null;
   company_id: string;
   created_at: Generated<string>;
   id: string;
   internal_note: string | null;
   message_id: string | null;
   minutes: number;
+  multiplier: Generated<number>;
   note: Generated<string>;
   reason: string | null;
   removed: Generated<boolean | null>;
   removed_at: string | null;
   removed_by: string | null;
   started_at: string | null;
+  task_id: string | null;
   ticket_id: string | null;
   updated_at: Generated<string>;
   user_id: string;
@@ -788,6 +1652,35 @@ export interface Timers {
   user_id: string;
 }
 
+export interface TopUpRules {
+  approver_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  enabled: Generated<boolean>;
+  method: Generated<string>;
+  monthly_cap_cents: number;
+  pack_id: string;
+  set_by: string;
+  threshold: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TopUps {
+  balance: number;
+  company_id: string;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  episode: number;
+  failure: string | null;
+  id: string;
+  order_id: string | null;
+  pack_id: string;
+  price_cents: number;
+  state: string;
+}
+
 export interface UserRoles {
   company_id: string;
   role: string;
@@ -803,6 +1696,11 @@ export interface VisiblePictures {
 }
 
 export interface DB {
+  agreement_revisions: AgreementRevisions;
+  agreement_signatures: AgreementSignatures;
+  agreement_templates: AgreementTemplates;
+  agreements: Agreements;
+  alert_episodes: AlertEpisodes;
   api_keys: ApiKeys;
   attachments: Attachments;
   audit_log: AuditLog;
@@ -817,21 +1715,40 @@ export interface DB {
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   canned_replies: CannedReplies;
+  card_pages: CardPages;
+  catalogue: Catalogue;
+  catalogue_integrations: CatalogueIntegrations;
+  checkouts: Checkouts;
   clients: Clients;
   companies: Companies;
   company_notes: CompanyNotes;
+  connections: Connections;
   contact_import_rows: ContactImportRows;
   contact_imports: ContactImports;
   contacts: Contacts;
+  default_agreements: DefaultAgreements;
+  dismissed_recommendations: DismissedRecommendations;
+  documents: Documents;
   estimates: Estimates;
   events: Events;
   exports: Exports;
   "feed.cursor": FeedCursor;
   "feed.failures": FeedFailures;
+  "feed.listening": FeedListening;
   files: Files;
+  findings: Findings;
+  hour_balances: HourBalances;
+  hour_blocks: HourBlocks;
+  hour_ledger: HourLedger;
+  hour_overage_marks: HourOverageMarks;
+  hour_packs: HourPacks;
   idempotency_keys: IdempotencyKeys;
   inbound_mails: InboundMails;
+  installation_clients: InstallationClients;
+  installations: Installations;
   invitations: Invitations;
+  invoice_numbers: InvoiceNumbers;
+  invoices: Invoices;
   lead_activities: LeadActivities;
   lead_reminders: LeadReminders;
   leads: Leads;
@@ -841,16 +1758,51 @@ export interface DB {
   mentions: Mentions;
   message_versions: MessageVersions;
   messages: Messages;
+  model_calls: ModelCalls;
   notification_digests: NotificationDigests;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  order_lines: OrderLines;
+  orders: Orders;
+  payments: Payments;
   people: People;
   pictures: Pictures;
+  product_integrations: ProductIntegrations;
+  product_names: ProductNames;
+  products: Products;
   profiles: Profiles;
+  project_comments: ProjectComments;
+  project_files: ProjectFiles;
+  project_installations: ProjectInstallations;
+  project_phases: ProjectPhases;
+  project_tasks: ProjectTasks;
+  project_templates: ProjectTemplates;
+  project_tickets: ProjectTickets;
+  project_updates: ProjectUpdates;
+  project_watchers: ProjectWatchers;
+  projects: Projects;
+  prompt_pointers: PromptPointers;
+  prompt_versions: PromptVersions;
+  prompts: Prompts;
+  purchase_asks: PurchaseAsks;
+  refunds: Refunds;
+  report_days: ReportDays;
+  report_hours: ReportHours;
+  report_mails: ReportMails;
+  report_marks: ReportMarks;
+  report_papers: ReportPapers;
+  report_recipients: ReportRecipients;
+  report_sends: ReportSends;
+  run_days: RunDays;
+  run_keys: RunKeys;
+  runs: Runs;
   saved_views: SavedViews;
   sla_calendars: SlaCalendars;
   sla_policies: SlaPolicies;
   sla_revisions: SlaRevisions;
+  stripe_customers: StripeCustomers;
+  "stripe.events": StripeEvents;
+  suggestions: Suggestions;
   ticket_counts: TicketCounts;
   ticket_drafts: TicketDrafts;
   ticket_links: TicketLinks;
@@ -862,6 +1814,8 @@ export interface DB {
   tickets: Tickets;
   time_entries: TimeEntries;
   timers: Timers;
+  top_up_rules: TopUpRules;
+  top_ups: TopUps;
   user_roles: UserRoles;
   visible_pictures: VisiblePictures;
 }

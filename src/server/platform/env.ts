@@ -33,6 +33,8 @@ const origin = url('http:', 'https:')
 const postgres = url('postgres:', 'postgresql:')
 const secret = z.string().min(32, 'must have at least 32 characters')
 
+const amount = z.coerce.number('is not a number').min(0, 'is below 0').max(10_000_000, 'is above 10,000,000')
+
 const isNetwork = (text: string) => {
   const [ip = '', bits] = text.split('/')
   const most = isIP(ip) === 6 ? 128 : 32
@@ -68,6 +70,41 @@ const Settings = z.object({
   GOOGLE_CLIENT_ID: z.string().max(300).optional(),
   GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
   GOOGLE_ISSUER: url('http:', 'https:').default('https://accounts.google.com'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w{8,300}$/, 'is a secret or restricted key of Stripe, such as sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w{8,300}$/, 'is the signing secret of the endpoint at Stripe, such as whsec_…')
+    .optional(),
+  STRIPE_API_BASE: origin.default('https://api.stripe.com'),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'is the name of a region, such as eu-central-1')
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
+  BANK_TRANSFER: z
+    .string()
+    .max(1_000)
+    .transform((v) => v.replaceAll('\\n', '\n'))
+    .optional(),
+  AI_PROVIDER: z
+    .enum(['openai-compatible', 'openai', 'anthropic'], 'is one of openai-compatible, openai, anthropic')
+    .optional(),
+  AI_MODEL: z.string().min(1).max(200, 'must have at most 200 characters').optional(),
+  AI_API_KEY: z.string().min(1).max(500, 'must have at most 500 characters').optional(),
+  AI_BASE_URL: url('http:', 'https:').optional(),
+  AI_PRICE_IN_CENTS: amount.optional(),
+  AI_PRICE_OUT_CENTS: amount.optional(),
+  AI_DAILY_BUDGET_CENTS: amount.optional(),
+  AI_COMPANY_BUDGET_CENTS: amount.optional(),
   PWNED_PASSWORDS_URL: z.union([z.literal('off'), url('http:', 'https:')], 'must be an address or off').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXIES: z
@@ -100,6 +137,22 @@ export type Inbound = {
   authServer: string | undefined
 }
 
+/** The language model that proposes. */
+export type ModelSettings = {
+  provider: 'openai-compatible' | 'openai' | 'anthropic'
+  name: string
+  apiKey: string | undefined
+  baseUrl: string | undefined
+  /** Cents per million tokens; undefined: nobody said what it costs. */
+  prices: { in: number; out: number } | undefined
+  /** Cents per day in UTC, of everybody and of one company; undefined: no limit. */
+  dailyCents: number | undefined
+  companyCents: number | undefined
+}
+
+/** A bucket and who may use it. */
+export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+
 /** What the process was told, checked. */
 export type Env = {
   mode: Mode
@@ -123,6 +176,14 @@ export type Env = {
   inbound: Inbound | undefined
   /** Without it the Google button explains that it is not set up. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  /** Card payments. Without it everything is paid by invoice. */
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string } | undefined
+  /** The language model. Without it nothing is suggested anywhere. */
+  model: ModelSettings | undefined
+  /** Where files are kept. Without it they lie in DATA_DIR/files. */
+  s3: S3 | undefined
+  /** What invoices say of paying by bank transfer. */
+  bankTransfer: string | undefined
   /** Where leaked passwords are looked up, by the first letters of their hash only. */
   pwnedPasswordsUrl: string | undefined
   metricsToken: string | undefined
@@ -178,6 +239,21 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   }
   if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET))
     wrong.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all')
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET))
+    wrong.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all')
+  for (const [name, others] of [
+    ['AI_PROVIDER', ['AI_MODEL', ...(given.AI_PROVIDER === 'openai-compatible' ? ['AI_BASE_URL'] : ['AI_API_KEY'])]],
+    ['AI_MODEL', ['AI_PROVIDER']],
+    ['AI_PRICE_IN_CENTS', ['AI_PRICE_OUT_CENTS']],
+    ['AI_PRICE_OUT_CENTS', ['AI_PRICE_IN_CENTS']],
+    // What is not priced cannot be counted.
+    ['AI_DAILY_BUDGET_CENTS', ['AI_PRICE_IN_CENTS']],
+    ['AI_COMPANY_BUDGET_CENTS', ['AI_PRICE_IN_CENTS']],
+  ] as const)
+    for (const other of others) if (given[name] && !given[other]) wrong.push(`${name} needs ${other} too`)
+  const ofS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  if (ofS3.some((name) => given[name]) && !ofS3.every((name) => given[name]))
+    wrong.push(`${ofS3.join(', ')} are set together or not at all`)
   const door = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET
   if (mode === 'serve' && Boolean(given.INBOUND_DOMAIN) !== Boolean(door))
     wrong.push(
@@ -222,6 +298,36 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
       s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
         ? { clientId: s.GOOGLE_CLIENT_ID, clientSecret: s.GOOGLE_CLIENT_SECRET, issuer: s.GOOGLE_ISSUER }
         : undefined,
+    stripe:
+      s.STRIPE_SECRET_KEY && s.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: s.STRIPE_SECRET_KEY, webhookSecret: s.STRIPE_WEBHOOK_SECRET, apiBase: s.STRIPE_API_BASE }
+        : undefined,
+    model:
+      s.AI_PROVIDER && s.AI_MODEL
+        ? {
+            provider: s.AI_PROVIDER,
+            name: s.AI_MODEL,
+            apiKey: s.AI_API_KEY,
+            baseUrl: s.AI_BASE_URL,
+            prices:
+              s.AI_PRICE_IN_CENTS !== undefined && s.AI_PRICE_OUT_CENTS !== undefined
+                ? { in: s.AI_PRICE_IN_CENTS, out: s.AI_PRICE_OUT_CENTS }
+                : undefined,
+            dailyCents: s.AI_DAILY_BUDGET_CENTS,
+            companyCents: s.AI_COMPANY_BUDGET_CENTS,
+          }
+        : undefined,
+    s3:
+      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: s.S3_ENDPOINT,
+            region: s.S3_REGION,
+            bucket: s.S3_BUCKET,
+            accessKeyId: s.S3_ACCESS_KEY_ID,
+            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    bankTransfer: s.BANK_TRANSFER,
     pwnedPasswordsUrl: pwned === 'off' ? undefined : pwned,
     metricsToken: s.METRICS_TOKEN,
     trustedProxies: s.TRUSTED_PROXIES,

@@ -41,6 +41,8 @@ const SEARCHES_WAITING = 20
 /** Calls in ten seconds, per signed-in user and, for those without a sign-in, per address. */
 const CALLS_PER_USER = 2_000
 const CALLS_PER_ADDRESS = 1_000
+/** Runs of automations in ten seconds, per API key or user. */
+const RUNS_PER_SENDER = 5_000
 
 /** An IPv6 network of 64 bits is one customer: its addresses count as one. */
 function network(address: string): string {
@@ -92,6 +94,7 @@ export function limits(ownerUrl: string, log: Log) {
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
   const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
+  const perSender = new RateLimiterMemory({ points: RUNS_PER_SENDER, duration: 10 })
 
   // Attempts under way per account and address: never more than there are guesses left, so that a hundred
   // guesses sent at once count like a hundred sent one by one, while right passwords all get through.
@@ -261,6 +264,14 @@ export function limits(ownerUrl: string, log: Log) {
     async call(who: { userId: string } | { address: string }): Promise<void> {
       try {
         await ('userId' in who ? perUser.consume(who.userId) : perAddress.consume(network(who.address)))
+      } catch (e) {
+        throw new TooMany(secondsLeft(e))
+      }
+    },
+    /** Counts so many runs that an API key, or a user, sends. Throws TooMany. */
+    async runs(sender: string, runs: number): Promise<void> {
+      try {
+        await perSender.consume(sender, runs)
       } catch (e) {
         throw new TooMany(secondsLeft(e))
       }

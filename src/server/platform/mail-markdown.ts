@@ -1,26 +1,5 @@
 // A text in Markdown as mail programs can show it: no raw HTML, no pictures, styles in the tags themselves.
-import { micromark, type Options } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
-
-const options: Options = {
-  extensions: [
-    gfm(),
-    {
-      disable: {
-        null: [
-          'htmlFlow',
-          'htmlText',
-          // A picture from elsewhere would tell strangers who reads when.
-          'labelStartImage',
-          'gfmFootnoteCall',
-          'gfmPotentialFootnoteCall',
-          'gfmFootnoteDefinition',
-        ],
-      },
-    },
-  ],
-  htmlExtensions: [gfmHtml()],
-}
+import { plainMarkdown } from './plain-markdown.ts'
 
 const CODE = 'font-family:Consolas,Menlo,monospace;font-size:13px'
 const STYLES: Record<string, string> = {
@@ -66,7 +45,7 @@ const plain = (text: string) =>
 export function markdownHtml(text: string, publicUrl: string): string {
   if (exhausting(text)) return plain(text)
   // Micromark writes `<`, `>` and `"` of the text as entities: what is found here is its own markup.
-  const made = micromark(text, options)
+  const made = plainMarkdown(text)
     .split(/(<pre>[\s\S]*?<\/pre>)/)
     .map((part, i) =>
       i % 2 === 1

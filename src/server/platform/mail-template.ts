@@ -19,7 +19,14 @@ import type { Block, Earlier } from './mail.ts'
 import { markdownHtml } from './mail-markdown.ts'
 
 /** What stands in a mail: its heading, its parts, and the lines at its foot. */
-export type Content = { heading: string; blocks: Block[]; foot: string[]; publicUrl: string }
+export type Content = {
+  heading: string
+  blocks: Block[]
+  foot: string[]
+  publicUrl: string
+  /** In whose name, instead of the house's with its mark. */
+  name?: string
+}
 
 const FONT = "'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 /** In light; `STYLE` turns them over where a mail program shows mails dark. */
@@ -206,7 +213,7 @@ function preheader(blocks: Block[]): string {
 }
 
 /** The HTML of a mail. Whatever was typed into it stands there as text. */
-export async function mailHtml({ heading, blocks, foot, publicUrl }: Content): Promise<string> {
+export async function mailHtml({ heading, blocks, foot, publicUrl, name }: Content): Promise<string> {
   const card = h(
     Container,
     {
@@ -232,9 +239,8 @@ export async function mailHtml({ heading, blocks, foot, publicUrl }: Content): P
               'span',
               { style: { fontSize: 17, fontWeight: 600, letterSpacing: '-0.01em', color: color.name } },
               // The mark in letters: pictures are not shown until somebody allows them.
-              h('span', { style: { color: color.accent } }, '●'),
-              '\u00a0 ',
-              brand.shortName,
+              name ? null : h('span', { style: { color: color.accent } }, '●'),
+              name ?? `\u00a0 ${brand.shortName}`,
             ),
           ),
         ),

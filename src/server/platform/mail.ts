@@ -35,6 +35,9 @@ export type Mail = {
   headers?: Record<string, string>
   /** The last line of the foot instead of where an answer goes. */
   foot?: string
+  /** In whose name it goes, instead of the house's: a partner that writes to its own clients. */
+  as?: string
+  attachments?: { name: string; type: string; base64: string }[]
 }
 
 /** A mail in the outbox, read again. */
@@ -88,10 +91,12 @@ const cleaned = (blocks: Block[]): Block[] =>
   })
 
 /** Who writes and why, and where an answer goes. */
-const footOf = (to: string, replyTo: string | undefined, publicUrl: string, last?: string) => [
-  to === brand.supportEmail
-    ? `For the team of ${brand.shortName}, from the portal at ${publicUrl}.`
-    : `${brand.longName} sends this to ${to} because of an account or a request with this address.`,
+const footOf = (to: string, replyTo: string | undefined, publicUrl: string, last?: string, as?: string) => [
+  as
+    ? `${as} sends this to ${to} through the portal of ${brand.shortName}.`
+    : to === brand.supportEmail
+      ? `For the team of ${brand.shortName}, from the portal at ${publicUrl}.`
+      : `${brand.longName} sends this to ${to} because of an account or a request with this address.`,
   last
     ? last
     : replyTo && replyTo !== brand.supportEmail
@@ -154,20 +159,31 @@ export function mailer(
   }
 
   return {
-    async send({ id, to, subject, blocks, replyTo, messageId, references, headers, foot: last }: Mail): Promise<void> {
+    async send(mail: Mail): Promise<void> {
+      const { id, to, subject, blocks, replyTo, messageId, references, headers, foot: last, attachments } = mail
       // The template and what it stands on cost a fifth of a second to load: not before there is a mail.
       const { mailHtml } = await import('./mail-template.ts')
       const recipient = onlyAddress(to)
       const answers = replyTo === undefined ? undefined : onlyAddress(replyTo)
       const title = oneLine(subject)
       const said = cleaned(blocks)
-      const foot = footOf(recipient.address, answers?.address, publicUrl, last)
+      const as = mail.as === undefined ? undefined : oneLine(mail.as)
+      const foot = footOf(recipient.address, answers?.address, publicUrl, last, as)
       const message: SendMailOptions = {
-        from: mailFrom,
+        from:
+          as === undefined
+            ? mailFrom
+            : { name: `${as} via ${brand.shortName}`, address: onlyAddress(mailFrom).address },
         to: recipient,
         subject: title,
         text: textOf(said, foot),
-        html: await mailHtml({ heading: title.replace(` · ${brand.shortName}`, ''), blocks: said, foot, publicUrl }),
+        html: await mailHtml({
+          heading: title.replace(` · ${brand.shortName}`, ''),
+          blocks: said,
+          foot,
+          publicUrl,
+          ...(as ? { name: as } : {}),
+        }),
         messageId: messageId
           ? identifier(messageId)
           : `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(publicUrl).hostname}>`,
@@ -175,6 +191,15 @@ export function mailer(
           ? { references: references.map(identifier).join(' '), inReplyTo: identifier(references.at(-1) as string) }
           : {}),
         ...(answers ? { replyTo: answers } : {}),
+        ...(attachments
+          ? {
+              attachments: attachments.map(({ name, type, base64 }) => ({
+                filename: oneLine(name),
+                contentType: type,
+                content: Buffer.from(base64, 'base64'),
+              })),
+            }
+          : {}),
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',

@@ -4,13 +4,22 @@ import type { Platform } from './platform.ts'
 
 /** Labels must stay few, whatever anybody asks for: the routes that there are, and one for everything else. */
 function namer(templates: string[]): (path: string) => string {
-  const known = templates.map((template) => ({
-    template,
-    pattern: new RegExp(`^${template.replace(/[.]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
-  }))
+  const plain = new Set(templates.filter((template) => !template.includes('{')))
+  // Of a room's own only: trying some hundreds in turn costs as much as a small query.
+  const roomOf = (path: string) => path.split('/', 4).join('/')
+  const known = Map.groupBy(
+    templates
+      .filter((template) => !plain.has(template))
+      .map((template) => ({
+        template,
+        pattern: new RegExp(`^${template.replace(/[.]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
+      })),
+    ({ template }) => roomOf(template),
+  )
   return (path) => {
     if (!path.startsWith('/api/')) return path.startsWith('/assets/') ? '/assets' : '/page'
-    return known.find(({ pattern }) => pattern.test(path))?.template ?? 'none'
+    if (plain.has(path)) return path
+    return known.get(roomOf(path))?.find(({ pattern }) => pattern.test(path))?.template ?? 'none'
   }
 }
 

@@ -9,7 +9,10 @@ import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { Model } from './model.ts'
 import type { Teller } from './notices.ts'
+import type { Papers } from './papers.ts'
+import type { Payments } from './payments.ts'
 import type { Revocations } from './revocations.ts'
 import type { Storage } from './storage.ts'
 import type { Tokens } from './token.ts'
@@ -24,6 +27,10 @@ export type Platform = {
   auth: Auth
   tokens: Tokens
   google: Google
+  /** Card payments; undefined when they are not set up. */
+  payments: Payments | undefined
+  /** The language model; undefined when none is set up. */
+  model: Model | undefined
   keys: Keys
   webauthn: WebAuthn
   revocations: Revocations
@@ -36,4 +43,6 @@ export type Platform = {
   tellers: Teller[]
   finders: Finder[]
   waiting: WaitingSource[]
+  /** What there are documents of, by kind. */
+  papers: Papers
 }

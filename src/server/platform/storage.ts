@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,49 +11,86 @@ export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
+/** There is no file of that id. */
+export class NotStored extends Error {
+  override name = 'NotStored'
+}
+
+/** Where files are kept does not answer, or refuses: trying again later makes sense. */
+export class StorageAway extends Error {
+  override name = 'StorageAway'
+}
+
 /** What was written: how much, its SHA-256 in hex, and its first bytes, by which its type is told. */
 export type Stored = { size: number; sha256: string; head: Uint8Array }
 
 /** Enough for every signature that the type detection knows in files people attach. */
 const HEAD_BYTES = 4_100
 
-/** Files on a local disk, a file an id. An id is a UUID made by us: no name from outside touches the path. */
-export function storage(folder: string) {
-  const at = (id: string) => path.join(folder, id.slice(-2), id)
+/** Where a file of an id lies, in a folder or in a bucket. An id is a UUID made by us: no name from outside touches it. */
+export const placeOf = (id: string): string => `${id.slice(-2)}/${id}`
+
+/** Keeps files, a file an id. */
+export type Storage = {
+  /** Writes a stream under `id`, complete or not at all. Throws TooLarge after `max` bytes, and StorageAway. */
+  put(id: string, body: ReadableStream<Uint8Array> | Readable, max: number): Promise<Stored>
+  /** The bytes of a stored file. Throws NotStored when there is none, and StorageAway. */
+  open(id: string): Promise<Readable>
+  /** Removes a file; none there is fine. Throws StorageAway. */
+  remove(id: string): Promise<void>
+}
+
+/** Writes a stream to a file that is on the disk once this ends; what was not written whole is removed. Throws TooLarge. */
+export async function writeMeasured(
+  file: string,
+  body: ReadableStream<Uint8Array> | Readable,
+  max: number,
+): Promise<Stored> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  const head: Uint8Array[] = []
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      if (size < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - size))
+      size += chunk.length
+      hash.update(chunk)
+      done(size > max ? new TooLarge(`More than ${max} bytes.`) : null, chunk)
+    },
+  })
+  try {
+    await pipeline(
+      body instanceof Readable ? body : Readable.fromWeb(body as never),
+      measure,
+      createWriteStream(file, { flush: true, mode: 0o600 }),
+    )
+  } catch (e) {
+    await rm(file, { force: true })
+    throw e
+  }
+  return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) }
+}
+
+/** Files on a local disk. */
+export function diskStorage(folder: string): Storage {
+  const at = (id: string) => path.join(folder, placeOf(id))
   return {
-    /** Writes a stream under `id`, complete or not at all. Throws TooLarge after `max` bytes. */
-    async put(id: string, body: ReadableStream<Uint8Array> | Readable, max: number): Promise<Stored> {
-      const final = at(id)
-      const partial = `${final}.part`
-      await mkdir(path.dirname(final), { recursive: true, mode: 0o700 })
-      const hash = createHash('sha256')
-      const head: Uint8Array[] = []
-      let size = 0
-      const measure = new Transform({
-        transform(chunk: Uint8Array, _encoding, done) {
-          if (size < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - size))
-          size += chunk.length
-          hash.update(chunk)
-          done(size > max ? new TooLarge(`More than ${max} bytes.`) : null, chunk)
-        },
-      })
+    async put(id, body, max) {
+      const partial = `${at(id)}.part`
+      const stored = await writeMeasured(partial, body, max)
+      await rename(partial, at(id))
+      return stored
+    },
+    async open(id) {
+      const stream = createReadStream(at(id))
       try {
-        await pipeline(
-          body instanceof Readable ? body : Readable.fromWeb(body as never),
-          measure,
-          createWriteStream(partial, { flush: true, mode: 0o600 }),
-        )
-        await rename(partial, final)
+        await once(stream, 'open')
       } catch (e) {
-        await rm(partial, { force: true })
+        if ((e as NodeJS.ErrnoException).code === 'ENOENT') throw new NotStored(`There is no file ${id}.`)
         throw e
       }
-      return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) }
+      return stream
     },
-    /** The bytes of a stored file; the stream fails when there is none. */
-    open: (id: string): Readable => createReadStream(at(id)),
-    /** Removes a file; none there is fine. */
-    remove: (id: string): Promise<void> => rm(at(id), { force: true }),
+    remove: (id) => rm(at(id), { force: true }),
   }
 }
-export type Storage = ReturnType<typeof storage>

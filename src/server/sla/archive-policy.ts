@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { type Actored, refuse } from '../platform/api.ts'
 import { changed, takePolicy } from './write.ts'
 
-/** Puts a policy away. IN_USE for the default and for one that a company has; CONFLICT when somebody was faster. */
+/**
+ * Puts a policy away. IN_USE for the default, for one that a company has and for one that an agreement promises, or would
+ * once it is signed; CONFLICT when somebody was faster.
+ */
 export function archivePolicy(
   context: Actored,
   { id, version, reason }: { id: string; version: number; reason: string },
@@ -16,7 +19,13 @@ export function archivePolicy(
       .where('sla_policy_id', '=', id)
       .limit(1)
       .executeTakeFirst()
-    if (row.is_default || has) throw refuse('IN_USE')
+    const promised = await sql`
+      select from agreements where sla_policy_id = ${id} and status in ('draft', 'sent', 'signed', 'active')
+      union all
+      select from agreement_revisions where status in ('draft', 'sent') and terms->>'slaPolicyId' = ${id} limit 1`.execute(
+      db,
+    )
+    if (row.is_default || has || promised.rows.length > 0) throw refuse('IN_USE')
     await db
       .updateTable('sla_policies')
       .set({ archived_at: sql<string>`now()`, version: version + 1 })

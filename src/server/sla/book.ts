@@ -11,6 +11,9 @@ type PolicyEntry = {
   calendar: string
   targets: Record<string, { response: Target; resolution: Target }>
 }
+type Agreed = { id: string; number: number; name: string; policy: string | null }
+/** What decides by which policy a ticket is reckoned. */
+type Concerned = { company_id: string; agreement_id: string | null }
 type Read = {
   revision: number
   now: number
@@ -18,6 +21,10 @@ type Read = {
   policies: PolicyEntry[]
   calendars: ({ id: string } & CalendarSpec)[]
   own: Record<string, string>
+  /** The active agreements, by id, of companies of which one promises a policy. */
+  agreed: Record<string, Agreed>
+  /** Of those companies: which one work counts for where nothing else was said. */
+  usual: Record<string, string>
 }
 
 /** What is promised to whom, as of one revision. */
@@ -39,14 +46,22 @@ export class Book {
     return Date.now() + this.#ahead
   }
 
-  /** What is promised to a company for a ticket of this priority; undefined while the provider has no policy. */
-  level(companyId: string, priority: string): Level | undefined {
-    const id = this.#read.own[companyId] ?? this.#read.default_policy
-    const policy = this.#read.policies.find((p) => p.id === id)
+  /** What is promised for a ticket of this priority; undefined while the provider has no policy. */
+  level(ticket: Concerned, priority: string): Level | undefined {
+    const { own, default_policy, policies } = this.#read
+    const known = (id: string | null | undefined) => (id ? policies.find((p) => p.id === id) : undefined)
+    const policy = known(this.agreed(ticket)?.policy) ?? known(own[ticket.company_id]) ?? known(default_policy)
     const targets = policy?.targets[priority]
     const time = policy && this.#time(policy.calendar)
     if (!policy || !targets || !time) return undefined
     return { policyId: policy.id, revision: this.revision, time, ...targets }
+  }
+
+  /** The agreement that promises it, where one does: the ticket's while it is active, else the company's usual one. */
+  agreed({ company_id, agreement_id }: Concerned): Agreed | undefined {
+    const { agreed, usual } = this.#read
+    const counts = agreed[agreement_id ?? ''] ?? agreed[usual[company_id] ?? '']
+    return counts?.policy ? counts : undefined
   }
 
   /** A policy's name. */
@@ -77,7 +92,11 @@ async function read(db: Database): Promise<Book> {
       from sla_policies where archived_at is null) as policies,
     (select coalesce(json_agg(json_build_object('id', id, 'timeZone', time_zone, 'hours', hours, 'holidays', holidays)), '[]')
       from sla_calendars where archived_at is null) as calendars,
-    (select coalesce(json_object_agg(id, sla_policy_id), '{}') from companies where sla_policy_id is not null) as own`.execute(
+    (select coalesce(json_object_agg(id, sla_policy_id), '{}') from companies where sla_policy_id is not null) as own,
+    (select coalesce(json_object_agg(id, json_build_object('id', id, 'number', number, 'name', name, 'policy', sla_policy_id)), '{}')
+      from agreements where status = 'active' and company_id in (select company_id from agreements where sla_policy_id is not null)) as agreed,
+    (select coalesce(json_object_agg(company_id, id), '{}') from default_agreements
+      where company_id in (select company_id from agreements where sla_policy_id is not null)) as usual`.execute(
     db.system,
   )
   const row = rows[0] as Read
@@ -97,7 +116,7 @@ export function bookOf({ db, bus }: Pick<Platform, 'db' | 'bus'>): Promise<Book>
     mine = made
     kept.set(db, made)
     bus.on('message', (channel, payload) => {
-      if (channel === 'events' && payload.includes('"sla_policy"')) delete made.book
+      if (channel === 'events' && /"(sla_policy|agreement)"/.test(payload)) delete made.book
     })
     bus.on('up', () => delete made.book)
   }

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { CompanyPolicy } from '../../contract/sla.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
 import { changed } from './write.ts'
 
-type Which = { policy: { id: string; name: string } | null; own: boolean }
+type Which = z.infer<typeof CompanyPolicy>
 
 async function read(db: Db, companyId: string): Promise<Which> {
   const company = await db
@@ -19,7 +22,24 @@ async function read(db: Db, companyId: string): Promise<Which> {
   policy = company.sla_policy_id
     ? policy.where('p.id', '=', company.sla_policy_id)
     : policy.where('p.is_default', '=', true).orderBy('c.created_at').orderBy('c.id').limit(1)
-  return { policy: (await policy.executeTakeFirst()) ?? null, own: company.sla_policy_id !== null }
+  const promise = await db
+    .selectFrom('default_agreements as a')
+    .innerJoin('sla_policies as p', 'p.id', 'a.sla_policy_id')
+    .select([
+      'p.id',
+      'p.name',
+      sql<
+        NonNullable<Which['agreed']>['agreement']
+      >`json_build_object('id', a.id, 'number', a.number, 'name', a.name)`.as('agreement'),
+    ])
+    .where('a.company_id', '=', companyId)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    policy: (await policy.executeTakeFirst()) ?? null,
+    own: company.sla_policy_id !== null,
+    agreed: promise ? { policy: { id: promise.id, name: promise.name }, agreement: promise.agreement } : null,
+  }
 }
 
 /** The policy that holds for a company. NOT_FOUND without the company. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SlaChange } from '../../contract/sla.ts'
 import type { Actored } from '../platform/api.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { FORMER } from '../platform/words.ts'
 
 type Page = { items: z.infer<typeof SlaChange>[]; nextCursor: string | null }
 
@@ -29,7 +30,7 @@ export function history(
       items: rows.slice(0, limit).map((r) => ({
         id: String(r.id),
         at: r.created_at,
-        actor: r.actor_id ? { id: r.actor_id, name: r.actor ?? 'Former colleague' } : null,
+        actor: r.actor_id ? { id: r.actor_id, name: r.actor ?? FORMER } : null,
         action: r.action,
         reason: r.reason,
         before: r.before as Record<string, unknown> | null,

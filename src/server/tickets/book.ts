@@ -33,6 +33,23 @@ export async function inWhoseName(
   return { companyId, requesterId }
 }
 
+/** An automation of the company, which may be over by now. UNPROCESSABLE beside `installationId` for another. */
+export async function installationOf(
+  db: Db,
+  companyId: string,
+  id: string | null | undefined,
+): Promise<{ id: string; name: string } | undefined> {
+  if (!id) return undefined
+  const found = await db
+    .selectFrom('installations')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw field('installationId', 'This automation is not there any more. Choose another.')
+  return found
+}
+
 type Facts = { clientId?: string | null | undefined; contactId?: string | null | undefined }
 
 /**

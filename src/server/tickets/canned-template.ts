@@ -1,6 +1,6 @@
-// Canned replies are Liquid templates of a small kind: variables, filters on text, conditions. Pure.
-import { Liquid } from 'liquidjs'
+// Canned replies are templates: variables, filters on text, conditions. Pure.
 import { CANNED_VARIABLES } from '../../contract/tickets.ts'
+import { TemplateProblem, templates } from '../platform/liquid.ts'
 
 /** What goes into a canned reply, by the names in CANNED_VARIABLES. */
 export type CannedValues = {
@@ -10,41 +10,6 @@ export type CannedValues = {
   me: { name: string; first_name: string }
   provider: { name: string }
 }
-
-const TAGS = ['if', 'unless', 'case', 'assign', 'comment', 'raw']
-const FILTERS = [
-  'upcase',
-  'downcase',
-  'capitalize',
-  'default',
-  'append',
-  'prepend',
-  'replace',
-  'strip',
-  'truncate',
-  'split',
-  'first',
-  'last',
-  'size',
-  'remove',
-] // prettier-ignore
-
-/** Signs that Markdown would take for its own: a subject stays text wherever it is put. */
-const asText = (value: unknown) => String(value ?? '').replace(/[\\`*_[\]<>#|~@]/g, '\\$&')
-
-const liquid = new Liquid({
-  strictVariables: true,
-  strictFilters: true,
-  ownPropertyOnly: true,
-  templates: {},
-  dynamicPartials: false,
-  parseLimit: 20_000,
-  renderLimit: 50,
-  memoryLimit: 200_000,
-  outputEscape: asText,
-})
-for (const name of Object.keys(liquid.tags)) if (!TAGS.includes(name)) delete liquid.tags[name]
-for (const name of Object.keys(liquid.filters)) if (!FILTERS.includes(name)) delete liquid.filters[name]
 
 /** First word of a name. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
@@ -58,56 +23,18 @@ export const SAMPLE: CannedValues = {
     priority: 'P2',
     url: 'https://portal.example/tickets/1042',
   },
-  company: { name: 'Northgate IT' },
+  company: { name: 'Lakeshore Networks' },
   me: { name: 'Tomasz Zielinski', first_name: 'Tomasz' },
   provider: { name: 'Millwright' },
 }
 
-const known = () => Object.keys(CANNED_VARIABLES).join(', ')
+const canned = templates({ variables: CANNED_VARIABLES, sample: SAMPLE, length: 20_000, called: 'a reply' })
 
 /** What is wrong with a template, in words for its author; undefined when it can be used. */
-export function cannedProblem(body: string): string | undefined {
-  try {
-    const parsed = liquid.parse(body)
-    const assigned = new Set(Object.keys(liquid.analyzeSync(parsed, { partials: false }).locals))
-    for (const path of liquid.globalFullVariablesSync(parsed)) {
-      if (!(path in CANNED_VARIABLES) && !assigned.has(path.split('.')[0] ?? ''))
-        return `There is no variable “${path}”. There are: ${known()}.`
-    }
-    liquid.renderSync(parsed, SAMPLE)
-    return undefined
-  } catch (e) {
-    return problemOf(e)
-  }
-}
-
-function problemOf(e: unknown): string {
-  const said = e instanceof Error ? e.message : ''
-  const line = /line:(\d+)/.exec(said)?.[1]
-  const at = line ? ` in line ${line}` : ''
-  const open = /tag {% (\w+).* not closed/.exec(said)
-  if (open) return `“${open[1]}” is not closed${at}: add {% end${open[1]} %}.`
-  const tag = /tag "(\w+)" not found/.exec(said)
-  if (tag) return `There is no “${tag[1]}”${at}. There are: ${TAGS.join(', ')}.`
-  const filter = /undefined filter: ([\w-]+)/.exec(said)
-  if (filter) return `There is no filter “${filter[1]}”${at}. There are: ${FILTERS.join(', ')}.`
-  const variable = /undefined variable: ([\w.-]+)/.exec(said)
-  if (variable) return `There is no variable “${variable[1]}”${at}. There are: ${known()}.`
-  if (/limit exceeded/.test(said)) return 'This does too much for a reply. Make it simpler.'
-  if (/output "?.*not closed/.test(said)) return `A {{ is not closed${at}: add }}.`
-  return `This cannot be read${at}. Check the {{ and {% around names and conditions.`
-}
+export const cannedProblem = (body: string): string | undefined => canned.problem(body)
 
 /** The text of a template. Throws what `cannedProblem` would say. */
-export function renderCanned(body: string, values: CannedValues): string {
-  try {
-    return liquid.renderSync(liquid.parse(body), values).trim()
-  } catch (e) {
-    throw new CannedProblem(problemOf(e))
-  }
-}
+export const renderCanned = (body: string, values: CannedValues): string => canned.render(body, values)
 
 /** A template cannot be rendered; the message says why. */
-export class CannedProblem extends Error {
-  override name = 'CannedProblem'
-}
+export { TemplateProblem as CannedProblem }

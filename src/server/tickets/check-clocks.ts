@@ -15,7 +15,7 @@ const actor = systemOf('00000000-0000-0000-0000-000000000000')
 const timed = (db: Db) =>
   db
     .selectFrom('tickets')
-    .select(['company_id', 'id', 'priority', 'status', sql<string>`now()`.as('now'), ...slaColumns])
+    .select(['company_id', 'id', 'agreement_id', 'priority', 'status', sql<string>`now()`.as('now'), ...slaColumns])
     .where('status', 'not in', sql<string>`('resolved', 'closed')`)
     .limit(BATCH)
     // Several processes share the work: what one has taken, another leaves alone.
@@ -25,7 +25,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof timed>['execute']>>[number]
 
 async function look(db: Db, row: Row, book: Book): Promise<void> {
   const now = Date.parse(row.now)
-  const level = book.level(row.company_id, row.priority)
+  const level = book.level(row, row.priority)
   const reckoned = reckon(clocksOf(row), level, now)
   const { clocks, warnings } = warn(row.sla_revision === 0 ? settled(reckoned, now - NEWS_MS) : reckoned, now)
   await db

@@ -4,15 +4,14 @@ import type { DecideEstimate, Ticket } from '../../contract/tickets.ts'
 import type { Actored } from '../platform/api.ts'
 import { openEstimate } from './estimates.ts'
 import { moveEstimate } from './move-estimate.ts'
+import { promise } from './promised.ts'
 import { read, take } from './write.ts'
 
 /**
  * Approves or declines an open estimate; the ticket goes back into work. Who, when and from which address is kept.
  * ESTIMATE_DECIDED, with the ticket as it is now, when somebody else was faster or it was withdrawn: of two who decide
- * at once the ticket's lock lets one through, and the other finds it decided.
- *
- * An approval promises hours: where the balance of the company's agreements is checked, that is here, after the lock
- * and before the update, through the door of the agreements room.
+ * at once the ticket's lock lets one through, and the other finds it decided. HOURS_SHORT when it would be approved on
+ * hours that are not there, or that another estimate reserves.
  */
 export const decideEstimate = (
   context: Actored,
@@ -22,6 +21,7 @@ export const decideEstimate = (
     const { actor } = context
     const ticket = await take(db, actor, id)
     const estimate = await openEstimate(db, ticket, estimateId, () => read(db, actor, id))
+    if (decision === 'approved') await promise(db, ticket, estimate.minutes)
     await db
       .updateTable('estimates')
       .set({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { makeHours } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeEstimate } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
@@ -21,6 +22,8 @@ beforeAll(async () => {
   world = await server.world()
   ;({ owner } = world.north)
   ;({ engineer } = world)
+  // Approvals promise hours: there are plenty here.
+  for (const { companyId } of [owner, world.south.owner]) await makeHours(server.db, companyId, { minutes: 60_000 })
 })
 afterAll(() => server.close())
 

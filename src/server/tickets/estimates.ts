@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Estimate } from '../../contract/tickets.ts'
-import { chargedSince } from '../agreements/index.ts'
 import { refuse } from '../platform/api.ts'
 import type { By } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
+import { instant } from '../platform/instant.ts'
 import type { Platform } from '../platform/platform.ts'
+import { FORMER } from '../platform/words.ts'
+import { chargedSince } from '../time/index.ts'
 
 type Status = z.infer<typeof Estimate>['status']
 /** A ticket that is locked already: whoever decides holds that lock. */
@@ -18,7 +20,6 @@ export type EstimateRow = Omit<z.infer<typeof Estimate>, 'proposedBy' | 'decided
   decidedBy: Named | null
 }
 
-const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const named = (column: string) =>
   sql`jsonb_build_object('id', ${sql.ref(column)}, 'name', (select p.full_name from people p where p.id = ${sql.ref(column)}))`
 
@@ -35,7 +36,6 @@ export const usedOn = chargedSince(
   sql`(select min(s.decided_at) from estimates s where s.company_id = t.company_id and s.ticket_id = t.id and s.status = 'approved')`,
 )
 
-const FORMER = 'Former colleague'
 const person = (p: Named) => ({ id: p.id, name: p.name ?? FORMER })
 
 /** Whether an estimate can still be decided at this moment. */

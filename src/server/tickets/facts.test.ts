@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { makeActiveAgreement } from '../../../test/factories/agreements.ts'
 import { makeClient, makeContact } from '../../../test/factories/contacts.ts'
 import { makeAttachment } from '../../../test/factories/files.ts'
 import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
@@ -205,6 +206,72 @@ describe('client and contact', () => {
   })
 })
 
+describe('the agreement', () => {
+  const agreement = (company_id: string, fields: object = {}) =>
+    makeActiveAgreement(server.db, { company_id, by: engineer, ...fields })
+  test('is chosen by staff, shown to the partner, found by, in the CSV, in the conversation and in the audit log', async () => {
+    const care = await agreement(owner.companyId, { name: 'Care, =plus' })
+    const t = await open()
+    expect(t.agreement).toBeNull()
+    const chosen = (await edit(engineer, { id: t.id, version: t.version, agreementId: care.id })).body
+    const named = { id: care.id, number: care.number, name: 'Care, =plus' }
+    expect(chosen.agreement).toEqual(named)
+    expect((await get(t.id, member)).agreement).toEqual(named)
+    expect((await list(owner, `agreement=${care.id}`)).map((row) => [row.id, row.agreement])).toEqual([[t.id, named]])
+    expect((await list(owner, 'agreement=none')).map((row) => row.id)).not.toContain(t.id)
+    const csv = await server.call('GET', `/v1/tickets.csv?agreement=${care.id}`, { as: owner })
+    const [head, line] = csv.text.trim().split('\r\n')
+    expect(head).toContain('Contact,Agreement,Automation,Tags')
+    expect(line).toContain(`"A-${care.number} Care, =plus"`)
+    const gone = (await edit(engineer, { id: t.id, version: chosen.version, agreementId: null })).body
+    expect(gone.agreement).toBeNull()
+    const name = `A-${care.number} Care, =plus`
+    expect((await talk(t.id, owner)).map((m) => m.change)).toEqual([
+      { type: 'agreement', from: null, to: name },
+      { type: 'agreement', from: name, to: null },
+    ])
+    const [, first] = await server.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('subject_id', '=', t.id)
+      .orderBy('id')
+      .execute()
+    expect([first?.before, first?.after]).toMatchObject([{ agreement_id: null }, { agreement_id: care.id }])
+  })
+  test('is the company’s own and active, and no partner chooses it', async () => {
+    const t = await open()
+    const own = await agreement(owner.companyId)
+    const over = await agreement(owner.companyId, { status: 'expired' })
+    const foreign = await agreement(stranger.companyId)
+    const choose = (as: Person, agreementId: string | null) => edit(as, { id: t.id, version: t.version, agreementId })
+    for (const id of [over.id, foreign.id, crypto.randomUUID()]) {
+      const r = await choose(engineer, id)
+      expect([r.status, Object.keys(r.body.error.fields ?? {})]).toEqual([422, ['agreementId']])
+    }
+    for (const as of [owner, member]) expect((await choose(as, own.id)).status).toBe(403)
+    expect((await choose(owner, null)).status).toBe(403)
+    expect(await list(stranger, `agreement=${own.id}`)).toEqual([])
+    // One that has ended stays where it was chosen, also when something else changes.
+    const chosen = (await choose(engineer, own.id)).body
+    await server.db.updateTable('agreements').set({ status: 'expired' }).where('id', '=', own.id).execute()
+    const later = await edit(owner, { id: t.id, version: chosen.version, tags: ['later'] })
+    expect([later.status, later.body.agreement?.id]).toEqual([200, own.id])
+  })
+  test('goes along in a split, and in a merge to a ticket that has none', async () => {
+    const [one, two] = [await agreement(owner.companyId), await agreement(owner.companyId)]
+    const t = await open()
+    const message = await say(t.id, owner, { body: 'And another thing' })
+    await edit(engineer, { id: t.id, version: (await get(t.id)).version, agreementId: one.id })
+    const part = await post(`/${t.id}/split`, engineer, { messageIds: [message.id], subject: 'Another thing' })
+    expect(part.body.agreement?.id).toBe(one.id)
+    const into = await open()
+    expect(expect200(await merge(t.id, into.id)).agreement?.id).toBe(one.id)
+    const other = await open()
+    await edit(engineer, { id: other.id, version: other.version, agreementId: two.id })
+    expect(expect200(await merge(part.body.id, other.id)).agreement?.id).toBe(two.id)
+  })
+})
+
 describe('tags', () => {
   test('are small, without doubles, found by any of them, and offered to those who may know them', async () => {
     const word = `t${crypto.randomUUID().slice(0, 8)}`
@@ -229,7 +296,27 @@ describe('tags', () => {
       `${word} far`,
     ])
     expect(await offered(engineer, `q=${word.toUpperCase()}`)).toEqual([`${word} far`, `${word} one`, `${word} two`])
-    const less = await edit(owner, { id: a.id, version: a.version, tags: [`${word} one`] })
+    // In the order of the last change, page by page, also after one that had nothing to do with tags.
+    const inOrder = async (as: Person, query: string) => {
+      const ids: string[] = []
+      for (let cursor = ''; ; ) {
+        const { body } = await server.call<{ items: T[]; nextCursor: string | null }>(
+          'GET',
+          `/v1/tickets?limit=1&${query}${cursor}`,
+          { as },
+        )
+        ids.push(...body.items.map((t) => t.id))
+        if (body.nextCursor === null) return ids
+        cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`
+      }
+    }
+    expect(await inOrder(engineer, `tag=${word}+two`)).toEqual([b.id, a.id])
+    const moved = await server.call<T>('POST', `/v1/tickets/${a.id}/messages`, { as: owner, body: { body: 'More.' } })
+    expect(moved.status).toBe(201)
+    expect(await inOrder(owner, `tag=${word}+two`)).toEqual([a.id, b.id])
+    expect(await inOrder(engineer, `tag=${word}+two&order=asc`)).toEqual([b.id, a.id])
+    expect(await inOrder(engineer, `tag=${word}+two&company=${owner.companyId}&status=new`)).toEqual([a.id, b.id])
+    const less = await edit(owner, { id: a.id, version: (await get(a.id)).version, tags: [`${word} one`] })
     expect(less.status).toBe(200)
     expect(await found(owner, `tag=${word}+two`)).toEqual([b.id])
   })
@@ -291,7 +378,7 @@ describe('source and name', () => {
     const t = await open(owner, { clientId: client.id, tags: ['csv'] })
     const csv = await server.call('GET', `/v1/tickets.csv?client=${client.id}`, { as: owner })
     const [head, line] = csv.text.trim().split('\r\n')
-    expect(head).toContain('Client,Contact,Tags,Source,Rating')
+    expect(head).toContain('Client,Contact,Agreement,Automation,Tags,Source,Rating')
     expect(line).toContain(`T-${t.number}`)
     expect(line).toContain("'=cmd|x")
     expect(line).toContain('csv,portal')
@@ -311,6 +398,8 @@ describe('merging', () => {
     const client = await makeClient(server.db, { company_id: owner.companyId })
     const gone = await open(member, { description: 'It began here.', clientId: client.id, tags: ['a'] })
     const kept = await open(owner, { tags: ['b'] })
+    const mail = crypto.randomUUID()
+    await server.db.updateTable('tickets').set({ inbound_id: mail }).where('id', '=', gone.id).execute()
     await attach({ ticket: { id: gone.id, company_id: owner.companyId } })
     const said = await say(gone.id, member, { body: 'Still so.' })
     await attach({ ticket: { id: gone.id, company_id: owner.companyId }, messageId: said.id })
@@ -336,6 +425,7 @@ describe('merging', () => {
       ['It began here.', gone.number, 1],
       ['Still so.', gone.number, 1],
     ])
+    expect(there[0]?.mail).toBe(mail)
     expect(there.find((m) => m.change)?.change).toMatchObject({ type: 'merged_from', ticketId: gone.id })
     expect(there.some((m) => m.kind === 'note')).toBe(false)
     expect((await talk(kept.id, engineer)).filter((m) => m.kind === 'note').map((m) => m.body)).toEqual(['between us'])
@@ -481,6 +571,7 @@ describe('merging', () => {
       'estimates.ticket_id',
       'time_entries.ticket_id',
       'timers.ticket_id',
+      'project_tickets.ticket_id',
     ])
     const stays: Record<string, string> = {
       'ticket_tags.ticket_id': 'kept by a trigger on the tickets',
@@ -488,6 +579,8 @@ describe('merging', () => {
       'ticket_presence.ticket_id': 'of the moment only',
       'ticket_words.id': 'kept by triggers on tickets and messages',
       'inbound_mails.ticket_id': 'says where the mail was taken in first',
+      'installations.ticket_id': 'names the ticket of the set-up; one that was merged leads on',
+      'alert_episodes.ticket_id': 'names the ticket of the alert; one that was merged leads on',
     }
     const undecided = rows.map((r) => `${r.of}.${r.columns}`).filter((c) => !moved.has(c) && !(c in stays))
     expect(undecided, 'add a line in move.ts, and here').toEqual([])

@@ -58,12 +58,22 @@ export function filtered(
   actor: Actor,
   f: Filter,
   after: { value: string; id: string } | undefined,
-  limit: number,
+  limit: number | RawBuilder<number>,
   search?: RawBuilder<boolean>,
 ) {
-  const { column, type } = COLUMN[f.sort]
+  const { type } = COLUMN[f.sort]
   const direction = f.order
-  let query = rows(db).orderBy(column, direction).orderBy('t.id', direction).limit(limit)
+  // The tickets of one tag stand in this order themselves.
+  const tag = f.tag?.length === 1 && f.sort === 'updated' ? f.tag[0] : undefined
+  const column = tag === undefined ? COLUMN[f.sort].column : sql.ref('g.updated_at')
+  const id = sql.ref<string>(tag === undefined ? 't.id' : 'g.ticket_id')
+  let query = rows(db).orderBy(column, direction).orderBy(id, direction).limit(limit)
+  if (tag !== undefined)
+    query = query
+      .innerJoin('ticket_tags as g', (j) =>
+        j.onRef('g.company_id', '=', 't.company_id').onRef('g.ticket_id', '=', 't.id'),
+      )
+      .where('g.tag', '=', tag) as typeof query
   if (f.company) query = query.where('t.company_id', '=', f.company)
   if (f.status) query = query.where('t.status', 'in', f.status)
   if (f.priority) query = query.where('t.priority', 'in', f.priority)
@@ -73,9 +83,13 @@ export function filtered(
   if (f.client === 'none') query = query.where('t.client_id', 'is', null)
   else if (f.client) query = query.where('t.client_id', '=', f.client)
   if (f.contact) query = query.where('t.contact_id', '=', f.contact)
+  if (f.agreement === 'none') query = query.where('t.agreement_id', 'is', null)
+  else if (f.agreement) query = query.where('t.agreement_id', '=', f.agreement)
+  if (f.installation === 'none') query = query.where('t.installation_id', 'is', null)
+  else if (f.installation) query = query.where('t.installation_id', '=', f.installation)
   if (f.source) query = query.where('t.source', 'in', f.source)
   if (f.rating) query = query.where('t.rating', 'in', f.rating)
-  if (f.tag)
+  if (f.tag && tag === undefined)
     query = query.where('t.id', 'in', (e) =>
       e
         .selectFrom('ticket_tags as g')
@@ -91,7 +105,7 @@ export function filtered(
   if (typed) query = query.where(search ?? everyMatch(typed, f.company))
   if (after) {
     const than = sql.raw(direction === 'asc' ? '>' : '<')
-    query = query.where(sql<boolean>`(${column}, t.id) ${than} (${after.value}::${type}, ${after.id}::uuid)`)
+    query = query.where(sql<boolean>`(${column}, ${id}) ${than} (${after.value}::${type}, ${after.id}::uuid)`)
   }
   return query
 }

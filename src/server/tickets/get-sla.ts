@@ -14,7 +14,7 @@ export async function getSla(
     platform.db.askAs(actor, (db) =>
       db
         .selectFrom('tickets as t')
-        .select(['t.company_id', 't.priority', 't.status', sql<string>`now()`.as('now')])
+        .select(['t.company_id', 't.agreement_id', 't.priority', 't.status', sql<string>`now()`.as('now')])
         .select(slaColumns.map((c) => `t.${c}` as const))
         .select(slaOfRow)
         .select(slaReckoned)
@@ -25,7 +25,8 @@ export async function getSla(
   ])
   if (!row) throw refuse('NOT_FOUND')
   const clocks = clocksOf(row)
-  const level = book.level(row.company_id, row.priority)
+  const level = book.level(row, row.priority)
+  const agreed = book.agreed(row)
   const detail = (name: 'response' | 'resolution', metAt: number | null) => {
     if (!level) return null
     const { minutes, clock } = level[name]
@@ -44,7 +45,12 @@ export async function getSla(
     detail: { response: detail('response', clocks.respondedAt), resolution: detail('resolution', clocks.doneAt) },
     policy:
       actor.kind === 'staff' && row.sla_policy_id
-        ? { id: row.sla_policy_id, name: book.named(row.sla_policy_id) ?? '' }
+        ? {
+            id: row.sla_policy_id,
+            name: book.named(row.sla_policy_id) ?? '',
+            agreement:
+              agreed?.policy === row.sla_policy_id ? { id: agreed.id, number: agreed.number, name: agreed.name } : null,
+          }
         : null,
   }
 }

@@ -5,4 +5,4 @@ import { read } from './write.ts'
 
 /** One ticket. */
 export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Ticket>> =>
-  platform.db.asActor(actor, (db) => read(db, actor, id))
+  platform.db.askAs(actor, (db) => read(db, actor, id))

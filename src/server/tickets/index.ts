@@ -1,3 +1,4 @@
+export { editWithin } from './edit.ts'
 export { exportRoute } from './export.ts'
 export { findTickets } from './find.ts'
 export {
@@ -14,6 +15,11 @@ export {
 export { listenForMail } from './listen.ts'
 export { mailDoor } from './mail-door.ts'
 export { ticketTeller } from './notices.ts'
+export { openTicket } from './open-ticket.ts'
+export { isOpen, TICKET_OPENED, type TicketOpenedData } from './policy.ts'
+export { reportRecovery } from './report-recovery.ts'
 export { tickets } from './router.ts'
+export { type Said, saidIn } from './said.ts'
+export { sayInTicket } from './say.ts'
 export { waitingTickets } from './waiting.ts'
 export { waitingEstimates } from './waiting-estimates.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clearFiles } from '../platform/clear-files.ts'
 import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../sla/index.ts'
@@ -58,16 +59,25 @@ export const takeInbound: JobDefinition<Platform, TakeData> = { name: TAKE, retr
 export const sweepInbound: ScheduleDefinition<Platform> = {
   name: 'tickets.sweep-inbound',
   cron: '7 4 * * *',
-  async handler({ db: { system }, storage }) {
-    const old = await system
-      .updateTable('inbound_mails')
-      .set({ kept_until: null })
-      .where('kept_until', '<', sql<string>`now()`)
-      .where('state', '<>', 'waiting')
-      .returning('id')
-      .execute()
-    for (const { id } of old) await storage.remove(id)
-    await system
+  async handler({ db, storage }) {
+    await clearFiles({ db, storage }, (tx) =>
+      tx
+        .updateTable('inbound_mails')
+        .set({ kept_until: null })
+        .where('id', '=', (e) =>
+          e
+            .selectFrom('inbound_mails')
+            .select('id')
+            .where('kept_until', '<', sql<string>`now()`)
+            .where('state', '<>', 'waiting')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    await db.system
       .deleteFrom('inbound_mails')
       .where('received_at', '<', sql<string>`now() - interval '180 days'`)
       .where('kept_until', 'is', null)

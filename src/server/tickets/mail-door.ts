@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
 import { renderError } from '../platform/api.ts'
+import { bytesOf } from '../platform/body.ts'
 import { isUnavailable } from '../platform/db.ts'
 import type { OpenRoute } from '../platform/plain.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -13,6 +14,7 @@ import { type Incoming, MAIL_MAX_BYTES, receiveMail } from './receive-mail.ts'
 /** JSON and forms wrap a mail in a little more; they have to be held whole. */
 const WRAPPED_MAX = MAIL_MAX_BYTES + 10 * 1024 * 1024
 const WRAPPED_AT_ONCE = 3
+const WRAPPED_SECONDS = 60
 let wrapped = 0
 
 const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'A mail may have at most 25 MB.' })
@@ -33,16 +35,6 @@ function knows(secret: string, authorization: string | undefined): boolean {
   return timingSafeEqual(digest(given), digest(secret))
 }
 
-async function whole(body: ReadableStream<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > WRAPPED_MAX) throw tooLarge()
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
 const addresses = (...values: unknown[]) =>
   values.flatMap((v) => (typeof v === 'string' ? (v.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []) : []))
 
@@ -105,7 +97,7 @@ async function take(platform: Platform, c: HonoContext): Promise<void> {
   if (wrapped >= WRAPPED_AT_ONCE) throw new Busy()
   wrapped++
   try {
-    const bytes = await whole(body)
+    const bytes = await bytesOf(body, { bytes: WRAPPED_MAX, seconds: WRAPPED_SECONDS, tooLarge })
     const mail = form ? await ofForm(bytes, type) : ofJson(bytes)
     await receiveMail(platform, { door: 'http', ...mail })
   } finally {

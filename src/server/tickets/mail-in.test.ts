@@ -447,6 +447,7 @@ describe('a mail that belongs to no ticket', () => {
       subject: 'Printer on floor 3',
       description: 'It prints nothing.',
       source: 'mail',
+      mail: row.id,
       requester: { id: world.south.member.id },
     })
   })

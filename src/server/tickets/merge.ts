@@ -6,10 +6,13 @@ import { TAGS_MAX } from '../../contract/tickets.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
+import type { Platform } from '../platform/platform.ts'
 import { publish } from '../platform/publish.ts'
+import { countAnew } from '../time/index.ts'
 import { changeStatus } from './change-status.ts'
 import { moveAll } from './move.ts'
 import { type Locked, lockMany } from './queries.ts'
+import { slaOnFacts } from './sla.ts'
 import { read, write } from './write.ts'
 
 const into = (words: string) => refuse('UNPROCESSABLE', { fields: { intoId: [words] } })
@@ -36,9 +39,12 @@ export function merge(context: Actored, input: z.infer<typeof MergeTicket>): Pro
     if (target.status === 'closed') throw into(`T-${target.number} is closed. Reopen it first, or choose another.`)
 
     await keepDescription(db, source, target)
+    // The agreement first: what moves counts for the one that holds from now on, and is not measured by another on the way.
+    await takeOver(db, platform, source, target)
     await moveAll(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
     await watchToo(db, context, source, target)
-    await takeOver(db, source, target)
+    if (!target.agreement_id && source.agreement_id)
+      await countAnew(db, context, target.company_id, { ticketId: target.id })
     if (source.status !== 'closed') await changeStatus(db, platform, context, source, 'closed')
     await db
       .updateTable('tickets')
@@ -85,6 +91,7 @@ async function keepDescription(db: Db, source: Locked, target: Locked): Promise<
       'body',
       'created_at',
       'moved_from',
+      'inbound_id',
     ])
     .expression((e) =>
       e
@@ -101,6 +108,7 @@ async function keepDescription(db: Db, source: Locked, target: Locked): Promise<
           't.description as body',
           't.created_at',
           't.id as moved_from',
+          't.inbound_id',
         ])
         .where('t.company_id', '=', source.company_id)
         .where('t.id', '=', source.id),
@@ -132,12 +140,17 @@ async function watchToo(db: Db, { actor }: Actored, source: Locked, target: Lock
 }
 
 /** Facts that the one that remains does not have yet. */
-async function takeOver(db: Db, source: Locked, target: Locked): Promise<void> {
+async function takeOver(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
+  const agreement_id = target.agreement_id ?? source.agreement_id
+  const another = agreement_id !== target.agreement_id
   await db
     .updateTable('tickets')
     .set({
       client_id: target.client_id ?? source.client_id,
       contact_id: target.contact_id ?? source.contact_id,
+      installation_id: target.installation_id ?? source.installation_id,
+      agreement_id,
+      ...(another ? await slaOnFacts(platform, target, { priority: target.priority, agreement_id }) : {}),
       tags: [...new Set([...target.tags, ...source.tags])].slice(0, TAGS_MAX),
       updated_at: sql<string>`now()`,
       version: target.version + 1,

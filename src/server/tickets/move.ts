@@ -1,9 +1,9 @@
 // What moves from one ticket to another when two become one. Each table that points at tickets has a line here; one
 // that is forgotten fails a test (facts.test.ts).
 import { sql } from 'kysely'
-import { moveTime } from '../agreements/index.ts'
 import type { Actored } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
+import { moveTime } from '../time/index.ts'
 
 type Two = { companyId: string; from: string; to: string }
 type Move = (db: Db, tickets: Two, by: Pick<Actored, 'actor' | 'address' | 'requestId'>) => Promise<unknown>
@@ -95,8 +95,29 @@ const estimates: Move = async (db, { companyId, from, to }) => {
 
 const time: Move = (db, { companyId, from, to }, by) => moveTime(db, by, companyId, from, to)
 
+/** Projects that it belongs to have the other one; once, where they have both. */
+const projects: Move = async (db, { companyId, from, to }) => {
+  await sql`
+    update project_tickets p set ticket_id = ${to} where p.company_id = ${companyId} and p.ticket_id = ${from}
+      and not exists (select from project_tickets o where o.company_id = p.company_id and o.project_id = p.project_id and o.ticket_id = ${to})`.execute(
+    db,
+  )
+  await db.deleteFrom('project_tickets').where('company_id', '=', companyId).where('ticket_id', '=', from).execute()
+}
+
 /** In this order, in the transaction of the merge, with both tickets locked. A room with tables of its own adds a line. */
-const MOVES: Move[] = [conversation, attachments, mentions, watchers, drafts, links, pointers, estimates, time]
+const MOVES: Move[] = [
+  conversation,
+  attachments,
+  mentions,
+  watchers,
+  drafts,
+  links,
+  pointers,
+  estimates,
+  time,
+  projects,
+]
 
 /** Moves all that belongs to one ticket to another of the company. */
 export async function moveAll(

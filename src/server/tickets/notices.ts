@@ -378,6 +378,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
 
   switch (event.kind) {
     case 'opened': {
+      // Opened by an automation that fails: both sides are told by whoever watches it.
+      if (t.source === 'automation' && !event.actorId) break
       const requester = await named(db, t.company_id, [t.requester_id])
       const received = t.source === 'mail'
       if (received) telling.forgive(t.requester_id)

@@ -2,13 +2,12 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { OpenTicket, Ticket } from '../../contract/tickets.ts'
 import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
 import { createOnce } from '../platform/once.ts'
-import { publish } from '../platform/publish.ts'
-import { fromBook, inWhoseName } from './book.ts'
+import { fromBook, installationOf, inWhoseName } from './book.ts'
 import { spendDraft } from './drafts.ts'
 import { peopleNamed } from './mentions.ts'
-import { priorityOf } from './policy.ts'
+import { writeOpened } from './open-ticket.ts'
+import { priorityOf, TICKET_OPENED, type TicketOpenedData } from './policy.ts'
 import { slaAtOpening } from './sla.ts'
 import { checkWatchers, watch } from './watchers.ts'
 import { attach, read } from './write.ts'
@@ -27,41 +26,39 @@ export function open(
   // Which draft it was is not part of what is sent: trying again after another save is the same ticket.
   const { draft, ...sent } = input
   return createOnce(context, sent, async (db) => {
-    const { watchers, companyId: of, requesterId, clientId, contactId, fileIds, ...fields } = sent
+    const { watchers, companyId: of, requesterId, clientId, contactId, installationId, fileIds, ...fields } = sent
     const id = uuid()
     const { companyId, requesterId: requester_id } = await inWhoseName(db, actor, { companyId: of, requesterId })
     const { client_id, contact_id } = await fromBook(db, companyId, { clientId, contactId })
+    const about = await installationOf(db, companyId, installationId)
     if (watchers.length > 0) await checkWatchers(db, actor, companyId, watchers, 'watchers')
     const priority = priorityOf(input.impact, input.urgency)
-    const insert = db.insertInto('tickets').values({
-      ...(await slaAtOpening(platform, { companyId, priority })),
+    const row = {
+      ...(await slaAtOpening(platform, { company_id: companyId, agreement_id: null, priority })),
       company_id: companyId,
       id,
       ...fields,
       client_id,
       contact_id,
+      installation_id: about?.id ?? null,
       priority,
       source: inboundId ? 'mail' : actor.byKey ? 'api' : 'portal',
       inbound_id: inboundId ?? null,
       requester_id,
-    })
-    // Sent together: one connection keeps their order, and the first that fails undoes them all.
-    await Promise.all([
-      insert.execute(),
-      publish(db, actor, { companyId, topic: 'ticket', kind: 'opened', subjectId: id }),
-      record(db, context, {
-        companyId,
-        action: 'ticket.open',
-        subjectType: 'ticket',
-        subjectId: id,
-        after: { subject: input.subject },
-      }),
+    }
+    const watching = [...watchers, ...(await peopleNamed(db, actor, companyId, input.description))]
+    const opened: TicketOpenedData = { companyId, ticketId: id }
+    const written = Promise.all([
+      ...(platform.model ? [platform.jobs.send(db, TICKET_OPENED, opened)] : []),
+      writeOpened(db, context, row),
       attach(db, context, fileIds, { companyId, ticketId: id, staffOnly: false }),
     ])
-    const ticket = { company_id: companyId, id }
-    const named = await peopleNamed(db, actor, companyId, input.description)
-    if (watchers.length + named.length > 0) await watch(db, actor, ticket, [...watchers, ...named])
-    await spendDraft(db, actor, { kind: 'new' }, draft)
-    return read(db, actor, id)
+    if (fileIds.length > 0 || watching.length > 0 || draft) {
+      await written
+      await watch(db, actor, { company_id: companyId, id }, watching)
+      await spendDraft(db, actor, { kind: 'new' }, draft)
+    }
+    const [ticket] = await Promise.all([read(db, actor, id), written])
+    return ticket
   })
 }

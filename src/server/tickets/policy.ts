@@ -84,3 +84,7 @@ export const QUIET_DAYS = 7
 /** The job that does it, and what it is told: the version tells whether something changed meanwhile. */
 export const CLOSE_QUIET = 'tickets.close-quiet'
 export type QuietData = { companyId: string; ticketId: string; version: number }
+
+/** What is to be done about a ticket that somebody has just opened, when a model is there to propose something. */
+export const TICKET_OPENED = 'tickets.opened'
+export type TicketOpenedData = { companyId: string; ticketId: string }

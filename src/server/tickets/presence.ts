@@ -8,6 +8,8 @@ type Present = z.infer<typeof Presence>
 
 /** Whoever was not heard of for so long has left. Pages say every ten seconds that they are there. */
 const GONE = sql<string>`now() - interval '25 seconds'`
+/** When somebody who said goodbye was there last. */
+const LEFT = sql<string>`now() - interval '26 seconds'`
 
 /** Who else has which ticket open. */
 export async function presence({ platform, actor }: Actored): Promise<{ items: Present[] }> {
@@ -17,48 +19,70 @@ export async function presence({ platform, actor }: Actored): Promise<{ items: P
 /** Says that the caller has a ticket open, and who else has. NOT_FOUND. */
 export function beThere(
   { platform, actor }: Actored,
-  { id, writing }: { id: string; writing: boolean },
+  { id, writing, visit }: { id: string; writing: boolean; visit?: string | undefined },
 ): Promise<{ items: Present[] }> {
   return platform.db.asActor(actor, async (db) => {
     const [was, ticket] = await Promise.all([
       db
         .selectFrom('ticket_presence')
         .select('writing')
+        .select(sql<boolean>`seen_at > ${GONE}`.as('here'))
         .where('ticket_id', '=', id)
         .where('user_id', '=', actor.userId)
-        .where('seen_at', '>', GONE)
         .executeTakeFirst(),
       db.selectFrom('tickets').select('company_id').where('id', '=', id).executeTakeFirst(),
     ])
     if (!ticket) throw refuse('NOT_FOUND')
     const now = sql<string>`now()`
-    await db
+    const around = async () => ({
+      items: (await others(db, actor).where('p.ticket_id', '=', id).execute()).map(present),
+    })
+    const before = was?.here ? was : undefined
+    const written = await db
       .insertInto('ticket_presence')
-      .values({ company_id: ticket.company_id, ticket_id: id, user_id: actor.userId, writing })
+      .values({ company_id: ticket.company_id, ticket_id: id, user_id: actor.userId, writing, visit: visit ?? null })
       .onConflict((c) =>
         c
           .columns(['company_id', 'ticket_id', 'user_id'])
-          .doUpdateSet({ writing, seen_at: now, ...(was ? {} : { since: now }) }),
+          .doUpdateSet({ writing, visit: visit ?? null, seen_at: now, ...(before ? {} : { since: now }) })
+          // In the same breath: the goodbye may come between looking and writing.
+          .where(sql<boolean>`ticket_presence.left_visit is distinct from excluded.visit or excluded.visit is null`),
       )
-      .execute()
-    if (was?.writing !== writing) await tell(db, actor, ticket.company_id, id, writing ? 'writing' : 'here')
-    return { items: (await others(db, actor).where('p.ticket_id', '=', id).execute()).map(present) }
+      .returning('user_id')
+      .executeTakeFirst()
+    if (written && before?.writing !== writing)
+      await tell(db, actor, ticket.company_id, id, writing ? 'writing' : 'here')
+    return around()
   })
 }
 
-/** Says that the caller has left a ticket. Who was not there has nothing to say. */
-export function leave({ platform, actor }: Actored, { id }: { id: string }): Promise<Record<never, never>> {
+/**
+ * Says that the caller has left a ticket. Who was not there has nothing to say. The visit is remembered: what its page
+ * sent before may come in after this. NOT_FOUND.
+ */
+export function leave(
+  { platform, actor }: Actored,
+  { id, visit }: { id: string; visit?: string | undefined },
+): Promise<Record<never, never>> {
   return platform.db.asActor(actor, async (db) => {
-    const [ticket, gone] = await Promise.all([
-      db.selectFrom('tickets').select('company_id').where('id', '=', id).executeTakeFirst(),
-      db
-        .deleteFrom('ticket_presence')
-        .where('ticket_id', '=', id)
-        .where('user_id', '=', actor.userId)
-        .returning('company_id')
-        .execute(),
-    ])
+    const ticket = await db.selectFrom('tickets').select('company_id').where('id', '=', id).executeTakeFirst()
     if (!ticket) throw refuse('NOT_FOUND')
+    const own = { company_id: ticket.company_id, ticket_id: id, user_id: actor.userId }
+    // Another page of theirs may have been heard of since: then they are still there.
+    const gone = await db
+      .updateTable('ticket_presence')
+      .set({ writing: false, seen_at: LEFT })
+      .where((row) => row.and(own))
+      .where('seen_at', '>', GONE)
+      .$if(visit !== undefined, (q) => q.where('visit', '=', visit as string))
+      .returning('user_id')
+      .execute()
+    if (visit)
+      await db
+        .insertInto('ticket_presence')
+        .values({ ...own, visit, left_visit: visit, seen_at: LEFT })
+        .onConflict((c) => c.columns(['company_id', 'ticket_id', 'user_id']).doUpdateSet({ left_visit: visit }))
+        .execute()
     if (gone.length > 0) await tell(db, actor, ticket.company_id, id, 'gone')
     return {}
   })

@@ -11,12 +11,10 @@ import {
   type Watcher,
 } from '../../contract/tickets.ts'
 import { type FileRow, presentFile } from '../files/index.ts'
+import { FORMER } from '../platform/words.ts'
 import { type EstimateRow, presentEstimates } from './estimates.ts'
 import { can, changeableUntil } from './policy.ts'
 import { presentSla } from './sla.ts'
-
-/** What somebody who has left the company is called. */
-const FORMER = 'Former colleague'
 
 type Row = Parameters<typeof presentSla>[0] & {
   id: string
@@ -37,6 +35,10 @@ type Row = Parameters<typeof presentSla>[0] & {
   client: string | null
   contact_id: string | null
   contact: string | null
+  agreement_id: string | null
+  agreement: { number: number; name: string } | null
+  installation_id: string | null
+  installation: string | null
   tags: string[]
   source: string
   rating: number | null
@@ -62,6 +64,8 @@ export const presentRow = (r: Row): z.infer<typeof TicketRow> => ({
   assignee: r.assignee_id ? { id: r.assignee_id, name: r.assignee ?? FORMER } : null,
   client: r.client_id ? { id: r.client_id, name: r.client ?? '' } : null,
   contact: r.contact_id ? { id: r.contact_id, name: r.contact ?? '' } : null,
+  agreement: r.agreement_id && r.agreement ? { id: r.agreement_id, ...r.agreement } : null,
+  installation: r.installation_id ? { id: r.installation_id, name: r.installation ?? '' } : null,
   tags: r.tags,
   source: r.source as 'portal',
   rating: r.rating,
@@ -74,6 +78,7 @@ export const presentRow = (r: Row): z.infer<typeof TicketRow> => ({
 
 type Whole = Row & {
   description: string
+  inbound_id: string | null
   priority_reason: string | null
   merged_into: string | null
   target: z.infer<typeof TicketRef> | null
@@ -88,18 +93,19 @@ type Whole = Row & {
   estimates: EstimateRow[]
   used: number
   watchers: unknown
+  files: FileRow[]
 }
 
 /** A whole ticket for one reader. */
 export const presentTicket = (
   r: Whole,
-  files: FileRow[],
   reader: { kind: 'tenant' | 'staff'; role?: string },
 ): z.infer<typeof Ticket> => ({
   ...presentRow(r),
   ...presentEstimates(r.estimates, r.used, Date.now()),
   description: r.description,
-  attachments: files.map(presentFile),
+  mail: r.inbound_id,
+  attachments: r.files.map(presentFile),
   priorityReason: r.priority_reason,
   mergedInto: r.target,
   links: r.links,

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { minutesOn } from '../agreements/index.ts'
+import type { FileRow } from '../files/index.ts'
 import type { Db } from '../platform/db.ts'
+import { instant } from '../platform/instant.ts'
+import { prepared } from '../platform/prepared.ts'
+import { FORMER } from '../platform/words.ts'
+import { minutesOn } from '../time/index.ts'
 import { estimatesOn, usedOn } from './estimates.ts'
 import { linksOfTicket, targetOfTicket } from './relations.ts'
 import { slaColumns, slaOfRow, slaReckoned } from './sla.ts'
@@ -20,6 +24,8 @@ const columns = [
   't.assignee_id',
   't.client_id',
   't.contact_id',
+  't.agreement_id',
+  't.installation_id',
   't.tags',
   't.source',
   't.rating',
@@ -39,30 +45,49 @@ export const rows = (db: Db) =>
       e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 't.assignee_id').as('assignee'),
       e.selectFrom('clients as l').select('l.name').whereRef('l.id', '=', 't.client_id').as('client'),
       e.selectFrom('contacts as n').select('n.full_name').whereRef('n.id', '=', 't.contact_id').as('contact'),
+      sql<{ number: number; name: string } | null>`(select jsonb_build_object('number', a.number, 'name', a.name)
+        from agreements a where a.company_id = t.company_id and a.id = t.agreement_id)`.as('agreement'),
+      sql<
+        string | null
+      >`(select s.name from installations s where s.company_id = t.company_id and s.id = t.installation_id)`.as(
+        'installation',
+      ),
       minutesOn('t.id').as('minutes'),
     ])
     .select(slaOfRow)
     .select(slaReckoned)
 
+/** The files of a ticket's description, in the order they were attached. */
+const filesOfTicket = sql<FileRow[]>`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
+    'created_at', ${instant('f.created_at')}) order by a.created_at, a.id), '[]')
+  from attachments a join files f on f.company_id = a.company_id and f.id = a.file_id
+  where a.company_id = t.company_id and a.ticket_id = t.id and a.message_id is null)`
+
 /** A whole ticket, without its conversation. */
-export const whole = (db: Db) =>
-  rows(db).select([
-    't.description',
-    't.priority_reason',
-    't.merged_into',
-    targetOfTicket.as('target'),
-    linksOfTicket.as('links'),
-    't.rating_comment',
-    't.rated_by',
-    sql<string | null>`(select p.full_name from people p where p.id = t.rated_by)`.as('rater'),
-    't.rated_at',
-    't.first_response_at',
-    't.resolved_at',
-    't.closed_at',
-    estimatesOn.as('estimates'),
-    usedOn.as('used'),
-    watchersColumn.as('watchers'),
-  ])
+export const whole = prepared((db, { id }: { id: string }) =>
+  rows(db)
+    .select([
+      't.description',
+      't.inbound_id',
+      't.priority_reason',
+      't.merged_into',
+      targetOfTicket.as('target'),
+      linksOfTicket.as('links'),
+      't.rating_comment',
+      't.rated_by',
+      sql<string | null>`(select p.full_name from people p where p.id = t.rated_by)`.as('rater'),
+      't.rated_at',
+      't.first_response_at',
+      't.resolved_at',
+      't.closed_at',
+      estimatesOn.as('estimates'),
+      usedOn.as('used'),
+      watchersColumn.as('watchers'),
+      filesOfTicket.as('files'),
+    ])
+    .where('t.id', '=', id),
+)
 
 /** What a message is presented from. */
 export const messageColumns = [
@@ -87,16 +112,13 @@ export const mentionsOf = (db: Db, ticketId: string) =>
     .select((e) => [
       'm.user_id as id',
       e.fn
-        .coalesce(
-          e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'm.user_id'),
-          e.val('Former colleague'),
-        )
+        .coalesce(e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'm.user_id'), e.val(FORMER))
         .as('name'),
     ])
     .where('m.ticket_id', '=', ticketId)
     .orderBy('m.user_id')
 
-/** The files of a ticket's description (`message_id` null) and messages, in the order they were attached. */
+/** The files of a ticket's messages, in the order they were attached; those of its description have no `message_id`. */
 export const filesOf = (db: Db, ticketId: string) =>
   db
     .selectFrom('attachments as a')
@@ -124,6 +146,8 @@ const lockable = (db: Db) =>
       'assignee_id',
       'client_id',
       'contact_id',
+      'agreement_id',
+      'installation_id',
       'tags',
       'source',
       'merged_into',

@@ -1,7 +1,9 @@
 // The queue of the provider's people: changes of many tickets and taking them back, the next one, workload, presence.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeTicket } from '../../../test/factories/tickets.ts'
+import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { BulkOutcome, Presence, Ticket, Workload } from '../../contract/tickets.ts'
 import { sweepQueue } from './jobs.ts'
@@ -265,7 +267,7 @@ describe('the next ticket', () => {
   })
 })
 
-test('workload counts what is open, by person, priority and what is late', async () => {
+test('workload counts what is open, by person, priority and what is late, and what was booked today', async () => {
   const fresh = await server.person(world.provider, 'engineer', { fullName: 'Wanda Workload' })
   const mine = { assignee_id: fresh.id }
   await make({
@@ -278,7 +280,16 @@ test('workload counts what is open, by person, priority and what is late', async
   const later = new Date(Date.now() + 3_600_000).toISOString()
   await make({ ...mine, sla_due_at: later, sla_soon_at: '2026-01-01T00:00:00Z' })
   await make({ ...mine, sla_due_at: later, sla_soon_at: later, status: 'waiting_on_partner' })
-  await make({ ...mine, status: 'closed' })
+  const ticket = await make({ ...mine, status: 'closed' })
+  // Today is where the provider works, whatever day it is elsewhere.
+  const { rows } = await sql<{ on: string; before: string }>`select hours_day(now())::text as on,
+    (hours_day(now()) - 1)::text as before`.execute(server.db)
+  const { on, before: yesterday } = rows[0] as { on: string; before: string }
+  const time = { ticket, by: fresh, worked_on: on }
+  await makeTime(server.db, { ...time, minutes: 50 })
+  await makeTime(server.db, { ...time, minutes: 25, ticket: await make({ requester: world.south.owner }) })
+  await makeTime(server.db, { ...time, minutes: 300, worked_on: yesterday })
+  await makeTime(server.db, { ...time, minutes: 200, removed_at: new Date().toISOString(), removed_by: fresh.id })
   const load = async () => {
     const r = await server.call<{ items: z.infer<typeof Workload>[] }>('GET', '/v1/tickets/workload', { as: engineer })
     return r.body.items
@@ -290,6 +301,7 @@ test('workload counts what is open, by person, priority and what is late', async
     waiting: 1,
     overdue: 1,
     dueSoon: 1,
+    today: 75,
   })
   const nobody = async () => (await load()).find((l) => l.person === null)?.open ?? 0
   const before = await nobody()
@@ -326,6 +338,31 @@ describe('who has a ticket open', () => {
       .execute()
     await sweepQueue.handler(server.platform)
     expect(await server.db.selectFrom('ticket_presence').selectAll().execute()).toEqual([])
+  })
+
+  test('what a page sent before it left counts no more when it comes in late; another page of theirs does', async () => {
+    const t = await make()
+    const [visit, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const say = (visit: string) =>
+      server.call<Here>('POST', `/v1/tickets/${t.id}/presence`, { as: engineer, body: { writing: true, visit } })
+    const go = (visit: string) =>
+      server.call('DELETE', `/v1/tickets/${t.id}/presence`, { as: engineer, body: { visit } })
+    await say(visit)
+    expect(await all(admin)).toHaveLength(1)
+    expect((await go(visit)).status).toBe(200)
+    expect((await say(visit)).status).toBe(200)
+    expect(await all(admin)).toEqual([])
+    // The goodbye of one page does not take another away.
+    await say(other)
+    await go(visit)
+    expect(await all(admin)).toHaveLength(1)
+    await go(other)
+    expect(await all(admin)).toEqual([])
+    // A goodbye may come before everything else.
+    const early = crypto.randomUUID()
+    await go(early)
+    await say(early)
+    expect(await all(admin)).toEqual([])
   })
 
   test('reaches open pages of staff at once, and never a partner', async () => {

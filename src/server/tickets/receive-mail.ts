@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
+import { forgetFile } from '../platform/clear-files.ts'
 import type { Env } from '../platform/env.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readAddress } from './mail-address.ts'
@@ -84,9 +85,10 @@ function fingerprinting(body: Incoming['body']) {
  * nothing was kept and whoever brings the mail has to try again.
  */
 export async function receiveMail(
-  { db, storage, jobs }: Platform,
+  platform: Platform,
   { door, from, to, body }: Incoming,
 ): Promise<{ id: string } | 'again'> {
+  const { db, storage, jobs } = platform
   const id = uuid()
   const { stream, print } = fingerprinting(body)
   const { size } = await storage.put(id, stream, MAIL_MAX_BYTES)
@@ -113,9 +115,9 @@ export async function receiveMail(
     })
     if (kept) return { id }
   } catch (e) {
-    await storage.remove(id)
+    await forgetFile(platform, id)
     throw e
   }
-  await storage.remove(id)
+  await forgetFile(platform, id)
   return 'again'
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Message, Reply } from '../../contract/tickets.ts'
-import { bookTime } from '../agreements/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { createOnce } from '../platform/once.ts'
 import { publish } from '../platform/publish.ts'
+import { bookTime } from '../time/index.ts'
 import { changeStatus } from './change-status.ts'
 import { spendDraft } from './drafts.ts'
 import { mention } from './mentions.ts'
@@ -47,7 +47,13 @@ export function reply(
       await bookTime(
         db,
         context,
-        { companyId: ticket.company_id, ticketId: ticket.id, ...(note ? {} : { messageId: message.id }) },
+        {
+          companyId: ticket.company_id,
+          ticketId: ticket.id,
+          agreementId: ticket.agreement_id,
+          repair: ticket.source === 'automation',
+          ...(note ? {} : { messageId: message.id }),
+        },
         input.time,
         'time.',
       )

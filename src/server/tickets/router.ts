@@ -21,6 +21,7 @@ import { messages } from './messages.ts'
 import { open } from './open.ts'
 import { people } from './people.ts'
 import { beThere, leave, presence } from './presence.ts'
+import { reserved, ticketHours } from './promised.ts'
 import { proposeEstimate } from './propose-estimate.ts'
 import { rate } from './rate.ts'
 import { removeCannedReply } from './remove-canned.ts'
@@ -51,6 +52,8 @@ export const tickets = {
   withdrawEstimate: api.tickets.withdrawEstimate.handler(({ context, input }) =>
     withdrawEstimate(context as Actored, input),
   ),
+  hours: api.tickets.hours.handler(({ context, input }) => ticketHours(context as Actored, input)),
+  reserved: api.tickets.reserved.handler(({ context, input }) => reserved(context as Actored, input)),
   decideEstimate: api.tickets.decideEstimate.handler(({ context, input }) => decideEstimate(context as Actored, input)),
   setStatus: api.tickets.setStatus.handler(({ context, input }) => setStatus(context as Actored, input)),
   assign: api.tickets.assign.handler(({ context, input }) => assign(context as Actored, input)),

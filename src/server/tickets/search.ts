@@ -11,6 +11,8 @@ type After = { value: string; id: string } | undefined
 
 /** Rows of the list that are looked at before the index is asked. */
 const AHEAD = 1_000
+/** So many times as many are looked at where that promises a whole page. */
+const ON = 8
 /** Tickets that are worth sorting. */
 const FEW = 3_000
 /** Where words are in more than that, so many rows are read: a bound that the planner can see keeps to the index. */
@@ -37,18 +39,21 @@ export async function search(
 
   const words = sql`${query}::tsquery`
   const notes = actor.kind === 'staff' ? sql`or w.words_with_notes @@ ${words}` : sql``
+  const ofOne = actor.kind === 'tenant' || f.company !== undefined
   const has = (t: string) => sql<boolean>`((select w.words @@ ${words} ${notes} from ticket_words w
-    where w.company_id = ${sql.ref(`${t}.company_id`)} and w.id = ${sql.ref(`${t}.id`)}) and ${says(phrases, t)})`
+    where w.id = ${sql.ref(`${t}.id`)} and ${ofOne ? sql`w.company_id = ${sql.ref(`${t}.company_id`)}` : sql`w.month > 0`})
+    and ${says(phrases, t)})`
   const direction = sql.raw(f.order)
-  // In the order of the list and no further than is wanted: the sub-select that is looked through is sorted already.
+  // In the order of the list and no further than is wanted: the sub-select that is looked through is sorted already. An
+  // array, so that it is looked through once, also where the planner knows nothing yet of a table that was just filled.
   const first = (of: ReturnType<typeof filtered>, match: RawBuilder<boolean>) =>
     rows(db)
       .where(
-        sql<boolean>`t.id in (select x.id from ${of
+        sql<boolean>`t.id = any(array(select x.id from ${of
           .clearSelect()
           .select(['t.id', 't.company_id', 't.number', sql<unknown>`${orderColumn(f.sort)}`.as('k')])} x
           where ${number === undefined ? match : sql`(x.number = ${number} or ${match})`}
-          order by x.k ${direction}, x.id ${direction} limit ${limit})`,
+          order by x.k ${direction}, x.id ${direction} limit ${limit}))`,
       )
       .orderBy(orderColumn(f.sort), f.order)
       .orderBy('t.id', f.order)
@@ -56,12 +61,17 @@ export async function search(
   const plain = { ...f, q: undefined }
 
   // The rows that would come first, and of those the ones that have the words.
-  const near = await first(filtered(db, actor, plain, after, AHEAD), has('x'))
+  const near = await first(filtered(db, actor, plain, after, sql.lit(AHEAD)), has('x'))
   if (near.length >= limit) return near
   // A company that has no more tickets than that has been read to its end.
-  if (actor.kind === 'tenant' || f.company) {
+  if (ofOne) {
     const beyond = await filtered(db, actor, plain, after, 1).clearSelect().select('t.id').offset(AHEAD).execute()
     if (beyond.length === 0) return near
+  }
+  if (near.length * ON >= limit) {
+    // Some of them have the words, and the rest of the page is not far.
+    const on = await first(filtered(db, actor, plain, after, sql.lit(AHEAD * ON)), has('x'))
+    if (on.length >= limit) return on
   }
 
   const find = async (until: string | null) => {
@@ -72,7 +82,7 @@ export async function search(
     const few = sql<boolean>`t.id = any(${ids ?? '{}'}::uuid[])`
     const any = number === undefined ? few : sql<boolean>`(${numbered} or ${few})`
     // A question with a search: `filtered` asks the condition that it is given.
-    return { n, sorted: () => first(filtered(db, actor, f, after, FEW + 1, any), says(phrases, 'x')) }
+    return { n, sorted: () => first(filtered(db, actor, f, after, sql.lit(FEW + 1), any), says(phrases, 'x')) }
   }
 
   // The latest changes of all: where the last two months have a page of it, nothing older is on that page.
@@ -86,7 +96,7 @@ export async function search(
 
   const { n, sorted } = await find(null)
   if (n > FEW) {
-    const far = await first(filtered(db, actor, plain, after, MANY), has('x'))
+    const far = await first(filtered(db, actor, plain, after, sql.lit(MANY)), has('x'))
     // Rare among these rows, and many in all: all of them, sorted.
     return far.length >= limit ? far : filtered(db, actor, f, after, limit).execute()
   }

@@ -5,10 +5,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { makeAgreement } from '../../../test/factories/agreements.ts'
 import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Policy } from '../../contract/sla.ts'
 import type { Ticket, TicketClocks, TicketRow } from '../../contract/tickets.ts'
+import { liveAll } from '../agreements/jobs.ts'
+import { consentFor } from '../agreements/policy.ts'
 import { systemOf } from '../platform/db.ts'
 import { BusinessTime } from '../sla/business-time.ts'
 import { checkClocks, reckonAgain } from './check-clocks.ts'
@@ -91,6 +94,11 @@ const warnings = async (id: string) =>
       .orderBy('id')
       .execute()
   ).map(({ data }) => `${(data as { clock: string }).clock} ${(data as { percent: number }).percent}`)
+
+/** How often clocks were to be reckoned again. */
+const sent = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from jobs.job where name = 'sla.changed'`.execute(server.db))
+    .rows[0]?.n as number
 
 describe('the clocks of a ticket', () => {
   test('begin when it is opened, in business hours by the default policy', async () => {
@@ -261,7 +269,7 @@ describe('the clocks of a ticket', () => {
       response: { targetMinutes: 60, clock: 'always', usedMinutes: 30 },
       resolution: { targetMinutes: 240, clock: 'always', usedMinutes: 30 },
     })
-    expect(body.policy).toEqual({ id: steady.id, name: 'Around the clock' })
+    expect(body.policy).toEqual({ id: steady.id, name: 'Around the clock', agreement: null })
     const theirs = (await detail(owner)).body
     expect([theirs.policy, theirs.soonAt, theirs.detail]).toEqual([null, null, body.detail])
     expect([(await detail(world.south.owner)).status]).toEqual([404])
@@ -320,15 +328,155 @@ describe('what is promised changes', () => {
     expect(inMinutes((await slaOf(mine.id)).resolution.dueAt)).toBe(240)
   })
   test('the job is sent with the change', async () => {
-    const count = async () =>
-      (await sql<{ n: number }>`select count(*)::int as n from jobs.job where name = 'sla.changed'`.execute(server.db))
-        .rows[0]?.n as number
-    const before = await count()
+    const before = await sent()
     await change([60, 240])
-    expect(await count()).toBe(before)
+    expect(await sent()).toBe(before)
     await change([61, 240])
     await change([60, 240])
-    expect(await count()).toBe(before + 2)
+    expect(await sent()).toBe(before + 2)
+  })
+})
+
+describe('what an agreement promises', () => {
+  const revision = async () =>
+    (await server.db.selectFrom('sla_revisions').select('revision').executeTakeFirstOrThrow()).revision
+  const policy = async (name: string, minutes: [number, number]) => {
+    const body = { name, calendarId: steady.calendar.id, targets: targets(...minutes) }
+    return (await server.call<P>('POST', '/v1/sla/policies', { as: admin, body })).body
+  }
+  /** In how many minutes a ticket is due, and by which policy of which agreement. */
+  const clock = async (id: string) => {
+    const { body } = await server.call<z.infer<typeof TicketClocks>>('GET', `/v1/tickets/${id}/sla`, { as: engineer })
+    return [inMinutes(body.resolution.dueAt), body.policy?.name, body.policy?.agreement?.number ?? null]
+  }
+  /** A company with an owner, and an agreement that waits for a signature. */
+  const offered = async (slaPolicyId: string | null, more: Partial<Parameters<typeof makeAgreement>[1]> = {}) => {
+    const company = await server.company()
+    const as = await server.person(company, 'owner')
+    const made = await makeAgreement(server.db, {
+      by: admin,
+      companyId: company.id,
+      sent: true,
+      terms: { slaPolicyId },
+      ...more,
+    })
+    return { company, as, made }
+  }
+  const sign = async (as: Person, company: { name: string }, a: { id: string; revisionId: string; sha256: string }) => {
+    const consent = consentFor(company.name)
+    const body = { revisionId: a.revisionId, sha256: a.sha256, name: 'An Owner', consent }
+    expect((await server.call('POST', `/v1/agreements/${a.id}/sign`, { as, body })).status).toBe(201)
+  }
+  const move = async (id: string, agreementId: string | null) => {
+    const { version } = await get(id)
+    const r = await server.call('PATCH', `/v1/tickets/${id}`, { as: engineer, body: { version, agreementId } })
+    expect(r.status).toBe(200)
+  }
+
+  test('holds from its signature, for what is open and what is opened; what waited stays waited', async () => {
+    const gold = await policy('Gold', [10, 60])
+    const { company, as, made } = await offered(gold.id)
+    await server.call('POST', `/v1/sla/companies/${company.id}`, {
+      as: admin,
+      body: { policyId: steady.id, reason: 'x' },
+    })
+    const [early, still] = [await open(URGENT, as), await open(URGENT, as)]
+    expect(await clock(early.id)).toEqual([240, 'Around the clock', null])
+    for (const t of [early, still]) {
+      await pass(t.id, 10)
+      await set(t.id, 'waiting_on_partner')
+      await pass(t.id, 500)
+    }
+    await set(early.id, 'in_progress')
+    const before = await revision()
+    const jobs = await sent()
+    await sign(as, company, made)
+    expect([await revision(), await sent()]).toEqual([before + 1, jobs + 1])
+    await reckonAgain(server.platform)
+    expect(await clock(early.id)).toEqual([50, 'Gold', made.number])
+    expect((await slaOf(still.id)).resolution).toMatchObject({ dueAt: null, remainingMinutes: 50 })
+    expect(await clock((await open(URGENT, as)).id)).toEqual([60, 'Gold', made.number])
+    const card = await server.call('GET', `/v1/sla/companies/${company.id}`, { as: engineer })
+    expect(card.body).toMatchObject({
+      own: true,
+      policy: { id: steady.id },
+      agreed: { policy: { name: 'Gold' }, agreement: { number: made.number } },
+    })
+    // Nobody else's.
+    expect((await clock((await open()).id))[1]).toBe('Around the clock')
+    // Another text that is signed brings another level.
+    const amended = { terms: { slaPolicyId: (await policy('Silver', [20, 90])).id }, summary: 'Silver from now on.' }
+    const path = `/v1/agreements/${made.id}`
+    const at = async () => (await server.call<{ version: number }>('GET', path, { as: admin })).body.version
+    const revised = await server.call('POST', `${path}/revise`, { as: admin, body: { version: await at() } })
+    expect(revised.status).toBe(200)
+    const edited = await server.call('PATCH', path, { as: admin, body: { version: await at(), ...amended } })
+    expect(edited.status).toBe(200)
+    expect((await server.call('POST', `${path}/send`, { as: admin, body: { version: await at() } })).status).toBe(200)
+    await reckonAgain(server.platform)
+    expect(await clock(early.id)).toEqual([50, 'Gold', made.number])
+    const text = await server.db
+      .selectFrom('agreement_revisions')
+      .select(['id', 'sha256'])
+      .where('agreement_id', '=', made.id)
+      .where('status', '=', 'sent')
+      .executeTakeFirstOrThrow()
+    await sign(as, company, { id: made.id, revisionId: text.id, sha256: text.sha256 as string })
+    await reckonAgain(server.platform)
+    expect(await clock(early.id)).toEqual([80, 'Silver', made.number])
+    // And it ends with the agreement.
+    const reason = { version: await at(), reason: 'They leave.' }
+    expect((await server.call('POST', `${path}/cancel`, { as: admin, body: reason })).status).toBe(200)
+    await reckonAgain(server.platform)
+    expect((await clock(early.id))[1]).toBe('Silver')
+    await liveAll(server.platform, new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10))
+    // Two signatures, a policy, an end.
+    expect(await sent()).toBe(jobs + 4)
+    await reckonAgain(server.platform)
+    expect(await clock(early.id)).toEqual([230, 'Around the clock', null])
+    expect((await slaOf(still.id)).resolution).toMatchObject({ dueAt: null, remainingMinutes: 230 })
+  })
+
+  test('is that of the agreement that the ticket counts for, at once when staff choose another', async () => {
+    const bronze = await policy('Bronze', [30, 120])
+    const { company, as, made } = await offered(bronze.id)
+    await sign(as, company, made)
+    const more = { by: admin, companyId: company.id, signed: { by: as } }
+    const usual = await makeAgreement(server.db, { ...more, type: 'fixed_price', name: 'Our usual level' })
+    const managed = await makeAgreement(server.db, {
+      ...more,
+      type: 'managed_automation',
+      name: 'Managed',
+      terms: { slaPolicyId: steady.id, coversTime: true },
+    })
+    await reckonAgain(server.platform)
+    const t = await open(URGENT, as)
+    expect(await clock(t.id)).toEqual([120, 'Bronze', made.number])
+    await pass(t.id, 20)
+    await move(t.id, managed.id)
+    expect(await clock(t.id)).toEqual([220, 'Around the clock', managed.number])
+    // One that promises no level of its own says: the usual one.
+    await move(t.id, usual.id)
+    expect((await clock(t.id)).slice(1)).toEqual(['Standard', null])
+    await move(t.id, null)
+    expect(await clock(t.id)).toEqual([100, 'Bronze', made.number])
+    // Merging into a ticket that counts for none brings the agreement, and its clocks, along.
+    const [from, into] = [await open(URGENT, as), await open(URGENT, as)]
+    await move(from.id, managed.id)
+    await server.call('POST', `/v1/tickets/${from.id}/merge`, { as: engineer, body: { intoId: into.id } })
+    expect(await clock(into.id)).toEqual([240, 'Around the clock', managed.number])
+  })
+
+  test('agreements that promise none change nothing for anybody; a level that is promised stays', async () => {
+    const { company, as, made } = await offered(null)
+    const before = await revision()
+    await sign(as, company, made)
+    expect(await revision()).toBe(before)
+    const tin = await policy('Tin', [30, 120])
+    await offered(tin.id)
+    const remove = { version: tin.version, reason: 'x' }
+    const r = await server.call<ErrorShape>('DELETE', `/v1/sla/policies/${tin.id}`, { as: admin, body: remove })
+    expect([r.status, r.body.error?.code]).toEqual([409, 'IN_USE'])
   })
 })
 

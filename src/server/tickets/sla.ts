@@ -55,7 +55,7 @@ type Kept = {
   resolution_warned: number
 }
 /** A ticket with what its clocks are reckoned from. */
-export type Timed = Kept & { company_id: string; priority: string; status: string }
+export type Timed = Kept & { company_id: string; agreement_id: string | null; priority: string; status: string }
 
 const ms = (text: string | null) => (text === null ? null : Date.parse(text))
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -115,23 +115,30 @@ export const keep = (c: Clocks, level: Level | undefined) => ({
 /**
  * The columns of a ticket that is opened now, its opening time among them: what is due is due so long after exactly that.
  */
-export async function slaAtOpening(platform: Platform, ticket: { companyId: string; priority: string }) {
+export async function slaAtOpening(
+  platform: Platform,
+  ticket: { company_id: string; agreement_id: string | null; priority: string },
+) {
   const book = await bookOf(platform)
   const now = Math.round(book.now())
-  const level = book.level(ticket.companyId, ticket.priority)
+  const level = book.level(ticket, ticket.priority)
   const at = new Date(now).toISOString()
   return { created_at: at, updated_at: at, sla_revision: book.revision, ...keep(reckon(begun(now), level, now), level) }
 }
 
 /** What another status does to the clocks of a ticket that is taken for it. */
 export async function slaOnStatus(platform: Platform, ticket: Timed & { now: string }, to: string) {
-  const level = (await bookOf(platform)).level(ticket.company_id, ticket.priority)
+  const level = (await bookOf(platform)).level(ticket, ticket.priority)
   return keep(move(clocksOf(ticket), level, ticket.status, to, Date.parse(ticket.now)), level)
 }
 
-/** What another priority does to them: at once, with everything that the ticket has waited. */
-export async function slaOnPriority(platform: Platform, ticket: Timed & { now: string }, priority: string) {
-  const level = (await bookOf(platform)).level(ticket.company_id, priority)
+/** What another priority or agreement does to them: at once, with everything that the ticket has waited. */
+export async function slaOnFacts(
+  platform: Platform,
+  ticket: Timed & { now: string },
+  { priority, agreement_id }: { priority: string; agreement_id: string | null },
+) {
+  const level = (await bookOf(platform)).level({ company_id: ticket.company_id, agreement_id }, priority)
   return keep(reckon(clocksOf(ticket), level, Date.parse(ticket.now)), level)
 }
 
@@ -140,7 +147,7 @@ export async function slaOnPriority(platform: Platform, ticket: Timed & { now: s
  * from there.
  */
 export async function slaOnResponse(platform: Platform, ticket: Timed, at: string) {
-  const level = (await bookOf(platform)).level(ticket.company_id, ticket.priority)
+  const level = (await bookOf(platform)).level(ticket, ticket.priority)
   const columns = { first_response_at: at, ...keep(respond(clocksOf(ticket), level, Date.parse(at)), level) }
   const { response_due_at, response_left_ms, resolution_due_at, resolution_left_ms } = columns
   Object.assign(ticket, {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { SplitTicket, Ticket } from '../../contract/tickets.ts'
-import { moveTime } from '../agreements/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
 import { createOnce } from '../platform/once.ts'
 import type { Platform } from '../platform/platform.ts'
 import { publish } from '../platform/publish.ts'
+import { moveTime } from '../time/index.ts'
 import { priorityOf } from './policy.ts'
 import type { Locked } from './queries.ts'
 import { slaAtOpening } from './sla.ts'
@@ -80,12 +80,24 @@ async function requesterOf(
 type New = { company_id: string; id: string; number: number; subject: string }
 
 async function begin(db: Db, platform: Platform, from: Locked, subject: string, requester_id: string): Promise<New> {
-  const { company_id, category, impact, urgency, client_id, contact_id, assignee_id, tags, source } = from
+  const {
+    company_id,
+    category,
+    impact,
+    urgency,
+    client_id,
+    contact_id,
+    agreement_id,
+    installation_id,
+    assignee_id,
+    tags,
+    source,
+  } = from
   const priority = priorityOf(impact as 'one', urgency as 'low')
   const to = await db
     .insertInto('tickets')
     .values({
-      ...(await slaAtOpening(platform, { companyId: company_id, priority })),
+      ...(await slaAtOpening(platform, { company_id, agreement_id, priority })),
       company_id,
       id: uuid(),
       subject,
@@ -96,6 +108,8 @@ async function begin(db: Db, platform: Platform, from: Locked, subject: string, 
       priority,
       client_id,
       contact_id,
+      agreement_id,
+      installation_id,
       assignee_id,
       tags,
       source,

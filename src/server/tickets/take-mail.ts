@@ -10,7 +10,7 @@ import { type Actor, type Db, systemOf } from '../platform/db.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { publish } from '../platform/publish.ts'
-import type { Storage } from '../platform/storage.ts'
+import { NotStored, type Storage } from '../platform/storage.ts'
 import { changeStatus } from './change-status.ts'
 import {
   type Lane,
@@ -58,9 +58,9 @@ type Kept = { id: string; company_id: string; envelope_from: string; door: strin
 export async function bytesOf(storage: Storage, id: string): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   try {
-    for await (const part of storage.open(id)) parts.push(part as Buffer)
+    for await (const part of await storage.open(id)) parts.push(part as Buffer)
   } catch (e) {
-    if ((e as { code?: string }).code === 'ENOENT') return undefined
+    if (e instanceof NotStored) return undefined
     throw e
   }
   return Buffer.concat(parts)

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { WaitingSource } from '../platform/waiting.ts'
-
-const hours = (minutes: number) =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
+import { showMinutes } from '../platform/words.ts'
 
 /** Estimates that wait for the owner who asks; nobody else can decide them. */
 export const waitingEstimates: WaitingSource = async (db, actor, limit) => {
@@ -23,7 +21,7 @@ export const waitingEstimates: WaitingSource = async (db, actor, limit) => {
       kind: 'estimate' as const,
       id: e.id,
       title: `T-${e.number} ${e.subject}`,
-      detail: `Estimate of ${hours(e.minutes)} to approve`,
+      detail: `Estimate of ${showMinutes(e.minutes)} to approve`,
       path: `/tickets/${e.ticket_id}`,
       since: e.created_at,
     })),

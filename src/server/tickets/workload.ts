@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Workload } from '../../contract/tickets.ts'
 import type { Actored } from '../platform/api.ts'
+import { FORMER } from '../platform/words.ts'
+import { minutesToday } from '../time/index.ts'
 
-/** How much everybody of the provider has open, most first, and what nobody has. Who has nothing is there with zero. */
+/** How much everybody of the provider has open and has booked today, most open first, and what nobody has. Who has nothing is there with zero. */
 export function workload({ platform, actor }: Actored): Promise<{ items: z.infer<typeof Workload>[] }> {
   return platform.db.asActor(actor, async (db) => {
     const count = (where: string) => sql<number>`count(*) filter (where ${sql.raw(where)})`
-    const [loads, people] = await Promise.all([
+    const [loads, booked, people] = await Promise.all([
       db
         .selectFrom('tickets')
         .select([
@@ -24,6 +26,7 @@ export function workload({ platform, actor }: Actored): Promise<{ items: z.infer
         .where('status', 'not in', sql<string>`('resolved', 'closed')`)
         .groupBy('assignee_id')
         .execute(),
+      minutesToday(db),
       db
         .selectFrom('people')
         .select(['id', 'full_name'])
@@ -35,12 +38,13 @@ export function workload({ platform, actor }: Actored): Promise<{ items: z.infer
     const load = (id: string | null, name: string | null) => {
       const { open, p1, p2, p3, p4, waiting, overdue, soon } = loads.find((l) => l.assignee_id === id) ?? none
       return {
-        person: id === null ? null : { id, name: name ?? 'Former colleague' },
+        person: id === null ? null : { id, name: name ?? FORMER },
         open,
         byPriority: { P1: p1, P2: p2, P3: p3, P4: p4 },
         waiting,
         overdue,
         dueSoon: soon,
+        today: booked.find((b) => b.user_id === id)?.minutes ?? 0,
       }
     }
     const known = new Set(people.map((p) => p.id))

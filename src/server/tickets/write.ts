@@ -8,16 +8,13 @@ import { claim } from '../files/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { presentTicket } from './present.ts'
-import { filesOf, type Locked, lock, messageColumns, whole } from './queries.ts'
+import { type Locked, lock, messageColumns, whole } from './queries.ts'
 
 /** The ticket as the actor sees it. NOT_FOUND when the actor has no such ticket. */
 export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Ticket>> {
-  const [row, files] = await Promise.all([
-    whole(db).where('t.id', '=', id).executeTakeFirst(),
-    filesOf(db, id).where('a.message_id', 'is', null).execute(),
-  ])
+  const [row] = await whole(db, { id })
   if (!row) throw refuse('NOT_FOUND')
-  return presentTicket(row, files, actor)
+  return presentTicket(row, actor)
 }
 
 /** Takes the ticket for a change. NOT_FOUND without it; TICKET_MERGED for one that is only a pointer; CONFLICT, with the ticket as it is now, when `version` is not the current one. */

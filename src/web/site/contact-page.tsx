@@ -9,6 +9,8 @@ import { brand } from '../../../brand.config.ts'
 import { Done } from './done.tsx'
 import { Consent, Form, Select, TextArea, TextField, tokenFor } from './form.tsx'
 import { Line, marks } from './icons.tsx'
+import { productAt } from './marketplace/answered.server.ts'
+import { priceText } from './marketplace/words.ts'
 import { organization, pageMeta } from './meta.ts'
 import { hourlyConsulting, pathGroups } from './paths.ts'
 import { formToken, sendLead } from './send-lead.server.ts'
@@ -17,6 +19,9 @@ import './pages.css'
 
 export { SiteError as ErrorBoundary } from './lost.tsx'
 export { formHeaders as headers } from './send-lead.server.ts'
+
+/** The address within the marketplace, if that is what it is about. */
+const productIn = (about: string) => /^\/marketplace\/([a-z0-9-]{1,60})$/.exec(about)?.[1]
 
 /** Not services of a group, but things people ask about. */
 const products = [
@@ -28,7 +33,15 @@ const products = [
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('sent')) return { sent: true as const }
-  return { about: searchParams.get('about') ?? '', token: await formToken(args) }
+  const about = searchParams.get('about') ?? ''
+  const slug = productIn(about)
+  const product = slug ? await productAt(args.context, slug) : undefined
+  return {
+    // A product that is not on sale any more is no subject.
+    about: slug && !product ? '/marketplace' : about,
+    product: product && { name: product.name, price: priceText(product), category: product.category.name },
+    token: await formToken(args),
+  }
 }
 
 /** Takes the message. */
@@ -37,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     (typed) => ({
       kind: 'contact',
-      page: '/contact',
+      page: productIn(typed.about ?? '') ? (typed.about as string) : '/contact',
       name: typed.name ?? '',
       company: typed.company,
       email: typed.email ?? '',
@@ -88,8 +101,6 @@ function Sent() {
   )
 }
 
-const isOurs = (about: string) => about === hourlyConsulting.to || /^\/marketplace\/[a-z0-9-]{1,80}$/.test(about)
-
 const labels = {
   name: 'Your name',
   company: 'Company',
@@ -100,7 +111,10 @@ const labels = {
   consent: 'Consent',
 }
 
-function Ask({ about, token }: { about: string; token: string }) {
+/** The product that somebody asks about. */
+type Subject = { name: string; price: string; category: string }
+
+function Ask({ about, product, token }: { about: string; product?: Subject | undefined; token: string }) {
   const refused = useActionData<typeof action>()
   const chosen = refused?.typed.about ?? about
   const listed = [...Object.values(pathGroups).flatMap((group) => group.items), ...products]
@@ -109,12 +123,16 @@ function Ask({ about, token }: { about: string; token: string }) {
       <section className="hero">
         <div className="wrap ask-us">
           <div>
-            <p className="eyebrow">Contact</p>
-            <h1>Tell us which task eats your week</h1>
-            <p className="lead">An automation engineer reads your message and answers you by email.</p>
+            <p className="eyebrow">{product ? `Automation Marketplace: ${product.category}` : 'Contact'}</p>
+            <h1>{product ? product.name : 'Tell us which task eats your week'}</h1>
+            <p className="lead">
+              {product
+                ? `${product.price}. Tell us what you run, and an automation engineer answers you by email with what it would take.`
+                : 'An automation engineer reads your message and answers you by email.'}
+            </p>
           </div>
           <Form
-            action="/contact"
+            action={product ? `/contact?about=${about}` : '/contact'}
             label="Contact"
             labels={labels}
             refused={refused}
@@ -146,8 +164,9 @@ function Ask({ about, token }: { about: string; token: string }) {
                 ))}
               </optgroup>
               {/* Not on the list, but somebody came from there: a marketplace entry, a service that has no card. */}
-              {isOurs(chosen) && !listed.some((item) => item.to === chosen) && (
-                <option value={chosen}>{chosen === hourlyConsulting.to ? hourlyConsulting.label : chosen}</option>
+              {product && <option value={about}>{product.name}</option>}
+              {chosen === hourlyConsulting.to && !listed.some((item) => item.to === chosen) && (
+                <option value={chosen}>{hourlyConsulting.label}</option>
               )}
             </Select>
             <TextArea name="message" label={labels.message} />

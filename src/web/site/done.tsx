@@ -1,4 +1,5 @@
 import { Line, marks } from './icons.tsx'
+import './sections.css'
 
 /** What stands in place of a form that was taken: that it arrived, and what happens next. */
 export function Done(props: {

@@ -1,4 +1,5 @@
 import { brand } from '../../../brand.config.ts'
+import './shaft.css'
 
 /* Drawings of the pages about the provider; pen, clock and motion are those of the landing page's line shaft. */
 

@@ -2,6 +2,7 @@
 import { account } from './enhance/account.ts'
 import { legal } from './enhance/legal.ts'
 import { menus } from './enhance/menus.ts'
+import { roi } from './enhance/roi.ts'
 import { scroll } from './enhance/scroll.ts'
 
 const start = () => {
@@ -9,6 +10,7 @@ const start = () => {
   menus()
   legal()
   scroll()
+  roi()
   // The year in a page rendered at build time may be last year's.
   for (const year of document.querySelectorAll('[data-year]')) year.textContent = String(new Date().getFullYear())
 }

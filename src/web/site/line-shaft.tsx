@@ -1,4 +1,5 @@
 import { brand } from '../../../brand.config.ts'
+import './shaft.css'
 
 type Wheel = { x: number; y: number; r: number }
 

@@ -36,7 +36,11 @@ describe('sitemap', () => {
     expect(new Set(listed).size).toBe(listed.length)
     for (const path of servicePaths) expect(listed).toContain(path)
     for (const path of half('site/').filter((path) => !path.includes(':')))
-      if (!/^\/(\*|notify|voice-ai-agent\/thank-you|email-verified|marketplace\/purchase-complete|.+\.\w+)$/.test(path))
+      if (
+        !/^\/(\*|notify|voice-ai-agent\/thank-you|email-verified|marketplace\/(purchase-complete|preview)|.+\.\w+)$/.test(
+          path,
+        )
+      )
         expect(listed).toContain(path)
     wellFormed(await sitemap().text())
   })
@@ -46,7 +50,7 @@ describe('robots', () => {
   it('closes the portal and nothing that should be found', async () => {
     const text = await robots().text()
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, at]) => at as string)
-    const isClosed = (path: string) => closed.some((start) => path.startsWith(start))
+    const isClosed = (path: string) => closed.some((start) => new RegExp(`^${start.replaceAll('*', '.*')}`).test(path))
     for (const path of half('portal/')) expect([path, isClosed(path)]).toEqual([path, true])
     for (const path of await pages()) expect([path, isClosed(path)]).toEqual([path, false])
     expect(text).toContain('\nSitemap: %ORIGIN%/sitemap.xml\n')

@@ -7,7 +7,7 @@ export const ORIGIN = '%ORIGIN%'
 
 // Each page of the sitemap has its own picture (scripts/og-pictures.ts); the others share one without the brand's name.
 const pictureOf = ({ path, noindex }: { path: string; noindex?: boolean }) =>
-  path === '/' || noindex || path.startsWith('/marketplace/') ? picture : `/og${path}.png`
+  path === '/' || noindex || path.startsWith('/marketplace/') ? picture : `/og${path.split('?')[0]}.png`
 
 /** Title, description, canonical address and sharing tags of one public page. */
 export function pageMeta(page: {

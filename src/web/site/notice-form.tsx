@@ -1,4 +1,5 @@
 import type { ServicePage } from '../../../content/pages/shape.ts'
+import './sections.css'
 
 /** Leaves an address for a service that is not open yet. Works without a script; `/notify` answers. */
 export function NoticeForm({ page }: { page: Pick<ServicePage, 'path' | 'label'> }) {

@@ -8,11 +8,13 @@ const closed = [
   '/apps-automations',
   '/auth',
   '/buy-block-time',
+  '/checkout',
   '/clients',
   '/companies',
   '/contacts',
   '/dashboard',
   '/email-verified',
+  '/marketplace/*/buy',
   '/marketplace/purchase-complete',
   '/my-agreements',
   '/my-projects',
@@ -26,6 +28,13 @@ const closed = [
 
 /** What robots may read: everything public. */
 export function loader() {
-  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${ORIGIN}/sitemap.xml`]
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${ORIGIN}/sitemap.xml`,
+    // The products are known only where the database is.
+    `Sitemap: ${ORIGIN}/marketplace/sitemap.xml`,
+  ]
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

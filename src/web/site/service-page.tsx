@@ -9,6 +9,7 @@ import { ORIGIN, organization, pageMeta } from './meta.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { type PathGroup, pathGroups } from './paths.ts'
 import { serviceText } from './service-texts.server.ts'
+import './sections.css'
 import './diagrams/diagrams.css'
 
 export { SiteError as ErrorBoundary } from './lost.tsx'

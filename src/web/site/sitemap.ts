@@ -11,6 +11,7 @@ const publicPages: { path: string; date?: string }[] = [
   ...aboutPages.map((page) => page.to),
   '/contact',
   '/voice-ai-agent',
+  '/marketplace',
   ...servicePaths,
   ...Object.keys(legalDocuments).map((key) => `/legal/${key}`),
   BLOG,

@@ -51,7 +51,8 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        {/* Over another dialog as well: what is beneath steps back. */}
+        <Base.Backdrop forceRender className={backdropClass} />
         <Base.Viewport className={cx(viewportClass, full && 'max-md:p-0')}>
           <Base.Popup
             initialFocus={initialFocus}
@@ -74,7 +75,7 @@ export function Dialog({
                   size="sm"
                   label="Close"
                   icon={<X aria-hidden className="size-4" />}
-                  className="!absolute top-3 right-3 max-md:!size-9"
+                  className="!absolute top-3 right-3 max-md:top-1.5 max-md:right-1.5 max-md:!size-11"
                 />
               }
             />
@@ -168,7 +169,7 @@ export function ConfirmDialog({
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>
           <AlertDialog.Popup className={cx(popupClass, sizes.sm)}>
             <header className="scroll-thin overflow-y-auto px-5 pt-4 pb-5">

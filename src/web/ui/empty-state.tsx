@@ -7,10 +7,13 @@ interface EmptyStateProps {
   /** Says what will stand here and what to do next. */
   children?: ReactNode
   action?: ReactNode
+  /** It is all that the screen shows: its title is the heading of the page. */
+  whole?: boolean
 }
 
 /** What a list or page shows when there is nothing yet, nothing found, or no permission. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, whole }: EmptyStateProps) {
+  const Title = whole ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center text-sm">
       <span
@@ -19,7 +22,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       >
         {icon}
       </span>
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium">{title}</Title>
       {children && <p className="mt-1 max-w-sm text-balance text-muted">{children}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -1,5 +1,6 @@
-/** Minutes as people read them: "45 min", "2 h", "1 h 30 min". */
+/** Minutes as people read them: "45 min", "2 h", "1 h 30 min"; below zero with a minus sign. */
 export function showMinutes(minutes: number): string {
+  if (minutes < 0) return `−${showMinutes(-minutes)}`
   const h = Math.floor(minutes / 60)
   const m = minutes % 60
   if (h === 0) return `${m} min`
@@ -8,3 +9,6 @@ export function showMinutes(minutes: number): string {
 
 /** The same where there is little room: "45m", "2h", "1h 30m". */
 export const shortMinutes = (minutes: number): string => showMinutes(minutes).replace(' h', 'h').replace(' min', 'm')
+
+/** As a change: "+2 h", "−45 min". */
+export const signedMinutes = (minutes: number): string => (minutes > 0 ? '+' : '') + showMinutes(minutes)

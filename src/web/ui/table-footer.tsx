@@ -31,21 +31,21 @@ export function TableFooter({ shown, total, noun, onMore, onNext, onPrevious, pe
           <>
             <Button
               size="sm"
-              className="max-md:h-9"
+              className="max-md:h-11"
               icon={<ChevronLeft aria-hidden className="size-4" />}
               disabled={!onPrevious}
               onClick={onPrevious}
             >
               Previous
             </Button>
-            <Button size="sm" className="max-md:h-9" disabled={!onNext} onClick={onNext}>
+            <Button size="sm" className="max-md:h-11" disabled={!onNext} onClick={onNext}>
               Next
               <ChevronRight aria-hidden className="size-4" />
             </Button>
           </>
         )}
         {onMore && (
-          <Button size="sm" className="max-md:h-9" pending={pending} onClick={onMore}>
+          <Button size="sm" className="max-md:h-11" pending={pending} onClick={onMore}>
             Load more
           </Button>
         )}

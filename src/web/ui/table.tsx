@@ -412,7 +412,7 @@ function SortChoice({
         aria-label="Sort by"
         value={sort?.key ?? ''}
         onChange={(event) => onSort({ key: event.currentTarget.value, direction })}
-        className="[&_select]:!h-9 [&_select]:!border-transparent [&_select]:!bg-transparent [&_select]:!text-sm"
+        className="[&_select]:!h-11 [&_select]:!border-transparent [&_select]:!bg-transparent [&_select]:!text-sm"
       >
         {!sort && <option value="">Sort by</option>}
         {sortable.map(({ key, label }) => (
@@ -423,7 +423,7 @@ function SortChoice({
       </Select>
       <IconButton
         size="sm"
-        className="-mr-1.5 !size-9"
+        className="-mr-1.5 !size-11"
         label={direction === 'asc' ? 'Ascending, turn to descending' : 'Descending, turn to ascending'}
         icon={
           direction === 'asc' ? (

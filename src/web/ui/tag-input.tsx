@@ -121,14 +121,14 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
             {value.map((name) => (
               <li
                 key={name}
-                className="inline-flex h-6 max-w-full items-center rounded-sm border border-line bg-raised pl-2 text-sm max-md:h-9"
+                className="inline-flex h-6 max-w-full items-center rounded-sm border border-line bg-raised pl-2 text-sm max-md:h-11"
               >
                 <span className="truncate">{name}</span>
                 <button
                   type="button"
                   aria-label={`Remove ${name}`}
                   onClick={() => remove(name)}
-                  className="grid size-6 shrink-0 place-items-center rounded-sm text-muted -outline-offset-2 hover:text-text max-md:size-9"
+                  className="grid size-6 shrink-0 place-items-center rounded-sm text-muted -outline-offset-2 hover:text-text max-md:size-11"
                 >
                   <X aria-hidden className="size-3.5" />
                 </button>

@@ -19,6 +19,7 @@ const own = [
 /** Only for those who run their company here. */
 const company = [
   { href: '/settings/company', label: 'Company' },
+  { href: '/settings/billing', label: 'Billing' },
   { href: '/settings/api-keys', label: 'API keys' },
   { href: '/settings/export', label: 'Data export' },
 ]

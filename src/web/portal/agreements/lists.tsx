@@ -1,100 +1,229 @@
-// The list of time as declared, for the company page.
-
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { Badge } from '../../ui/status.tsx'
-import { defineFilter, manyOf, oneOf, pick } from '../lists/filter.ts'
+// Agreements as lists, as declared.
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { defineFilter, manyOf, type Option, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
-import { dayOf, dayText } from './duration.ts'
-import { freeLabels, workLabels, workTypes } from './labels.ts'
-import type { TimeEntry } from './model.ts'
+import { companyOptions, partnersOptions } from './agreement-queries.ts'
+import { AgreementStatus, Ends, hoursOf, Price, Standing } from './marks.tsx'
+import {
+  type AgreementRow,
+  dayText,
+  ref,
+  type Status,
+  statuses,
+  statusLooks,
+  type Type,
+  typeLabels,
+  types,
+} from './model.ts'
 
-const today = () => dayOf(new Date(), undefined)
+const none = <span className="text-muted">None</span>
 
-const columns: ListColumn<TimeEntry>[] = [
+const name: ListColumn<AgreementRow> = {
+  key: 'name',
+  header: 'Agreement',
+  sort: 'name',
+  cell: (a) => (
+    <span className="inline-flex max-w-full items-baseline gap-2 align-top">
+      <span className="tabular shrink-0 text-muted">{ref(a.number)}</span>
+      <bdi className="min-w-0 truncate font-medium">{a.name}</bdi>
+    </span>
+  ),
+}
+const statusColumn = (partner: boolean): ListColumn<AgreementRow> => ({
+  key: 'status',
+  header: 'Status',
+  width: partner ? 'w-54' : 'w-56',
+  cell: (a) => <Standing of={a} partner={partner} />,
+})
+const columns: ListColumn<AgreementRow>[] = [
+  name,
+  { key: 'company', header: 'Company', width: 'w-52', cell: (a) => a.company.name },
+  { key: 'type', header: 'Type', width: 'w-40', optional: true, cell: (a) => typeLabels[a.type] },
+  statusColumn(false),
   {
-    key: 'ticket',
-    header: 'Ticket',
-    cell: (e) => (
-      <>
-        <span className="tabular mr-3 inline-block min-w-12 text-muted max-md:mr-2 max-md:min-w-0">{`T-${e.ticket.number}`}</span>
-        <bdi className="font-medium">{e.ticket.subject}</bdi>
-      </>
-    ),
-  },
-  { key: 'day', header: 'Day', sort: 'worked', width: 'w-32', cell: (e) => dayText(e.workedOn, today()) },
-  { key: 'who', header: 'Who', width: 'w-36', cell: (e) => e.user.name },
-  {
-    key: 'minutes',
-    header: 'Time',
-    width: 'w-28',
+    key: 'value',
+    header: 'Value',
+    width: 'w-40',
     align: 'end',
-    cell: (e) => <span className="tabular">{showMinutes(e.minutes)}</span>,
+    cell: (a) => <Price of={a} column />,
+    card: (a) => <Price of={a} />,
   },
   {
-    key: 'charged',
-    header: 'Charged',
-    width: 'w-54',
-    cell: (e) =>
-      e.reason ? <Badge tone="good">{freeLabels[e.reason]}</Badge> : <span className="text-muted">Yes</span>,
-    card: (e) => (e.reason ? `Not charged: ${freeLabels[e.reason].toLowerCase()}` : 'Charged'),
-  },
-  {
-    key: 'work',
-    header: 'Work',
-    width: 'w-36',
-    priority: 'wide',
-    cell: (e) => <span className="text-muted">{workLabels[e.workType]}</span>,
-  },
-  {
-    key: 'note',
-    header: 'Note',
+    key: 'hours',
+    header: 'Hours',
+    width: 'w-32',
     optional: true,
-    width: 'w-60',
-    cell: (e) => <span className="text-muted">{e.note}</span>,
+    cell: (a) => hoursOf(a) ?? none,
+    card: (a) => hoursOf(a),
+  },
+  {
+    key: 'next',
+    header: 'Next period',
+    sort: 'next',
+    width: 'w-30',
+    priority: 'medium',
+    cell: (a) => (a.nextPeriodOn ? dayText(a.nextPeriodOn) : none),
+    card: (a) => a.nextPeriodOn && `Next ${dayText(a.nextPeriodOn)}`,
+  },
+  {
+    key: 'ends',
+    header: 'Ends',
+    sort: 'ends',
+    width: 'w-36',
+    cell: (a) => <Ends of={a} />,
+    card: (a) => a.endsOn && `Ends ${dayText(a.endsOn)}`,
+  },
+  {
+    key: 'number',
+    header: 'Number',
+    sort: 'number',
+    width: 'w-24',
+    optional: true,
+    cell: (a) => <span className="tabular">{ref(a.number)}</span>,
+  },
+  {
+    key: 'updated',
+    header: 'Changed',
+    sort: 'updated',
+    width: 'w-28',
+    optional: true,
+    cell: (a) => <RelativeTime iso={a.updatedAt} className="text-muted" />,
   },
 ]
 
-const fields = {
-  user: pick(
-    'Who',
-    { whole: true, find: () => api.companies.staff.queryOptions({ select: (found) => found.items }) },
-    { none: 'Anyone', words: [{ value: 'me', label: 'Me' }] },
-  ),
-  workType: manyOf(
-    'Work',
-    workTypes.map((value) => ({ value, label: workLabels[value] })),
-  ),
-  billable: oneOf('Charged', [
-    { value: 'yes', label: 'Yes' },
-    { value: 'no', label: 'No' },
-  ]),
-}
+const type = manyOf(
+  'Type',
+  types.map((value): Option<Type> => ({ value, label: typeLabels[value] })),
+)
+const statusField = (of: readonly Status[], partner: boolean, usual: Status[] = []) =>
+  manyOf<Status>(
+    'Status',
+    of.map(
+      (value): Option<Status> => ({
+        value,
+        label: <AgreementStatus status={value} partner={partner} />,
+        text: (partner && statusLooks[value].partner) || statusLooks[value].label,
+      }),
+    ),
+    { usual },
+  )
+const sorts = ['updated', 'number', 'name', 'ends', 'next'] as const
+const shared = {
+  operation: api.agreements.list,
+  noun: ['agreement', 'agreements'],
+  topics: ['agreement'],
+  searchHint: 'Names, companies and numbers such as A-1001 are searched.',
+} as const
+const row = (base: string) => ({
+  key: (a: AgreementRow) => a.id,
+  label: (a: AgreementRow) => `${ref(a.number)} ${a.name}`,
+  href: (a: AgreementRow) => `${base}/${a.id}`,
+  version: (a: AgreementRow) => `${a.updatedAt} ${a.open?.id ?? ''} ${a.open?.status ?? ''}`,
+})
+const running: Status[] = ['draft', 'sent', 'returned', 'signed', 'active']
 
-/** The time of one company, for staff: the company is given. */
-export const companyTime = defineList({
-  key: 'time',
-  operation: api.agreements.time,
-  noun: ['entry', 'entries'],
-  csv: '/time-entries.csv',
-  topics: ['ticket'],
-  filter: defineFilter({
-    sorts: ['worked'],
-    sort: 'worked',
-    order: 'desc',
-    fields,
-  }),
+/** All agreements, for staff. */
+export const agreementList = defineList({
+  ...shared,
+  key: 'agreements',
   columns,
-  cards: ['ticket', 'day', 'minutes', 'who', 'charged'],
-  row: {
-    key: (e) => e.id,
-    label: (e) => `${showMinutes(e.minutes)} of ${e.user.name} on T-${e.ticket.number}`,
-    href: (e) => `/admin/tickets/${e.ticket.id}`,
-    version: (e) => String(e.version),
-  },
+  cards: ['name', 'company', 'status', 'value', 'next', 'ends'],
+  csv: '/agreements.csv',
+  row: row('/agreements'),
+  filter: defineFilter({
+    search: 'Search agreements',
+    sorts,
+    sort: 'updated',
+    order: 'desc',
+    fields: {
+      status: statusField(statuses, false, running),
+      type,
+      company: pick('Company', { find: partnersOptions, one: companyOptions }, { none: 'All companies' }),
+    },
+  }),
   views: [
-    { key: 'all', label: 'All', set: {} },
-    { key: 'charged', label: 'Charged', set: { billable: 'yes' as const } },
-    { key: 'free', label: 'Not charged', set: { billable: 'no' as const } },
+    { key: 'running', label: 'Current', set: {} },
+    { key: 'waiting', label: 'Out for signature', set: { status: ['sent'] } },
+    { key: 'returned', label: 'Changes asked for', set: { status: ['returned'] } },
+    { key: 'active', label: 'Active', set: { status: ['active', 'signed'] } },
+    { key: 'drafts', label: 'Drafts', set: { status: ['draft'] } },
+    { key: 'over', label: 'Over', set: { status: ['expired', 'cancelled'] } },
+    { key: 'all', label: 'All', set: { status: [] }, everything: true },
+  ],
+})
+
+/** The agreements of one company, on its page. */
+export const companyAgreements = defineList({
+  ...shared,
+  key: 'company-agreements',
+  columns: columns.filter((c) => c.key !== 'company'),
+  cards: ['name', 'type', 'status', 'value', 'next', 'ends'],
+  row: row('/agreements'),
+  filter: defineFilter({
+    search: 'Search agreements',
+    sorts,
+    sort: 'updated',
+    order: 'desc',
+    fields: { status: statusField(statuses, false), type },
+  }),
+})
+
+/** A partner's own. */
+export const ownAgreements = defineList({
+  ...shared,
+  key: 'own-agreements',
+  columns: [
+    name,
+    { key: 'type', header: 'Type', width: 'w-40', priority: 'medium', cell: (a: AgreementRow) => typeLabels[a.type] },
+    statusColumn(true),
+    { key: 'value', header: 'Price', width: 'w-36', cell: (a: AgreementRow) => <Price of={a} /> },
+    {
+      key: 'hours',
+      header: 'Hours',
+      width: 'w-28',
+      priority: 'wide',
+      cell: (a: AgreementRow) => hoursOf(a) ?? none,
+      card: (a: AgreementRow) => hoursOf(a),
+    },
+    {
+      key: 'ends',
+      header: 'Ends',
+      sort: 'ends',
+      width: 'w-34',
+      cell: (a: AgreementRow) => <Ends of={a} />,
+      card: (a: AgreementRow) => a.endsOn && `Ends ${dayText(a.endsOn)}`,
+    },
+    {
+      key: 'updated',
+      header: 'Changed',
+      sort: 'updated',
+      width: 'w-28',
+      priority: 'medium',
+      cell: (a: AgreementRow) => <RelativeTime iso={a.updatedAt} className="text-muted" />,
+    },
+  ],
+  cards: ['name', 'type', 'status', 'value', 'hours', 'ends'],
+  row: row('/my-agreements'),
+  csv: '/agreements.csv',
+  filter: defineFilter({
+    search: 'Search agreements',
+    sorts,
+    sort: 'updated',
+    order: 'desc',
+    fields: {
+      status: statusField(
+        statuses.filter((s) => s !== 'draft'),
+        true,
+        ['sent', 'returned', 'signed', 'active'],
+      ),
+      type,
+    },
+  }),
+  views: [
+    { key: 'running', label: 'Current', set: {} },
+    { key: 'waiting', label: 'To sign', set: { status: ['sent'] } },
+    { key: 'over', label: 'Over', set: { status: ['expired', 'cancelled'] } },
+    { key: 'all', label: 'All', set: { status: [] }, everything: true },
   ],
 })

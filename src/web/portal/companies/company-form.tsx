@@ -8,13 +8,15 @@ import { TagInput } from '../../ui/tag-input.tsx'
 import { TimeZonePicker } from '../../ui/time-zone-picker.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { api, failureOf } from '../platform/api.ts'
+import { useUnsaved } from '../platform/use-unsaved.tsx'
 import { changesOf, differences, type CompanyForm as Form, formOf } from './form-model.ts'
 import { days, hoursProblem } from './hours.ts'
 import { HoursEditor } from './hours-editor.tsx'
 import type { Company, Day } from './model.ts'
-import { useUnsaved } from './use-unsaved.tsx'
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })))
+const ConflictDialog = lazy(() =>
+  import('../platform/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+)
 
 const NAME_MAX = 200
 const max = (most: number) => ({ value: most, message: `At most ${most.toLocaleString('en-US')} characters.` })
@@ -185,6 +187,7 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
       {conflict && (
         <Suspense>
           <ConflictDialog
+            what="this profile"
             rows={differences(base, conflict.theirs, conflict.mine)}
             problem={problem}
             pending={isSubmitting}

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
+import { showMinutes } from '../../ui/minutes-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CompanyFacts } from './company-facts.tsx'
+import { ModelChoice } from '../prompts/index.ts'
+import { CompanyPolicy } from '../sla/index.ts'
+import { CompanyFacts, Fact } from './company-facts.tsx'
 import { summaryOptions } from './company-queries.ts'
 import { HealthMark } from './health-mark.tsx'
 import type { Company } from './model.ts'
@@ -15,7 +18,7 @@ export function CompanyOverview({ company }: { company: Company }) {
   const here = `/companies/${company.id}`
   return (
     <div className="flex flex-col gap-8">
-      <dl className="grid gap-px overflow-clip rounded-md border border-line bg-line text-sm grid-cols-2 xl:grid-cols-[minmax(0,1.6fr)_1fr_1fr_minmax(0,1.2fr)]">
+      <dl className="grid gap-px overflow-clip rounded-md border border-line bg-line text-sm grid-cols-2 xl:auto-cols-fr xl:grid-flow-col">
         <Tile name="Health" wide>
           {data && <HealthMark reason health={data.health} />}
         </Tile>
@@ -29,6 +32,20 @@ export function CompanyOverview({ company }: { company: Company }) {
             </Anchor>
           )}
         </Tile>
+        {!company.is_internal && (
+          <Tile name="Hours left">
+            {data && (
+              <Anchor href={`${here}?tab=hours`} className={figure}>
+                {data.hours === null ? 'None' : showMinutes(data.hours)}
+                {(data.hoursUsed ?? 0) >= 80 && (
+                  <span
+                    className={cx('ml-2 font-normal text-sm', (data.hoursUsed ?? 0) >= 95 ? 'text-bad' : 'text-warn')}
+                  >{`${data.hoursUsed}% used`}</span>
+                )}
+              </Anchor>
+            )}
+          </Tile>
+        )}
         <Tile name="Users">
           {data && (
             <Anchor href={`${here}?tab=users`} className={figure}>
@@ -36,7 +53,7 @@ export function CompanyOverview({ company }: { company: Company }) {
             </Anchor>
           )}
         </Tile>
-        <Tile name="Owners" wide>
+        <Tile name="Owners" wide={company.is_internal}>
           {data && (
             <>
               <span className="block">{data.owners.map((o) => o.name).join(', ') || 'None'}</span>
@@ -53,7 +70,17 @@ export function CompanyOverview({ company }: { company: Company }) {
           )}
         </Tile>
       </dl>
-      <section aria-label="Profile">
+      <section aria-label="Profile" className="flex flex-col gap-5">
+        {!company.is_internal && (
+          <dl className="grid gap-5 text-sm md:grid-cols-2">
+            <Fact name="Service levels">
+              <CompanyPolicy company={company} />
+            </Fact>
+            <Fact name="Language model">
+              <ModelChoice companyId={company.id} />
+            </Fact>
+          </dl>
+        )}
         <CompanyFacts company={company} />
       </section>
     </div>

@@ -10,13 +10,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { loadCompanyTime } from '../agreements/index.ts'
 import { failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { queries } from '../platform/queries.ts'
 import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
 import { useLive } from '../platform/use-live.ts'
+import { loadCompanyTime } from '../time/index.ts'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import { companyOptions, refreshCompanies } from './company-queries.ts'
@@ -37,6 +37,11 @@ const part = <K extends string>(load: () => Promise<Record<K, ComponentType<Part
 // A tab's code comes when it is opened.
 const CompanyTickets = part(() => import('./company-tickets.tsx'), 'CompanyTickets')
 const CompanyTime = part(() => loadCompanyTime(), 'CompanyTime')
+const HoursView = part(() => import('../hours/index.ts'), 'HoursView')
+const CompanyAgreements = part(() => import('../agreements/index.ts'), 'CompanyAgreements')
+const CompanyProjects = part(() => import('../projects/index.ts'), 'CompanyProjects')
+const CompanyAutomations = part(() => import('../automations/index.ts'), 'CompanyAutomations')
+const CompanyBilling = part(() => import('../billing/index.ts'), 'CompanyBilling')
 const CompanyNotes = part(() => import('./company-notes.tsx'), 'CompanyNotes')
 const CompanyActivity = part(() => import('./company-activity.tsx'), 'CompanyActivity')
 const KeyTable = lazy(() => import('./key-table.tsx').then((m) => ({ default: m.KeyTable })))
@@ -54,18 +59,21 @@ const partnerTabs: Tab[] = [
   { value: 'contacts', label: 'Contacts', show: () => <ContactList side="partner" embedded /> },
   { value: 'clients', label: 'Clients', show: () => <ClientList side="partner" embedded /> },
 ]
-const staffTabs = (mayRevoke: boolean): Tab[] => [
+const staffTabs = (admin: boolean): Tab[] => [
   { value: 'overview', label: 'Overview', show: (c) => <CompanyOverview company={c} /> },
   { value: 'users', label: 'Users', show: (c) => <UserList side="staff" companyId={c.id} embedded /> },
   { value: 'contacts', label: 'Contacts', show: (c) => <ContactList side="staff" companyId={c.id} embedded /> },
   { value: 'clients', label: 'Clients', show: (c) => <ClientList side="staff" companyId={c.id} embedded /> },
   { value: 'tickets', label: 'Tickets', show: (c) => <CompanyTickets companyId={c.id} /> },
+  { value: 'hours', label: 'Hours', show: (c) => <HoursView companyId={c.id} /> },
+  { value: 'agreements', label: 'Agreements', show: (c) => <CompanyAgreements companyId={c.id} /> },
+  { value: 'automations', label: 'Automations', show: (c) => <CompanyAutomations companyId={c.id} /> },
+  ...(admin ? [{ value: 'billing', label: 'Billing', show: (c: Company) => <CompanyBilling companyId={c.id} /> }] : []),
+  { value: 'projects', label: 'Projects', show: (c) => <CompanyProjects companyId={c.id} /> },
   { value: 'time', label: 'Time', show: (c) => <CompanyTime companyId={c.id} /> },
   { value: 'notes', label: 'Notes', show: (c) => <CompanyNotes companyId={c.id} /> },
   { value: 'activity', label: 'Activity', show: (c) => <CompanyActivity companyId={c.id} /> },
-  ...(mayRevoke
-    ? [{ value: 'keys', label: 'API keys', show: (c: Company) => <KeyTable companyId={c.id} revoke /> }]
-    : []),
+  ...(admin ? [{ value: 'keys', label: 'API keys', show: (c: Company) => <KeyTable companyId={c.id} revoke /> }] : []),
 ]
 
 /** `/companies/{id}`: a partner's own company, or for staff any of them. */

@@ -9,7 +9,7 @@ import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import type { Scope } from './model.ts'
-import { examplePath, scopes, scopeWords } from './scopes.ts'
+import { exampleCall, scopes, scopeWords } from './scopes.ts'
 
 type Form = { name: string; scopes: Scope[]; days: '30' | '90' | '365' | 'never' }
 
@@ -63,7 +63,7 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
   })
 
   if (made) {
-    const curl = `curl -H "x-api-key: ${made.key}" \\\n  "${location.origin}${examplePath(made.scopes)}"`
+    const curl = exampleCall(made.scopes, location.origin, made.key)
     return (
       <Dialog
         open={open}
@@ -79,7 +79,7 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
       >
         <div className="flex flex-col gap-5">
           <Secret label="API key" text={made.key} copy="Copy API key" onCopied={() => setCopied(true)} />
-          <Secret label="Try it in a terminal" text={curl} copy="Copy command" />
+          {curl && <Secret label="Try it in a terminal" text={curl} copy="Copy command" />}
           <Banner tone="warn" title="Keep it like a password">
             Whoever has it can do all that its scopes allow. Put it into your program’s secrets, never into its code.
           </Banner>

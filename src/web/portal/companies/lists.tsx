@@ -1,5 +1,7 @@
 // The list of companies as declared.
 
+import { cx } from '../../ui/cx.ts'
+import { showMinutes } from '../../ui/minutes-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { defineFilter, manyOf, oneOf } from '../lists/filter.ts'
@@ -15,6 +17,18 @@ const muted = (text: string) => <span className="text-muted">{text}</span>
 const number = (n: number) => (n === 0 ? muted('0') : String(n))
 /** A web address without what every one of them begins with. */
 const bare = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '')
+
+/** The balance; low ones stand out, in words as well. */
+function HoursLeft({ company: { hours, hoursUsed } }: { company: CompanyRow }) {
+  if (hours === null) return muted('–')
+  const tone = hours <= 0 || (hoursUsed ?? 0) >= 95 ? 'text-bad' : (hoursUsed ?? 0) >= 80 ? 'text-warn' : undefined
+  return (
+    <span className={cx('tabular', tone)} title={hoursUsed === null ? undefined : `${hoursUsed}% used`}>
+      {showMinutes(hours)}
+      {tone && <span className="sr-only">, low</span>}
+    </span>
+  )
+}
 
 const columns: readonly Column[] = [
   {
@@ -65,6 +79,15 @@ const columns: readonly Column[] = [
     align: 'end',
     priority: 'medium',
     cell: (c) => <span className="tabular">{number(c.urgentTickets)}</span>,
+  },
+  {
+    key: 'hours',
+    header: 'Hours left',
+    sort: 'hours',
+    width: 'w-30',
+    align: 'end',
+    cell: (c) => <HoursLeft company={c} />,
+    card: (c) => (c.hours === null ? 'no hours' : `${showMinutes(c.hours)} left`),
   },
   {
     key: 'users',
@@ -120,13 +143,17 @@ export const companyList = defineList({
   noun: ['company', 'companies'],
   filter: defineFilter({
     search: 'Search companies',
-    sorts: ['name', 'openTickets', 'lastSeen', 'created'],
+    sorts: ['name', 'openTickets', 'hours', 'lastSeen', 'created'],
     sort: 'name',
     fields: {
       kind: manyOf('Kind', kinds),
       openTickets: oneOf('Open tickets', [
         { value: 'yes' as const, label: 'Has open tickets' },
         { value: 'no' as const, label: 'Has none' },
+      ]),
+      hours: oneOf('Hours', [
+        { value: 'low' as const, label: '80% used or more' },
+        { value: 'out' as const, label: 'Used up' },
       ]),
       quietDays: oneOf('Last seen', [
         { value: '7', label: 'Not for a week' },
@@ -136,21 +163,26 @@ export const companyList = defineList({
     },
   }),
   columns,
-  cards: ['name', 'health', 'openTickets', 'users', 'lastSeen'],
+  cards: ['name', 'health', 'openTickets', 'hours', 'lastSeen'],
   row: {
     key: (c) => c.id,
     label: (c) => c.name,
     href: (c) => `/companies/${c.id}`,
-    version: (c) => `${c.name} ${c.openTickets} ${c.urgentTickets} ${c.users} ${c.health.state}`,
+    version: (c) => `${c.name} ${c.openTickets} ${c.urgentTickets} ${c.users} ${c.hours} ${c.health.state}`,
   },
   views: [
     { key: 'all', label: 'All', set: {} },
     { key: 'partners', label: 'Partners', set: { kind: ['partner' as const] } },
     { key: 'open', label: 'With open tickets', set: { openTickets: 'yes' as const } },
+    {
+      key: 'low',
+      label: 'Low on hours',
+      set: { hours: 'low' as const, sort: 'hours' as const, order: 'asc' as const },
+    },
     { key: 'quiet', label: 'Quiet for 30 days', set: { quietDays: '30' } },
     { key: 'new', label: 'Not set up yet', set: { kind: ['placeholder' as const] } },
   ],
   csv: '/companies.csv',
-  topics: ['company', 'ticket', 'user'],
+  topics: ['company', 'ticket', 'user', 'hours'],
   searchHint: 'Names and web addresses are searched.',
 })

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
+import { ModelChoice } from '../prompts/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { keepCompany, mineOptions } from './company-queries.ts'
 import { PicturePicker } from './picture-picker.tsx'
@@ -57,6 +58,12 @@ export default function SettingsCompany() {
             <Skeleton className="h-20" />
           </div>
         )}
+      </SettingsSection>
+      <SettingsSection
+        title="Language model"
+        description={`A language model may sort your tickets, sum them up and draft replies for our engineers, who decide about each. Passwords and keys are taken out before it sees anything.`}
+      >
+        {company ? <ModelChoice companyId={company.id} own /> : <Skeleton className="h-9" />}
       </SettingsSection>
     </div>
   )

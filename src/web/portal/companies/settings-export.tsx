@@ -196,7 +196,7 @@ function ExportLine({ x }: { x: Export }) {
               hideLabel
               label="Export under way"
               value={x.state === 'queued' ? undefined : x.progress}
-              valueText={`${x.progress} %`}
+              valueText={`${x.progress}%`}
             />
           </div>
         )}
@@ -207,7 +207,7 @@ function ExportLine({ x }: { x: Export }) {
           pending={share !== undefined}
           onClick={() => void download()}
         >
-          {share === undefined ? 'Download' : `${Math.round(share * 100)} %`}
+          {share === undefined ? 'Download' : `${Math.round(share * 100)}%`}
         </Button>
       )}
     </li>

@@ -9,11 +9,11 @@ import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
 import { failureOf } from '../platform/api.ts'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
+import { useDialog } from '../platform/use-dialog.tsx'
 import { archiveClient } from './acts.ts'
 import { clientOptions, companyOptions } from './contact-queries.ts'
 import { allClients, ownClients } from './lists.tsx'
 import type { Choice, Client, ClientRow, Side } from './model.ts'
-import { useDialog } from './use-dialog.tsx'
 
 const loadForm = () => import('./client-form.tsx')
 const loadMenu = () => import('./book-menu.tsx')
@@ -91,7 +91,6 @@ export function ClientList({ side, companyId, embedded = false }: ClientListProp
         }
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {embedded && <div className="flex justify-end">{add}</div>}
       <ListScreen
         list={list}
         title="Clients"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronDown, Pencil, Plus } from 'lucide-react'
+import { Building2, ChartColumn, ChevronDown, Pencil, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type ClientLoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
@@ -18,15 +18,17 @@ import { OnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
 import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
+import { useDialog } from '../platform/use-dialog.tsx'
 import { useLive } from '../platform/use-live.ts'
 import { archiveClient } from './acts.ts'
 import { clientOptions } from './contact-queries.ts'
 import { shortWebsite } from './list-columns.tsx'
 import type { Client } from './model.ts'
-import { useDialog } from './use-dialog.tsx'
 
 const ContactList = lazy(() => import('./contact-list.tsx').then((m) => ({ default: m.ContactList })))
 const TicketsOf = lazy(() => import('../tickets/index.ts').then((m) => ({ default: m.TicketsOf })))
+const ClientAutomations = lazy(() => import('../automations/index.ts').then((m) => ({ default: m.ClientAutomations })))
+const TABS = ['contacts', 'tickets', 'automations'] as const
 const loadForm = () => import('./client-form.tsx')
 const loadMenu = () => import('./book-menu.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
@@ -38,14 +40,14 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   return null
 }
 
-/** `/clients/{id}`: one end client: facts and contacts. */
+/** `/clients/{id}`: one end client: facts, contacts, tickets and automations. */
 export default function ClientPage() {
   const { id = '' } = useParams()
   const { isInternalUser, user } = useAuth()
   const side = isInternalUser ? 'staff' : 'partner'
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'tickets' ? 'tickets' : 'contacts'
+  const tab = TABS.find((t) => t === search.get('tab')) ?? 'contacts'
   const query = useQuery(clientOptions(id))
   const client = query.data
   useRecent(client && { kind: 'client', title: client.name, detail: 'Client', path: `/clients/${client.id}` })
@@ -97,6 +99,12 @@ export default function ClientPage() {
         description={client.industry ?? undefined}
         action={
           <>
+            <LinkButton
+              href={`/reports?${side === 'staff' ? `company=${client.company.id}&` : ''}client=${client.id}`}
+              icon={<ChartColumn aria-hidden className="size-4" />}
+            >
+              Report
+            </LinkButton>
             {client.can.edit && (
               <Button
                 icon={<Pencil aria-hidden className="size-4" />}
@@ -152,10 +160,11 @@ export default function ClientPage() {
             label={`${client.name}, sections`}
             value={tab}
             // A filter of one list means nothing to the other.
-            onChange={(next) => setSearch(next === 'tickets' ? { tab: next } : {}, { preventScrollReset: true })}
+            onChange={(next) => setSearch(next === 'contacts' ? {} : { tab: next }, { preventScrollReset: true })}
             tabs={[
               { value: 'contacts', label: 'Contacts' },
               { value: 'tickets', label: 'Tickets' },
+              { value: 'automations', label: 'Automations' },
             ]}
           >
             <TabPanel value="contacts">
@@ -170,6 +179,11 @@ export default function ClientPage() {
             </TabPanel>
             <TabPanel value="tickets">
               <ClientTickets client={client} side={side} />
+            </TabPanel>
+            <TabPanel value="automations">
+              <Suspense fallback={<Skeleton className="h-40" />}>
+                <ClientAutomations client={client} />
+              </Suspense>
             </TabPanel>
           </Tabs>
         </div>

@@ -10,12 +10,12 @@ import { failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
+import { useDialog } from '../platform/use-dialog.tsx'
 import { archiveContacts } from './acts.ts'
 import { OPEN, useContactHref } from './contact-link.tsx'
 import { companyOptions, contactOptions } from './contact-queries.ts'
 import { allContacts, clientContacts, ownContacts } from './lists.tsx'
 import type { Choice, Contact, ContactRow, Side } from './model.ts'
-import { useDialog } from './use-dialog.tsx'
 
 const loadForm = () => import('./contact-form.tsx')
 const loadMenu = () => import('./book-menu.tsx')

@@ -55,7 +55,7 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
             label="Importing"
             value={total > 0 ? done : undefined}
             max={total || 1}
-            valueText={`${number(done)} of ${number(total)} rows, ${total > 0 ? Math.floor((done / total) * 100) : 0} %`}
+            valueText={`${number(done)} of ${number(total)} rows, ${total > 0 ? Math.floor((done / total) * 100) : 0}%`}
           />
           <p className="text-muted">You can leave this page; the import goes on, and its result stands here.</p>
         </div>

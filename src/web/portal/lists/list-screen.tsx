@@ -80,8 +80,10 @@ export interface ListScreenProps<Row, F extends Fields, S extends Sorts> {
   list: List<Row, F, S>
   title: string
   description?: string
-  /** Buttons at the head, the primary one last. */
+  /** Buttons at the head, the primary one last; inside another page beside the filters. */
   actions?: ReactNode
+  /** What has to be known before the list, under its head. */
+  notice?: ReactNode
   /** Input that the reader cannot change: `{ company: id }`. A filter of this name is not offered then. */
   fixed?: Record<string, unknown>
   /** How many rows each built-in view holds, by its key; undefined while that is asked. Leave out for no numbers. */
@@ -124,7 +126,7 @@ const wrong = 'Something went wrong on the way.'
 
 /** A list screen as declared. */
 export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListScreenProps<Row, F, S>): ReactNode {
-  const { title, description, actions, fixed, counts, rowActions, bulkActions, embedded, onReload } = props
+  const { title, description, actions, notice, fixed, counts, rowActions, bulkActions, embedded, onReload } = props
   // Inside, the names of the fields do not matter: what is typed is the declaration and its use.
   const list = useFixed(props.list as unknown as List<Row>, fixed)
   const plain = list as unknown as List<never>
@@ -195,6 +197,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
           }
         />
       )}
+      {notice}
       <ListViews
         list={plain}
         filter={filter}
@@ -247,6 +250,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
               )}
             </OnDemand>
           )}
+          {embedded && actions}
         </span>
       </search>
       {phone && <FilterChips {...filters} />}
@@ -404,11 +408,24 @@ function useHelp<Row>(
   return module && <module.ShortcutHelp open={open} onOpenChange={setOpen} shortcuts={keys} />
 }
 
+/** A row that opens over its list leaves the list as it is: its address keeps filters and order. */
+function inPlace(href: string, pathname: string, search: string): string {
+  const [path, own] = href.split('?')
+  if (path !== pathname || !own || !search) return href
+  const all = new URLSearchParams(search)
+  for (const [name, value] of new URLSearchParams(own)) all.set(name, value)
+  return `${path}?${all}`
+}
+
 /** What the table asks of a row, held still so that rows do not render again. */
 function useTableRow<Row>({ row: { key: _, label, href } }: List<Row>, rowActions?: (row: Row) => ReactNode) {
   const rowKey = useCallback((m: Marked<Row>) => m.id, [])
   const rowLabel = useCallback((m: Marked<Row>) => label(m.row), [label])
-  const rowHref = useMemo(() => href && ((m: Marked<Row>) => href(m.row)), [href])
+  const { pathname, search } = useLocation()
+  const rowHref = useMemo(
+    () => href && ((m: Marked<Row>) => inPlace(href(m.row), pathname, search)),
+    [href, pathname, search],
+  )
   const actions = useMemo(() => rowActions && ((m: Marked<Row>) => rowActions(m.row)), [rowActions])
   return { rowKey, rowLabel, rowHref, rowActions: actions }
 }

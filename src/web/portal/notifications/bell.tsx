@@ -25,6 +25,10 @@ export default function Bell() {
   const popover = useOnDemand(load)
 
   const reload = useCoalesced(refreshNotices, () => OWN_GAP_MS)
+  const reloadNumbers = useCoalesced(
+    () => queries.invalidateQueries({ queryKey: api.notifications.summary.key() }),
+    () => OWN_GAP_MS,
+  )
   const reloadWaiting = useCoalesced(
     () =>
       Promise.all([
@@ -34,11 +38,12 @@ export default function Bell() {
     () => WAITING_GAP_MS,
   )
   const subject = /[\da-f]{8}-[\da-f-]{27}/.exec(useLocation().pathname)?.[0]
-  useLive(['notification', 'ticket', 'company'], (event) => {
+  useLive(['notification', 'ticket', 'company', 'hours'], (event) => {
     if (event === 'resumed') {
       reload()
       reloadWaiting()
-    } else if (event.topic !== 'notification') reloadWaiting()
+    } else if (event.topic === 'hours') reloadNumbers()
+    else if (event.topic !== 'notification') reloadWaiting()
     else if (event.kind === 'settings') void queries.invalidateQueries({ queryKey: api.notifications.settings.key() })
     else if (event.kind === 'new' && event.subjectId === subject && !fixed && document.visibilityState === 'visible')
       void mark({ subjectId: event.subjectId })

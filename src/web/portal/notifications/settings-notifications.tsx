@@ -19,6 +19,22 @@ type Change = { kinds?: (Choice & { kind: Kind })[]; digestHour?: number }
 
 const MAIL = { now: 'At once', digest: 'Daily summary', off: 'Off' } as const
 const options = api.notifications.settings.queryOptions()
+
+const GROUPS = ['Tickets', 'Hours', 'Agreements', 'Invoices and payments', 'Automations', 'Projects'] as const
+type About<K extends string> = K extends `${infer First}_${string}` ? First : never
+/** What the first word of a kind stands under. */
+const GROUP_OF: Record<About<Kind>, (typeof GROUPS)[number]> = {
+  ticket: 'Tickets',
+  hours: 'Hours',
+  top: 'Hours',
+  agreement: 'Agreements',
+  invoice: 'Invoices and payments',
+  payment: 'Invoices and payments',
+  billing: 'Invoices and payments',
+  automation: 'Automations',
+  project: 'Projects',
+}
+const groupOf = (kind: Kind) => GROUP_OF[kind.split('_', 1)[0] as About<Kind>]
 const hour = (h: number) =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 1, h)))
 
@@ -63,6 +79,9 @@ export default function SettingsNotifications() {
   if (!settings.data) return <Skeleton className="h-96" />
   const { kinds, digestHour, timeZone } = settings.data
   const set = (kind: Kind, choice: Choice) => save.mutate({ kinds: [{ kind, ...choice }] })
+  const groups = GROUPS.map((label) => ({ label, kinds: kinds.filter((k) => groupOf(k.kind) === label) })).filter(
+    (g) => g.kinds.length > 0,
+  )
   const unusual = kinds.filter((k) => k.bell !== k.usual.bell || k.mail !== k.usual.mail)
   return (
     <div>
@@ -85,61 +104,68 @@ export default function SettingsNotifications() {
               </th>
             </tr>
           </thead>
-          <tbody className="max-sm:block">
-            {kinds.map(({ kind, bell, mail }) => {
-              const { label, hint, icon: Icon } = KINDS[kind]
-              return (
-                <tr
-                  key={kind}
-                  className="border-line border-t max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-2 max-sm:py-3"
-                >
-                  <th scope="row" className="py-3 pr-3 text-left font-normal max-sm:col-span-2 max-sm:p-0">
-                    <span className="flex gap-2.5">
-                      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-                      <span className="min-w-0">
-                        <span className="block font-medium">{label}</span>
-                        <span className="block text-muted text-xs leading-5">
-                          {hint[isInternalUser ? 'staff' : 'partner']}
+          {groups.map((group) => (
+            <tbody key={group.label} className="max-sm:block">
+              <tr className="max-sm:block">
+                <th scope="rowgroup" colSpan={3} className="pt-6 pb-2 text-left font-semibold max-sm:block">
+                  {group.label}
+                </th>
+              </tr>
+              {group.kinds.map(({ kind, bell, mail }) => {
+                const { label, hint, icon: Icon } = KINDS[kind]
+                return (
+                  <tr
+                    key={kind}
+                    className="border-line border-t max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-2 max-sm:py-3"
+                  >
+                    <th scope="row" className="py-3 pr-3 text-left font-normal max-sm:col-span-2 max-sm:p-0">
+                      <span className="flex gap-2.5">
+                        <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+                        <span className="min-w-0">
+                          <span className="block font-medium">{label}</span>
+                          <span className="block text-muted text-xs leading-5">
+                            {hint[isInternalUser ? 'staff' : 'partner']}
+                          </span>
                         </span>
                       </span>
-                    </span>
-                  </th>
-                  <td className="text-center max-sm:text-left">
-                    {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it */}
-                    <label className="inline-flex min-h-11 items-center gap-2">
-                      <Checkbox
-                        aria-label={`${label} in the bell`}
-                        checked={bell}
-                        disabled={fixed}
-                        onChange={(e) => set(kind, { bell: e.target.checked, mail })}
-                      />
+                    </th>
+                    <td className="text-center max-sm:text-left">
+                      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it */}
+                      <label className="inline-flex min-h-11 items-center gap-2">
+                        <Checkbox
+                          aria-label={`${label} in the bell`}
+                          checked={bell}
+                          disabled={fixed}
+                          onChange={(e) => set(kind, { bell: e.target.checked, mail })}
+                        />
+                        <span aria-hidden className="text-muted text-xs sm:hidden">
+                          Bell
+                        </span>
+                      </label>
+                    </td>
+                    <td className="max-sm:flex max-sm:items-center max-sm:gap-2 [&>span:last-child]:max-sm:flex-1">
                       <span aria-hidden className="text-muted text-xs sm:hidden">
-                        Bell
+                        Email
                       </span>
-                    </label>
-                  </td>
-                  <td className="max-sm:flex max-sm:items-center max-sm:gap-2 [&>span:last-child]:max-sm:flex-1">
-                    <span aria-hidden className="text-muted text-xs sm:hidden">
-                      Email
-                    </span>
-                    <Select
-                      aria-label={`${label} by email`}
-                      className="[&>select]:max-sm:h-11"
-                      value={mail}
-                      disabled={fixed}
-                      onChange={(e) => set(kind, { bell, mail: e.target.value as Choice['mail'] })}
-                    >
-                      {Object.entries(MAIL).map(([value, text]) => (
-                        <option key={value} value={value}>
-                          {text}
-                        </option>
-                      ))}
-                    </Select>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
+                      <Select
+                        aria-label={`${label} by email`}
+                        className="[&>select]:max-sm:h-11"
+                        value={mail}
+                        disabled={fixed}
+                        onChange={(e) => set(kind, { bell, mail: e.target.value as Choice['mail'] })}
+                      >
+                        {Object.entries(MAIL).map(([value, text]) => (
+                          <option key={value} value={value}>
+                            {text}
+                          </option>
+                        ))}
+                      </Select>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          ))}
         </table>
         {unusual.length > 0 && !fixed && (
           <div className="border-line border-t pt-4">

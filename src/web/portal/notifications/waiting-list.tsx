@@ -1,4 +1,16 @@
-import { Building2, CircleCheck, Hourglass, type LucideIcon, MessageCircleQuestion, Timer } from 'lucide-react'
+import {
+  BatteryCharging,
+  Building2,
+  CircleCheck,
+  ClipboardList,
+  Hourglass,
+  ListTodo,
+  type LucideIcon,
+  MessageCircleQuestion,
+  ReceiptText,
+  Signature,
+  Timer,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { WaitingItem } from '../../../contract/notifications.ts'
@@ -6,6 +18,7 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
 
 type Item = z.infer<typeof WaitingItem>
@@ -13,14 +26,19 @@ type Item = z.infer<typeof WaitingItem>
 const ICONS: Record<Item['kind'], LucideIcon> = {
   ticket: MessageCircleQuestion,
   estimate: Hourglass,
+  agreement: Signature,
   profile: Building2,
+  invoice: ReceiptText,
+  top_up: BatteryCharging,
+  project_task: ListTodo,
+  intake: ClipboardList,
 }
 
 const late = (item: Item) => Date.parse(item.since) < Date.now()
 
 /** A ticket's number stands back behind its subject, as in every list. */
 function Title({ text }: { text: string }) {
-  const [, number, subject] = /^(T-\d+) (.*)$/s.exec(text) ?? []
+  const [, number, subject] = /^([TA]-\d+) (.*)$/s.exec(text) ?? []
   if (!number) return text
   return (
     <>
@@ -42,12 +60,14 @@ interface WaitingListProps {
   more?: boolean
   /** How many rows at most; the others are where `all` leads. */
   shown?: number
+  /** Shows the others here. */
+  onAll?: () => void
 }
 
 /** A list of what waits: each row leads to where it is done. */
-export function WaitingList({ title, items, empty, all, since, more, shown = items.length }: WaitingListProps) {
+export function WaitingList({ title, items, empty, all, since, more, shown = items.length, onAll }: WaitingListProps) {
   return (
-    <Panel title={title} count={items.length} more={more || items.length > shown} all={all}>
+    <Panel title={title} count={items.length} more={more || (items.length > shown && !onAll)} all={all}>
       {items.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title={empty.title}>
           {empty.text}
@@ -75,7 +95,7 @@ export function WaitingList({ title, items, empty, all, since, more, shown = ite
                     </span>
                     <span className="text-muted text-xs">
                       {item.detail}
-                      {item.kind !== 'profile' && (
+                      {item.kind !== 'profile' && item.kind !== 'invoice' && (
                         <>
                           , {item.group === 'due' ? (late(item) ? 'was due' : 'due') : since}{' '}
                           <RelativeTime iso={item.since} />
@@ -88,6 +108,15 @@ export function WaitingList({ title, items, empty, all, since, more, shown = ite
             )
           })}
         </ul>
+      )}
+      {onAll && items.length > shown && (
+        <button
+          type="button"
+          onClick={onAll}
+          className="min-h-11 w-full border-line border-t px-4 text-left text-accent text-xs -outline-offset-2 hover:underline"
+        >
+          Show all {items.length}
+        </button>
       )}
     </Panel>
   )
@@ -125,3 +154,12 @@ export function Panel({ title, count, more, all, children }: PanelProps) {
     </section>
   )
 }
+
+/** What stands in a panel while its rows come. */
+export const PanelRows = () => (
+  <div className="flex flex-col gap-3 p-4">
+    <Skeleton className="h-9" />
+    <Skeleton className="h-9" />
+    <Skeleton className="h-9" />
+  </div>
+)

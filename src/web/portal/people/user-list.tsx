@@ -62,7 +62,6 @@ export function UserList({ side, companyId, embedded = false }: UserListProps) {
   }
   return (
     <>
-      {embedded && invite && <div className="mb-4 flex justify-end">{invite}</div>}
       <ListScreen
         key={companyId}
         list={list}

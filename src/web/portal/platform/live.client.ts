@@ -1,6 +1,7 @@
 // Live events: one connection per browser, held by one tab and shared with the others.
 import { brand } from '../../../../brand.config.ts'
 import { call } from './api.ts'
+import { eventsOf } from './event-stream.ts'
 import { onAuthChange, readSession } from './session.client.ts'
 
 /** Something changed; what it is now is asked for where it belongs. */
@@ -19,6 +20,15 @@ export type LiveEvent = {
     | 'sla_policy'
     | 'notification'
     | 'timer'
+    | 'agreement'
+    | 'billing'
+    | 'hours'
+    | 'suggestion'
+    | 'prompt'
+    | 'product'
+    | 'automation'
+    | 'project'
+    | 'report'
   kind: string
   subjectId: string
   actorId: string | null
@@ -75,28 +85,6 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Reads one stream until it ends; gives each event, and undefined for a sign of life. */
-async function* read(body: ReadableStream<Uint8Array>) {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  let text = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    text += value
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const lines = text.slice(0, end).split('\n')
-      text = text.slice(end + 2)
-      const field = (name: string) =>
-        lines
-          .find((l) => l.startsWith(`${name}:`))
-          ?.slice(name.length + 1)
-          .trim()
-      const data = field('data')
-      yield data && field('event') === 'message' ? (JSON.parse(data) as LiveEvent) : undefined
-    }
-  }
-}
-
 async function follow(signal: AbortSignal) {
   let wait = RETRY_MS
   while (!signal.aborted) {
@@ -115,7 +103,7 @@ async function follow(signal: AbortSignal) {
       if (r.status === 401 || r.status === 403) return
       if (r.ok && r.body) {
         wait = RETRY_MS
-        for await (const event of read(r.body)) {
+        for await (const event of eventsOf<LiveEvent>(r.body)) {
           if (event) share({ event })
           // The first sign of life comes before what was missed.
           else if (Date.now() - began > LIVED_MS) share({ alive: true })

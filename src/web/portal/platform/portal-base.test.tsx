@@ -1,6 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 
+// A toast stands where the browser shows it; here it is enough to hear what is said.
+const said = vi.hoisted(() => [] as object[])
+vi.mock('../../ui/toast.tsx', () => ({ toast: (words: object) => said.push(words) }))
+
 // The modules below belong to a browser; what they touch while loading is little.
 vi.stubGlobal('addEventListener', () => {})
 const { AuthProvider, useAuth } = await import('./auth.tsx')
@@ -29,4 +33,39 @@ test('queries are fresh for 5 minutes, kept for 30, not asked again on focus, an
     again(0, new ORPCError('UNAVAILABLE', { status: 503 })),
     again(0, new ORPCError('NOT_FOUND', { status: 404 })),
   ]).toEqual([true, false])
+})
+
+let signUp: ReturnType<typeof useAuth>['signUp'] | undefined
+const Hook = () => {
+  signUp = useAuth().signUp
+  return null
+}
+
+test('signing up says where to look next, and gives its failure back', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const answers = [
+    Response.json({ publishableKey: 'k' }),
+    Response.json({ ok: true }),
+    Response.json(
+      { error: { code: 'UNPROCESSABLE', message: 'Too short.', fields: {}, requestId: 'r' } },
+      { status: 422 },
+    ),
+  ]
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return answers.shift()
+  })
+  renderToString(
+    <AuthProvider>
+      <Hook />
+    </AuthProvider>,
+  )
+  const input = { email: 'a@b.example', password: 'plums on a sill', fullName: 'Ann Abel' }
+  expect(await signUp?.(input)).toEqual({ error: null })
+  expect((await signUp?.(input))?.error).toMatchObject({ message: 'Too short.' })
+  expect(asked.filter((url) => url.endsWith('/account/signUp'))).toHaveLength(2)
+  expect(said).toEqual([
+    { title: 'Account created!', description: 'Please check your email to verify your account.', tone: 'good' },
+  ])
 })

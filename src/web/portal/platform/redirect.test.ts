@@ -32,7 +32,18 @@ test('the portal knows its own addresses', () => {
     '/admin/tickets',
     '/settings/security#passkeys',
     '/apps-automations',
+    '/marketplace/license-audit/buy',
+    '/marketplace/purchase-complete?purchase=1',
   ])
     expect(inPortal(at)).toBe(true)
-  for (const at of ['/', '/marketplace', '/ticketshop', '/about', '/administration']) expect(inPortal(at)).toBe(false)
+  for (const at of [
+    '/',
+    '/marketplace',
+    '/ticketshop',
+    '/about',
+    '/administration',
+    '/marketplace/buy',
+    '/marketplace/one/buyer',
+  ])
+    expect(inPortal(at)).toBe(false)
 })

@@ -92,18 +92,21 @@ function schedule() {
   timer = setTimeout(() => void renewed(), Math.max(MIN_WAIT_MS, left(session) + Math.random() * 500))
 }
 
-let publishable: Promise<string> | undefined
-/** The header that every call carries, asked for once. */
-export function publishableKey(): Promise<string> {
-  publishable ??= fetch('/api/v1/site').then(async (r) => {
+type Site = { publishableKey: string; suggestions?: boolean }
+let site: Promise<Site> | undefined
+/** What the server says of itself, asked for once. */
+export function siteNow(): Promise<Site> {
+  site ??= fetch('/api/v1/site').then((r) => {
     if (!r.ok) throw new Error(`HTTP ${r.status}`)
-    return ((await r.json()) as { publishableKey: string }).publishableKey
+    return r.json() as Promise<Site>
   })
-  publishable.catch(() => {
-    publishable = undefined
+  site.catch(() => {
+    site = undefined
   })
-  return publishable
+  return site
 }
+/** The header that every call carries. */
+export const publishableKey = async (): Promise<string> => (await siteNow()).publishableKey
 
 /**
  * A session whose token is good for a while, renewed if need be: by one tab for all, under a lock. Null when there is

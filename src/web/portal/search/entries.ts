@@ -34,11 +34,16 @@ export type Group = { label: string; entries: Entry[] }
 /** What kinds of things are called, in the order they stand in. */
 const KINDS: [Kind, string][] = [
   ['ticket', 'Tickets'],
+  ['automation', 'Automations'],
   ['company', 'Companies'],
   ['contact', 'Contacts'],
   ['client', 'Clients'],
   ['user', 'Users'],
   ['lead', 'Leads'],
+  ['agreement', 'Agreements'],
+  ['project', 'Projects'],
+  ['product', 'Marketplace'],
+  ['invoice', 'Invoices'],
 ]
 
 const fold = (text: string) =>

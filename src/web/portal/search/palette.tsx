@@ -3,13 +3,18 @@ import {
   Building2,
   Contact,
   CornerDownLeft,
+  FolderKanban,
   type LucideIcon,
+  Package,
+  ReceiptText,
   Search,
+  Signature,
   Store,
   Target,
   Ticket,
   UserRound,
   WifiOff,
+  Workflow,
   X,
   Zap,
 } from 'lucide-react'
@@ -25,6 +30,7 @@ import { currentActions } from '../platform/actions.ts'
 import { api, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { recentThings, remember } from '../platform/recent.ts'
+import { inPortal } from '../platform/redirect.ts'
 import { modifier } from '../platform/shortcuts.ts'
 import { useDebounced } from '../platform/use-debounced.ts'
 import { type Entry, groupsFor, type Screens } from './entries.ts'
@@ -33,11 +39,16 @@ const WAIT_MS = 120
 
 const ICONS: Record<NonNullable<Entry['kind']>, LucideIcon> = {
   ticket: Ticket,
+  automation: Workflow,
   company: Building2,
   contact: Contact,
   client: Store,
   user: UserRound,
   lead: Target,
+  agreement: Signature,
+  product: Package,
+  invoice: ReceiptText,
+  project: FolderKanban,
   action: Zap,
 }
 
@@ -126,7 +137,9 @@ function Finder({
       return
     }
     onClose()
-    if (entry.path) void navigate(entry.path)
+    // Public pages are documents of their own.
+    if (entry.path && !inPortal(entry.path)) location.assign(entry.path)
+    else if (entry.path) void navigate(entry.path)
     // The dialog gives the focus back first: what opens now may take it.
     else if (entry.run) setTimeout(entry.run)
   }

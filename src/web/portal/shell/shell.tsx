@@ -9,10 +9,10 @@ import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ConfirmIdentityProvider } from '../account/confirm-identity.tsx'
-import { TimerMark } from '../agreements/index.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
 import { SearchButton } from '../search/index.ts'
+import { TimerMark } from '../time/index.ts'
 import { AccountButton } from './account-button.tsx'
 import { groupsFor } from './navigation.ts'
 import { CompanyFoot, Navigation } from './sidebar.tsx'
@@ -41,7 +41,7 @@ const useOnline = () =>
 
 /** The frame of every signed-in screen, and its guard: without a session the way leads to /auth and back. */
 export default function Shell() {
-  const { loading, session, left, ready, isInternalUser } = useAuth()
+  const { loading, session, left, ready, isInternalUser, role } = useAuth()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   // Undefined until it is asked for the first time: its code comes then.
@@ -97,7 +97,7 @@ export default function Shell() {
                   open={drawer}
                   onOpenChange={setDrawer}
                   title={<Wordmark name={brand.shortName} />}
-                  footer={<CompanyFoot />}
+                  footer={<CompanyFoot onNavigate={() => setDrawer(false)} />}
                 >
                   <Navigation onNavigate={() => setDrawer(false)} />
                 </Drawer>
@@ -107,7 +107,7 @@ export default function Shell() {
               <Logo />
             </Link>
             <div className="max-md:ml-auto md:mr-auto">
-              <SearchButton screens={groupsFor(isInternalUser)} />
+              <SearchButton screens={groupsFor(isInternalUser, role === 'admin')} />
             </div>
             <div className="flex items-center gap-1">
               <TimerMark />
@@ -134,6 +134,7 @@ export default function Shell() {
             <EmptyState
               icon={<Lock />}
               title="This screen is for our own team"
+              whole
               action={
                 <LinkButton href={AFTER_SIGN_IN} variant="primary">
                   Go to your overview

@@ -11,9 +11,14 @@ const WaitingCount = lazy(
     import('../notifications/waiting-count.tsx').catch(() => ({ default: () => null })),
 )
 
+const HoursFoot = lazy(
+  (): Promise<{ default: ComponentType<{ onNavigate: (() => void) | undefined }> }> =>
+    import('../hours/hours-foot.tsx').catch(() => ({ default: () => null })),
+)
+
 /** The groups of screens that the signed-in user has. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const { isInternalUser, ready } = useAuth()
+  const { isInternalUser, ready, role } = useAuth()
   if (!ready) {
     return (
       <div className="flex flex-col gap-2">
@@ -24,7 +29,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   }
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
-      {groupsFor(isInternalUser).map((group) => (
+      {groupsFor(isInternalUser, role === 'admin').map((group) => (
         <ul key={group.label} aria-label={group.label} className="flex flex-col gap-0.5">
           {group.entries.map(({ href, label, icon: Icon }) => (
             <li key={href}>
@@ -55,14 +60,21 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** The company at the foot of the sidebar. */
-export function CompanyFoot() {
+/** The company at the foot of the sidebar, for partners with the hours that are left. */
+export function CompanyFoot({ onNavigate }: { onNavigate?: () => void }) {
   const { profile } = useAuth()
   if (!profile) return null
+  const internal = profile.company.is_internal
   return (
     <div className="border-line border-t pt-3 text-sm">
       <p className="truncate font-medium">{profile.company.name}</p>
-      <p className="truncate text-muted text-xs">{profile.company.is_internal ? 'Internal' : 'Partner'}</p>
+      {internal ? (
+        <p className="truncate text-muted text-xs">Internal</p>
+      ) : (
+        <Suspense fallback={<p className="h-6 max-md:h-11" />}>
+          <HoursFoot onNavigate={onNavigate} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useSending } from '../platform/use-sending.ts'
 import { refreshSla } from './sla-queries.ts'
-import { useSending } from './use-form-state.ts'
 
 interface ActDialogProps {
   title: string

@@ -8,9 +8,9 @@ import { type Choice, SearchSelect } from '../../ui/search-select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { api, client } from '../platform/api.ts'
 import { useDebounced } from '../platform/use-debounced.ts'
+import { useSending } from '../platform/use-sending.ts'
 import type { Policy } from './model.ts'
 import { refreshSla } from './sla-queries.ts'
-import { useSending } from './use-form-state.ts'
 
 /** Gives a policy to a company instead of the default. */
 export function AssignDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {

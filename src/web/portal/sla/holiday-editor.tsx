@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { below, type FieldErrors } from '../platform/use-sending.ts'
 import type { Holiday } from './model.ts'
-import { below, type FieldErrors } from './use-form-state.ts'
 import { Periods } from './week-editor.tsx'
 
 /** Days that are unlike the others of their weekday: closed, or open at other times. */

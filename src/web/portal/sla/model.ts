@@ -10,6 +10,7 @@ export type Week = Calendar['hours']
 export type Day = keyof Week
 export type Period = Week['mon'][number]
 export type Holiday = Calendar['holidays'][number]
+export type CompanyPolicy = z.infer<typeof contract.CompanyPolicy>
 export type Change = z.infer<typeof contract.SlaChange>
 
 export const priorities = ['P1', 'P2', 'P3', 'P4'] as const

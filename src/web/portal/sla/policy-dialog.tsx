@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client } from '../platform/api.ts'
-import { EditFrame } from './edit-frame.tsx'
+import { EditFrame } from '../platform/edit-frame.tsx'
+import { below, useSending } from '../platform/use-sending.ts'
 import {
   type Calendar,
   type ClockName,
@@ -16,7 +17,6 @@ import {
 import { Preview } from './preview.tsx'
 import { refreshSla } from './sla-queries.ts'
 import { changeLines, minutesOf, type Typed, targetText, typed } from './target-text.ts'
-import { below, useSending } from './use-form-state.ts'
 
 type Cells = Record<Priority, Record<ClockName, Typed>>
 type Form = { name: string; calendarId: string; cells: Cells; reason: string }

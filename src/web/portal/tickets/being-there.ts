@@ -10,9 +10,10 @@ const PAUSE_MS = 15_000
 export function useBeingThere(id: string, answer: () => Element | null): void {
   const writing = useWriting(answer)
   const told = useRef(writing)
+  const visit = useRef<string>(undefined)
   const beat = useCoalesced(
     async () => {
-      const { items } = await client.tickets.present({ id, writing: told.current })
+      const { items } = await client.tickets.present({ id, writing: told.current, visit: visit.current })
       putPresence(id, items)
     },
     () => GAP_MS,
@@ -21,13 +22,15 @@ export function useBeingThere(id: string, answer: () => Element | null): void {
     if (event === 'resumed' || event.subjectId === id) beat()
   })
   useEffect(() => {
-    told.current = writing
-    beat()
-  }, [writing, beat])
-  useEffect(() => {
+    visit.current = crypto.randomUUID()
     const timer = setInterval(beat, BEAT_MS)
-    const leave = () =>
-      void call(`/api/v1/tickets/${id}/presence`, { method: 'DELETE', keepalive: true }).catch(() => {}) // silence says it too
+    const leave = () => {
+      const body = JSON.stringify({ visit: visit.current })
+      const headers = { 'content-type': 'application/json' }
+      // What this page sent a moment ago may come in after this goodbye. Unheard, silence says it too.
+      void call(`/api/v1/tickets/${id}/presence`, { method: 'DELETE', keepalive: true, headers, body }).catch(() => {})
+      visit.current = crypto.randomUUID()
+    }
     const back = () => {
       if (!document.hidden) beat()
     }
@@ -42,6 +45,11 @@ export function useBeingThere(id: string, answer: () => Element | null): void {
       leave()
     }
   }, [id, beat])
+  // After the visit has begun.
+  useEffect(() => {
+    told.current = writing
+    beat()
+  }, [writing, beat])
 }
 
 /** Whether the reader types in there: from the first letter until they pause or send. */

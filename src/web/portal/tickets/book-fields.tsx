@@ -1,4 +1,14 @@
-import { type Choice, ClientField, CompanyField, ContactField, RequesterField, TagsField } from './choice-fields.tsx'
+import { useQuery } from '@tanstack/react-query'
+import {
+  AutomationField,
+  type Choice,
+  ClientField,
+  CompanyField,
+  ContactField,
+  RequesterField,
+  TagsField,
+} from './choice-fields.tsx'
+import { automationChoices } from './fact-queries.ts'
 
 /** What the fields hold. */
 export type BookValues = {
@@ -6,6 +16,8 @@ export type BookValues = {
   requester: Choice | null
   client: Choice | null
   contact: Choice | null
+  /** The automation that it is about. */
+  installation: Choice | null
   tags: string[]
 }
 
@@ -22,7 +34,7 @@ export function InWhoseName({ value, onChange, errors }: Omit<BookFieldsProps, '
     <div className="grid gap-6 sm:grid-cols-2">
       <CompanyField
         value={value.company}
-        onChange={(company) => onChange({ company, requester: null, client: null, contact: null })}
+        onChange={(company) => onChange({ company, requester: null, client: null, contact: null, installation: null })}
         error={errors.company}
       />
       <RequesterField
@@ -35,9 +47,10 @@ export function InWhoseName({ value, onChange, errors }: Omit<BookFieldsProps, '
   )
 }
 
-/** Client, contact and tags of a ticket that is not opened yet. */
+/** Client, contact, automation and tags of a ticket that is not opened yet. */
 export function BookFields({ value, onChange, errors, staff }: BookFieldsProps) {
   const company = staff ? value.company?.id : undefined
+  const automations = useQuery({ ...automationChoices('', company), enabled: !staff || company !== undefined })
   if (staff && !company) return null
   return (
     <div className="grid gap-6 sm:grid-cols-2">
@@ -54,6 +67,15 @@ export function BookFields({ value, onChange, errors, staff }: BookFieldsProps) 
         onChange={(contact) => onChange({ contact })}
         error={errors.contact}
       />
+      {/* Who has none is not asked for one. */}
+      {((automations.data?.length ?? 0) > 0 || value.installation) && (
+        <AutomationField
+          company={company}
+          value={value.installation}
+          onChange={(installation) => onChange({ installation })}
+          error={errors.installation}
+        />
+      )}
       <div className="sm:col-span-2">
         <TagsField company={company} value={value.tags} onChange={(tags) => onChange({ tags })} error={errors.tags} />
       </div>

@@ -4,11 +4,11 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
-import { MarkdownText } from './markdown-text.tsx'
 import type { CannedReply, CannedVariable } from './model.ts'
 
 interface CannedDialogProps {

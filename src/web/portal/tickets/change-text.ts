@@ -36,8 +36,12 @@ export function changeText({ type, from, to, comment }: TicketChange, side: Side
       return `changed the category from ${categoryLabels[from as Category] ?? from} to ${categoryLabels[to as Category] ?? to}`
     case 'client':
     case 'contact':
+    case 'agreement':
       if (!to) return `took ${type} ${from ?? ''} off the ticket`
       return from ? `changed the ${type} from ${from} to ${to}` : `set the ${type} to ${to}`
+    case 'installation':
+      if (!to) return `took the automation ${from ?? ''} off the ticket`
+      return from ? `changed the automation from ${from} to ${to}` : `set the automation to ${to}`
     // The other ticket stands behind it as a link.
     case 'merged_into':
       return 'merged this ticket into'

@@ -4,7 +4,15 @@ import { Field } from '../../ui/field.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
 import { useDebounced } from '../platform/use-debounced.ts'
-import { clientChoices, contactChoices, partnersOptions, tagChoices, userChoices } from './fact-queries.ts'
+import {
+  agreementChoices,
+  automationChoices,
+  clientChoices,
+  contactChoices,
+  partnersOptions,
+  tagChoices,
+  userChoices,
+} from './fact-queries.ts'
 
 const WAIT_MS = 150
 const TAG_MAX = 40
@@ -72,6 +80,28 @@ export const ContactField = ({ company, client, ...props }: ChoiceFieldProps & O
     placeholder="None"
     none={['No contact is called so.', client ? `${client.name} has no contacts yet.` : 'There are no contacts yet.']}
     find={(q) => contactChoices(q, company, client?.id)}
+  />
+)
+
+/** Which of the company's agreements the work counts for. */
+export const AgreementField = ({ company, ...props }: ChoiceFieldProps & { company: string }) => (
+  <FoundField
+    {...props}
+    label="Agreement"
+    placeholder="The company’s default"
+    none={['No active agreement is called so.', 'This company has no active agreement.']}
+    find={(q) => agreementChoices(q, company)}
+  />
+)
+
+/** Which of the company's automations it is about. */
+export const AutomationField = ({ company, ...props }: ChoiceFieldProps & Of) => (
+  <FoundField
+    {...props}
+    label="Automation"
+    placeholder="None"
+    none={['No automation is called so.', 'There are no automations yet.']}
+    find={(q) => automationChoices(q, company)}
   />
 )
 

@@ -15,12 +15,12 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FileList } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type BookTime, loadReplyTime, type ReplyTimeHandle } from '../agreements/index.ts'
 import { failureOf } from '../platform/api.ts'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { modifier } from '../platform/shortcuts.ts'
 import type { UploadedFile } from '../platform/upload.ts'
+import { type BookTime, loadReplyTime, type ReplyTimeHandle } from '../time/index.ts'
 import type { Arrivals } from './arrivals.ts'
 import { AttachButton } from './attach-button.tsx'
 import type { Content } from './draft-sync.ts'
@@ -60,7 +60,13 @@ interface ComposerFormProps {
   hidden: boolean
   /** Told whether there is something unsent. */
   onBegun?: (begun: boolean) => void
-  ref?: Ref<EditorHandle>
+  ref?: Ref<FormHandle>
+}
+
+/** What is asked of an editor from outside; `put` replaces what is written. */
+export interface FormHandle extends EditorHandle {
+  read: () => string
+  put: (words: string) => void
 }
 
 type Draft = { body: string; files: UploadedFile[] }
@@ -111,6 +117,8 @@ export function ComposerForm({
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     type: (words, line) => editor.current?.type(words, line),
+    read: () => text.current,
+    put: setBody,
   }))
   /** What the server has not taken yet: it stays in the draft until it has. */
   const [underWay, setUnderWay] = useState<Draft>()
@@ -190,7 +198,7 @@ export function ComposerForm({
       setBody((now) => joined(withoutMarks(sent.body).text, now))
       uploads.restore(files)
       if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
-      if (timeField.current?.refuse(failure?.data?.fields ?? {})) return
+      if (timeField.current?.refuse(failure?.data?.fields ?? {}, failure?.code)) return
       setProblem(
         failure?.data?.fields?.body?.[0] ??
           failure?.message ??

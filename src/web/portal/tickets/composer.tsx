@@ -2,13 +2,12 @@ import { Lock, MessageSquare } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { Arrivals } from './arrivals.ts'
-import { ComposerForm, type Send } from './composer-form.tsx'
+import { ComposerForm, type FormHandle, type Send } from './composer-form.tsx'
 import type { Side } from './labels.ts'
-import type { EditorHandle } from './markdown-editor.tsx'
 import type { MessageKind, Ticket } from './model.ts'
 
 /** What shortcuts ask of the composer. */
-export type ComposerHandle = { write: (kind: MessageKind) => void }
+export type ComposerHandle = { write: (kind: MessageKind) => void; reply: () => FormHandle | null }
 
 interface ComposerProps {
   ticket: Ticket
@@ -27,8 +26,9 @@ export function Composer({ ticket, side, userId, onSend, arrivals, ref }: Compos
   const [begun, setBegun] = useState(false)
   const replies = reply || begun
   const kind = note && !replies ? 'note' : wanted
-  const editors = { reply: useRef<EditorHandle>(null), note: useRef<EditorHandle>(null) }
+  const editors = { reply: useRef<FormHandle>(null), note: useRef<FormHandle>(null) }
   useImperativeHandle(ref, () => ({
+    reply: () => editors.reply.current,
     write(next) {
       setWanted(next)
       // Once it is shown.

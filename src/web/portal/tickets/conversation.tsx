@@ -37,11 +37,16 @@ export function Conversation(props: ConversationProps) {
       <ol className="flex flex-col gap-4">
         <li>
           <DescriptionCard
-            name={ticket.requester.name}
-            of={ticket.company.name}
+            // What an automation opened is not put into anybody's mouth.
+            name={
+              ticket.source === 'automation' ? (ticket.installation?.name ?? 'An automation') : ticket.requester.name
+            }
+            of={ticket.source === 'automation' ? 'Automation' : ticket.company.name}
             body={ticket.description}
             files={ticket.attachments}
             at={ticket.createdAt}
+            mail={ticket.mail}
+            side={side}
           />
         </li>
         {messages?.map((message, index) => (

@@ -6,7 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
+import { api, client, failureOf } from '../platform/api.ts'
+import { queries } from '../platform/queries.ts'
 import { ticketName } from './labels.ts'
 import type { Ticket } from './model.ts'
 import { keepTicket, refreshLists, refreshMessages } from './ticket-queries.ts'
@@ -52,7 +53,13 @@ export function DecideDialog({ ticket, estimate, decision, onClose }: DecideDial
       const failure = failureOf(e)
       const current = failure?.data?.current as Ticket | undefined
       const message = failure?.data?.fields?.comment?.[0]
-      if (current) setLate(current)
+      if (failure?.code === 'HOURS_SHORT') {
+        // Somebody used or promised the hours meanwhile: the card shows what is left.
+        void queries.invalidateQueries({ queryKey: api.tickets.hours.key() })
+        setProblem(
+          `${showMinutes(Number(failure.data?.missing ?? 0))} are missing by now. Buy hours first, or decline it.`,
+        )
+      } else if (current) setLate(current)
       else if (message) setError('comment', { message }, { shouldFocus: true })
       else setProblem(failure?.message ?? 'Something went wrong. Try again.')
     }

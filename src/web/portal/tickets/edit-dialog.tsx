@@ -7,7 +7,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
-import { ClientField, ContactField, TagsField } from './choice-fields.tsx'
+import { AgreementField, AutomationField, ClientField, ContactField, TagsField } from './choice-fields.tsx'
 import { type Changes, changesOf, differences, type EditForm, formOf, inputOf, upon } from './edit-merge.ts'
 import {
   categories,
@@ -67,6 +67,11 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
       const theirs = failure?.data?.current as Ticket | undefined
       if (failure?.code === 'CONFLICT' && theirs) {
         setConflict({ theirs, mine: changes })
+        return
+      }
+      if (failure?.code === 'HOURS_EXHAUSTED') {
+        // Another agreement rounds otherwise, or allows less: what is booked already does not fit it.
+        setError('agreement', { message: failure.message }, { shouldFocus: true })
         return
       }
       const fields = Object.entries(failure?.data?.fields ?? {})
@@ -237,6 +242,34 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
               )}
             />
           </div>
+          {side === 'staff' && (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Controller
+                control={control}
+                name="agreement"
+                render={({ field }) => (
+                  <AgreementField
+                    company={base.company.id}
+                    value={field.value}
+                    onChange={field.onChange}
+                    error={errors.agreement?.message}
+                  />
+                )}
+              />
+              <Controller
+                control={control}
+                name="installation"
+                render={({ field }) => (
+                  <AutomationField
+                    company={base.company.id}
+                    value={field.value}
+                    onChange={field.onChange}
+                    error={errors.installation?.message}
+                  />
+                )}
+              />
+            </div>
+          )}
           <Controller
             control={control}
             name="tags"

@@ -13,6 +13,8 @@ const ticket = {
   assignee: null,
   client: null,
   contact: null,
+  agreement: null,
+  installation: null,
   tags: ['backup', 'old'],
 } as unknown as Ticket
 const raised: Ticket = { ...ticket, priority: 'P1', priorityReason: 'Payroll is due' }
@@ -46,6 +48,14 @@ test('client and contact go by their ids, and null takes them off', () => {
   const changes = changesOf(ticket, { ...formOf(ticket), contact: pat })
   expect([changes, inputOf(changes)]).toEqual([{ contact: pat }, { contactId: '1' }])
   expect(inputOf(changesOf({ ...ticket, contact: pat }, formOf(ticket)))).toEqual({ contactId: null })
+  const care = { id: '2', number: 1001, name: 'Care' }
+  const chosen = changesOf(ticket, { ...formOf(ticket), agreement: { id: '2', name: 'A-1001 Care' } })
+  expect(inputOf(chosen)).toEqual({ agreementId: '2' })
+  expect(inputOf(changesOf({ ...ticket, agreement: care }, formOf(ticket)))).toEqual({ agreementId: null })
+  expect(changesOf({ ...ticket, agreement: care }, formOf({ ...ticket, agreement: care }))).toEqual({})
+  expect(differences(ticket, { ...ticket, agreement: care }, chosen, 'staff')).toEqual([
+    { name: 'Agreement', before: 'None', theirs: 'A-1001 Care', mine: 'A-1001 Care', both: false },
+  ])
 })
 
 test('of tags both keep what they added and what they took away', () => {

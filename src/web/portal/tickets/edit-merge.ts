@@ -1,6 +1,14 @@
 // What somebody changed about a ticket, and what to do when somebody else did as well. Pure.
 import type { Difference } from '../../ui/conflict-view.tsx'
-import { categoryLabels, impactLabels, priorityLabels, type Side, statusLook, urgencyLabels } from './labels.ts'
+import {
+  agreementName,
+  categoryLabels,
+  impactLabels,
+  priorityLabels,
+  type Side,
+  statusLook,
+  urgencyLabels,
+} from './labels.ts'
 import type { Category, Impact, Priority, Ticket, Urgency } from './model.ts'
 
 /** The fields of the edit form. */
@@ -14,6 +22,8 @@ export type EditForm = {
   priorityReason: string
   client: Named
   contact: Named
+  agreement: Named
+  installation: Named
   tags: string[]
 }
 type Named = { id: string; name: string } | null
@@ -28,6 +38,8 @@ export const formOf = (t: Ticket): EditForm => ({
   priorityReason: t.priorityReason ?? '',
   client: t.client,
   contact: t.contact,
+  agreement: t.agreement && { id: t.agreement.id, name: agreementName(t.agreement) },
+  installation: t.installation,
   tags: t.tags,
 })
 
@@ -37,7 +49,7 @@ const sameTags = (a: readonly string[], b: readonly string[]) =>
 /** What the API is told: only what differs from the ticket that was on the screen. */
 export function changesOf(base: Ticket, form: EditForm) {
   const before = formOf(base)
-  const differs = (key: Exclude<keyof EditForm, 'client' | 'contact' | 'tags'>) =>
+  const differs = (key: Exclude<keyof EditForm, 'client' | 'contact' | 'agreement' | 'installation' | 'tags'>) =>
     form[key].trim() !== before[key].trim()
   const overrides = form.priority !== ''
   return {
@@ -50,16 +62,20 @@ export function changesOf(base: Ticket, form: EditForm) {
       : {}),
     ...(form.client?.id === before.client?.id ? {} : { client: form.client }),
     ...(form.contact?.id === before.contact?.id ? {} : { contact: form.contact }),
+    ...(form.agreement?.id === before.agreement?.id ? {} : { agreement: form.agreement }),
+    ...(form.installation?.id === before.installation?.id ? {} : { installation: form.installation }),
     ...(sameTags(form.tags, before.tags) ? {} : { tags: form.tags }),
   }
 }
 export type Changes = ReturnType<typeof changesOf>
 
 /** Changes as the API takes them. */
-export const inputOf = ({ client, contact, ...rest }: Changes) => ({
+export const inputOf = ({ client, contact, agreement, installation, ...rest }: Changes) => ({
   ...rest,
   ...(client === undefined ? {} : { clientId: client?.id ?? null }),
   ...(contact === undefined ? {} : { contactId: contact?.id ?? null }),
+  ...(agreement === undefined ? {} : { agreementId: agreement?.id ?? null }),
+  ...(installation === undefined ? {} : { installationId: installation?.id ?? null }),
 })
 
 /** My changes upon theirs: of tags both keep what they added and what they took away. */
@@ -110,6 +126,8 @@ export function differences(base: Ticket, theirs: Ticket, mine: Changes, side: S
     ],
     ['Client', base.client?.name ?? NONE, theirs.client?.name ?? NONE, chosen(mine.client)],
     ['Contact', base.contact?.name ?? NONE, theirs.contact?.name ?? NONE, chosen(mine.contact)],
+    ['Agreement', formOf(base).agreement?.name ?? NONE, formOf(theirs).agreement?.name ?? NONE, chosen(mine.agreement)],
+    ['Automation', base.installation?.name ?? NONE, theirs.installation?.name ?? NONE, chosen(mine.installation)],
     ['Tags', tagWords(base.tags), tagWords(theirs.tags), mine.tags && tagWords(upon(base, theirs, mine).tags ?? [])],
     ['Status', statusLook(base.status, side).label, statusLook(theirs.status, side).label, undefined],
     ['Assignee', base.assignee?.name ?? 'Nobody', theirs.assignee?.name ?? 'Nobody', undefined],

@@ -1,15 +1,18 @@
-import { Hourglass } from 'lucide-react'
+import { Hourglass, ShoppingCart } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { buyFor, fitOf } from './estimate-fit.ts'
 import type { Side } from './labels.ts'
 import type { Ticket } from './model.ts'
 import { keepTicket, refreshLists, refreshMessages } from './ticket-queries.ts'
+import { useTicketHours } from './use-ticket-hours.ts'
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx').then((m) => ({ default: m.DecideDialog })))
 const EstimateDialog = lazy(() => import('./estimate-dialog.tsx').then((m) => ({ default: m.EstimateDialog })))
@@ -28,7 +31,9 @@ export function EstimateCard({ ticket, side }: { ticket: Ticket; side: Side }) {
   const [renewing, setRenewing] = useState(false)
   const estimate = tellingEstimate(ticket)
   const { can, budget } = ticket
+  const hours = useTicketHours(ticket.id, estimate?.status === 'proposed')
   if (!estimate) return null
+  const fit = hours && fitOf(hours, estimate.minutes, side, ticket.company.name)
   const { minutes, status, note, proposedBy, decidedBy, decidedAt, comment, createdAt, expiresAt } = estimate
   const open = status === 'proposed'
   const withdraw = async () => {
@@ -91,12 +96,33 @@ export function EstimateCard({ ticket, side }: { ticket: Ticket; side: Side }) {
           )}
         </p>
       )}
+      {open && !fit && <Skeleton className="h-4 w-56 max-w-full" />}
+      {open && fit && (
+        <p id="estimate-fit" className={fit.fits ? 'text-muted text-xs' : 'text-warn text-xs'}>
+          <span className={fit.fits ? undefined : 'block font-medium text-sm'}>{fit.text}</span> {fit.more}
+        </p>
+      )}
       {open && side === 'partner' && !can.decide && (
         <p className="text-muted text-xs">Only an owner of your company can approve or decline it.</p>
       )}
       {open && can.decide && (
-        <div className="flex gap-2 max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
-          <Button variant="primary" onClick={() => setDeciding('approved')}>
+        <div className="flex flex-wrap gap-2 max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
+          {fit && !fit.fits && (
+            <LinkButton
+              variant="primary"
+              href={buyFor(ticket.id, fit.missing)}
+              icon={<ShoppingCart aria-hidden className="size-4" />}
+              className="max-md:!basis-full"
+            >
+              Buy hours
+            </LinkButton>
+          )}
+          <Button
+            variant={fit && !fit.fits ? 'secondary' : 'primary'}
+            disabled={fit !== undefined && !fit.fits}
+            aria-describedby={fit ? 'estimate-fit' : undefined}
+            onClick={() => setDeciding('approved')}
+          >
             Approve
           </Button>
           <Button onClick={() => setDeciding('declined')}>Decline</Button>

@@ -3,15 +3,17 @@ import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { parseDuration } from '../../ui/duration.ts'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { toast } from '../../ui/toast.tsx'
-import { parseDuration } from '../agreements/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
+import { fitOf } from './estimate-fit.ts'
 import { ticketName } from './labels.ts'
 import type { Ticket } from './model.ts'
 import { keepTicket, refreshLists, refreshMessages } from './ticket-queries.ts'
+import { useTicketHours } from './use-ticket-hours.ts'
 
 const MOST = 60_000
 const NOTE_MAX = 2_000
@@ -19,7 +21,7 @@ type Form = { minutes: string; note: string; expiresAt: string }
 
 /** Proposes minutes to the partner before the work. */
 export function EstimateDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const { register, handleSubmit, formState, setError } = useForm<Form>({
+  const { register, handleSubmit, formState, setError, watch } = useForm<Form>({
     defaultValues: { minutes: '', note: '', expiresAt: '' },
   })
   const { errors, isSubmitting, isDirty } = formState
@@ -27,6 +29,9 @@ export function EstimateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
   const [leaving, setLeaving] = useState(false)
   const [keys] = useState(onceKeys)
   const id = useId()
+  const hours = useTicketHours(ticket.id, true)
+  const minutes = parseDuration(watch('minutes'), MOST)
+  const fit = hours && minutes !== undefined ? fitOf(hours, minutes, 'staff', ticket.company.name) : undefined
   const open = ticket.estimates.find((e) => e.status === 'proposed')
   const close = () => {
     if (isSubmitting) return
@@ -102,6 +107,15 @@ export function EstimateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
               <TextInput type="date" {...register('expiresAt')} />
             </Field>
           </div>
+          {hours && (
+            <p role="status" className={fit && !fit.fits ? '-mt-2 text-warn text-xs' : '-mt-2 text-muted text-xs'}>
+              {fit
+                ? `${fit.text}${fit.more ? ` ${fit.more}` : ''}`
+                : hours.covered
+                  ? 'Covered by the agreement: it uses no hours.'
+                  : `${ticket.company.name} has ${showMinutes(Math.max(0, hours.available))} free.`}
+            </p>
+          )}
           <Field label="What it includes" error={errors.note?.message}>
             <TextArea
               rows={3}

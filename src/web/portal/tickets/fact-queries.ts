@@ -1,5 +1,6 @@
 // What can be chosen for a ticket, and what its facts ask the server for.
 import { api } from '../platform/api.ts'
+import { agreementName } from './labels.ts'
 
 const CHOICES = 20
 const FRESH_MS = 10_000
@@ -26,6 +27,28 @@ export const contactChoices = (q: string, company?: string, client?: string) =>
 /** One contact. */
 export const contactOptions = (id: string) =>
   api.contacts.get.queryOptions({ input: { id }, select: (c) => ({ id: c.id, name: c.fullName }) })
+
+type Agreement = { id: string; number: number; name: string }
+const agreed = (a: Agreement) => ({ id: a.id, name: agreementName(a) })
+/** Active agreements that have this in their name, of one company if one is given. */
+export const agreementChoices = (q: string, company?: string) =>
+  api.agreements.list.queryOptions({
+    input: { q: q || undefined, company, status: ['active'], limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(agreed),
+  })
+/** One agreement. */
+export const agreementOptions = (id: string) => api.agreements.get.queryOptions({ input: { id }, select: agreed })
+
+/** Automations that have this in their name, of one company if one is given. */
+export const automationChoices = (q: string, company?: string) =>
+  api.automations.list.queryOptions({
+    input: { q: q || undefined, company, limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(named),
+  })
+/** One automation. */
+export const automationOptions = (id: string) => api.automations.get.queryOptions({ input: { id }, select: named })
 
 /** Users that have this in their name, of one company if one is given. */
 export const userChoices = (q: string, company?: string) =>

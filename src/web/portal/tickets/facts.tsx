@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { OnDemand } from '../platform/on-demand.tsx'
-import { categoryLabels, impactLabels, type Side, urgencyLabels } from './labels.ts'
+import { agreementName, categoryLabels, impactLabels, type Side, urgencyLabels } from './labels.ts'
 import type { Status, Ticket, TicketRow } from './model.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 
@@ -122,6 +122,23 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
           <Fact name="Contact">
             <Anchor href={`/contacts?state=all&contact=${ticket.contact.id}`} className={linkClass}>
               {ticket.contact.name}
+            </Anchor>
+          </Fact>
+        )}
+        {ticket.agreement && (
+          <Fact name="Agreement">
+            <Anchor
+              href={side === 'staff' ? `/agreements/${ticket.agreement.id}` : `/my-agreements/${ticket.agreement.id}`}
+              className={linkClass}
+            >
+              {agreementName(ticket.agreement)}
+            </Anchor>
+          </Fact>
+        )}
+        {ticket.installation && (
+          <Fact name="Automation">
+            <Anchor href={`/apps-automations/${ticket.installation.id}`} className={linkClass}>
+              {ticket.installation.name}
             </Anchor>
           </Fact>
         )}

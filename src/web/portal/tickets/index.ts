@@ -1,3 +1,2 @@
-export { MarkdownText } from './markdown-text.tsx'
 export { ticketQueue } from './queue-list.ts'
 export { TicketsOf } from './tickets-of.tsx'

@@ -70,3 +70,5 @@ export const sortKeys: readonly SortKey[] = ['updated', 'created', 'number', 'pr
 
 /** How people name a ticket: "T-1001". */
 export const ticketName = (number: number): string => `T-${number}`
+/** How an agreement is named: "A-1001 Automation care". */
+export const agreementName = ({ number, name }: { number: number; name: string }): string => `A-${number} ${name}`

@@ -1,10 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { Marked } from '../../ui/marked.tsx'
 import { shortMinutes, showMinutes } from '../../ui/minutes-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { ListColumn } from '../lists/list.ts'
-import { categoryLabels, impactLabels, type Side, sourceLabels, ticketName, urgencyLabels } from './labels.ts'
+import {
+  agreementName,
+  categoryLabels,
+  impactLabels,
+  type Side,
+  sourceLabels,
+  ticketName,
+  urgencyLabels,
+} from './labels.ts'
 import type { TicketRow } from './model.ts'
-import { Stars } from './rating.tsx'
 import { SlaMark } from './sla-mark.tsx'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 
@@ -165,6 +173,29 @@ const contact: Column = {
   cell: (t) => t.contact?.name ?? NOTHING,
   card: (t) => <span className="truncate">{t.contact ? `About ${t.contact.name}` : 'No contact'}</span>,
 }
+const agreement: Column = {
+  key: 'agreement',
+  header: 'Agreement',
+  optional: true,
+  width: 'w-44',
+  cell: (t) =>
+    t.agreement ? (
+      <span className="block truncate" title={agreementName(t.agreement)}>
+        {agreementName(t.agreement)}
+      </span>
+    ) : (
+      NOTHING
+    ),
+  card: (t) => <span className="truncate">{t.agreement ? agreementName(t.agreement) : 'No agreement'}</span>,
+}
+const installation: Column = {
+  key: 'installation',
+  header: 'Automation',
+  optional: true,
+  width: 'w-44',
+  cell: (t) => t.installation?.name ?? NOTHING,
+  card: (t) => <span className="truncate">{t.installation?.name ?? 'No automation'}</span>,
+}
 const tags: Column = {
   key: 'tags',
   header: 'Tags',
@@ -188,12 +219,21 @@ const source: Column = {
   cell: (t) => <span className="text-muted">{sourceLabels[t.source]}</span>,
   card: (t) => `By ${sourceLabels[t.source]}`,
 }
+// Few show this column.
+const Stars = lazy(() => import('./rating.tsx').then((m) => ({ default: m.Stars })))
 const rating: Column = {
   key: 'rating',
   header: 'Rating',
   optional: true,
   width: 'w-28',
-  cell: (t) => (t.rating ? <Stars rating={t.rating} /> : NOTHING),
+  cell: (t) =>
+    t.rating ? (
+      <Suspense>
+        <Stars rating={t.rating} />
+      </Suspense>
+    ) : (
+      NOTHING
+    ),
   card: (t) => (t.rating ? `Rated ${t.rating} of 5` : 'Not rated'),
 }
 
@@ -210,6 +250,8 @@ const columns: Record<Side, Column[]> = {
     requester,
     client,
     contact,
+    agreement,
+    installation,
     tags,
     source,
     // Who has it in hand is on its page; where it is narrow, the subject needs the room.
@@ -230,6 +272,8 @@ const columns: Record<Side, Column[]> = {
     from,
     client,
     contact,
+    agreement,
+    installation,
     tags,
     source,
     assignee,

@@ -3,6 +3,10 @@
 import { manyOf, type Option, pick, rare } from '../lists/filter.ts'
 import { api } from '../platform/api.ts'
 import {
+  agreementChoices,
+  agreementOptions,
+  automationChoices,
+  automationOptions,
   clientChoices,
   clientOptions,
   contactChoices,
@@ -12,6 +16,7 @@ import {
   userOptions,
 } from './fact-queries.ts'
 import {
+  agreementName,
   categories,
   categoryLabels,
   openStatuses,
@@ -80,6 +85,28 @@ export const facts = {
       'Contact',
       { find: (q) => contactChoices(q), one: contactOptions },
       { none: 'Anyone', ofRow: (t: TicketRow) => t.contact },
+    ),
+  ),
+  agreement: rare(
+    pick(
+      'Agreement',
+      { find: (q) => agreementChoices(q), one: agreementOptions },
+      {
+        none: 'All agreements',
+        words: [{ value: 'none', label: 'None chosen' }],
+        ofRow: (t: TicketRow) => t.agreement && { id: t.agreement.id, name: agreementName(t.agreement) },
+      },
+    ),
+  ),
+  installation: rare(
+    pick(
+      'Automation',
+      { find: (q) => automationChoices(q), one: automationOptions },
+      {
+        none: 'All automations',
+        words: [{ value: 'none', label: 'About none' }],
+        ofRow: (t: TicketRow) => t.installation,
+      },
     ),
   ),
   tag: rare(pick('Tag', { find: (q) => tagChoices(q) }, { none: 'Any', free: true })),

@@ -13,10 +13,10 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextArea } from '../../ui/field.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
 import { isMac, modifier } from '../platform/shortcuts.ts'
 import { type Mark, markEdit } from './markdown-marks.ts'
-import { MarkdownText } from './markdown-text.tsx'
 import { insertionFor, type Named, type Reach, reachAt, withMarks } from './mention-marks.ts'
 import type { PickerHandle } from './text-picker.tsx'
 
@@ -153,7 +153,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
               <IconButton
                 key={mark}
                 size="sm"
-                className="max-md:!size-9"
+                className="max-md:!size-11"
                 label={name}
                 title={key ? `${name} (${modifier()}+${key})` : name}
                 icon={icon}
@@ -253,7 +253,7 @@ function Tab({ id, panel, on, onSelect, children }: TabProps) {
         other?.focus()
         other?.click()
       }}
-      className="h-7 rounded-sm px-2.5 font-medium max-md:h-9 text-muted text-xs transition-colors hover:text-text aria-selected:bg-line aria-selected:text-text"
+      className="h-7 rounded-sm px-2.5 font-medium max-md:h-11 text-muted text-xs transition-colors hover:text-text aria-selected:bg-line aria-selected:text-text"
     >
       {children}
     </button>

@@ -1,15 +1,26 @@
-import { ArrowLeftRight, CircleDot, Hourglass, Lock, Pencil, SignalHigh, Tag, UserRound } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  CircleDot,
+  FileText,
+  Hourglass,
+  Lock,
+  Pencil,
+  SignalHigh,
+  Tag,
+  UserRound,
+  Workflow,
+} from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attachments } from './attachments.tsx'
 import { changeText } from './change-text.ts'
 import type { Side } from './labels.ts'
-import { MarkdownText } from './markdown-text.tsx'
 import { EditedMark, useMessageEdit } from './message-edit.tsx'
 import type { FileInfo, Message, TicketChange } from './model.ts'
 
@@ -73,6 +84,8 @@ const icons: Record<TicketChange['type'], ReactNode> = {
   category: <Tag />,
   client: <UserRound />,
   contact: <UserRound />,
+  agreement: <FileText />,
+  installation: <Workflow />,
   merged_into: <ArrowLeftRight />,
   merged_from: <ArrowLeftRight />,
   split_into: <ArrowLeftRight />,
@@ -112,14 +125,20 @@ const EventLine = memo(function EventLine({ message, side }: { message: Message;
 })
 
 /** The description, as the first message. */
-export const DescriptionCard = memo(function DescriptionCard(props: {
+export const DescriptionCard = memo(function DescriptionCard({
+  mail,
+  side,
+  ...card
+}: {
   name: string
   of: string
   body: string
   files: readonly FileInfo[]
   at: string
+  mail: string | null
+  side: Side
 }) {
-  return <Card {...props} />
+  return <Card {...card} marks={mail && <MailMark id={mail} side={side} />} />
 })
 
 /** One message of a conversation. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, failureOf } from '../platform/api.ts'
-import { MarkdownText } from './markdown-text.tsx'
 import type { Message } from './model.ts'
 
 interface MessageHistoryProps {

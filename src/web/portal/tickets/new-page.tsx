@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import type { BookValues } from './book-fields.tsx'
-import { clientOptions, contactOptions } from './fact-queries.ts'
+import { automationOptions, clientOptions, contactOptions } from './fact-queries.ts'
 import type { Side } from './labels.ts'
 import { isId } from './model.ts'
 import { companyOptions } from './ticket-queries.ts'
@@ -66,7 +66,7 @@ function LoadingForm() {
   )
 }
 
-/** What the address says of the ticket: `?company=`, `?client=`, `?contact=`. Undefined until their names are known. */
+/** What the address says of the ticket: `?company=`, `?client=`, `?contact=`, `?automation=`. Undefined until their names are known. */
 function useStart(): Partial<BookValues> | undefined {
   const [query] = useSearchParams()
   const { isInternalUser } = useAuth()
@@ -78,11 +78,14 @@ function useStart(): Partial<BookValues> | undefined {
   const companies = useQuery({ ...companyOptions(company ?? ''), enabled: company !== undefined })
   const clients = useQuery({ ...clientOptions(client ?? ''), enabled: client !== undefined })
   const contacts = useQuery({ ...contactOptions(contact ?? ''), enabled: contact !== undefined })
+  const automation = named('automation')
+  const automations = useQuery({ ...automationOptions(automation ?? ''), enabled: automation !== undefined })
   // What is not there any more is left out.
-  if ([companies, clients, contacts].some((q) => q.isLoading)) return undefined
+  if ([companies, clients, contacts, automations].some((q) => q.isLoading)) return undefined
   return {
     ...(companies.data ? { company: { id: companies.data.id, name: companies.data.name } } : {}),
     ...(clients.data ? { client: clients.data } : {}),
     ...(contacts.data ? { contact: contacts.data } : {}),
+    ...(automations.data ? { installation: automations.data } : {}),
   }
 }

@@ -56,7 +56,14 @@ type Draft = { form: Form; files: UploadedFile[] }
 
 const SUBJECT_MAX = 200
 const BODY_MAX = 50_000
-const NO_BOOK: BookValues = { company: null, requester: null, client: null, contact: null, tags: [] }
+const NO_BOOK: BookValues = {
+  company: null,
+  requester: null,
+  client: null,
+  contact: null,
+  installation: null,
+  tags: [],
+}
 const EMPTY: Form = {
   subject: '',
   description: '',
@@ -126,60 +133,66 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
     void askBefore().then((loaded) => loaded ?? blocker.proceed?.())
   }, [blocked, askBefore, blocker.proceed])
 
-  const submit = handleSubmit(async ({ category, company, requester, client: about, contact, ...rest }) => {
-    setProblem(undefined)
-    if (side === 'staff' && !(company && requester)) {
-      if (!company) setError('company', { message: 'Choose the company.' })
-      if (!requester) setError('requester', { message: 'Choose who asks for it.' })
-      top.current?.querySelector('input')?.focus()
-      return
-    }
-    const files = await uploads.settled()
-    if (!files) {
-      setProblem('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
-      return
-    }
-    const input = {
-      ...rest,
-      subject: rest.subject.trim(),
-      category: category || ('other' as const),
-      clientId: about?.id ?? null,
-      contactId: contact?.id ?? null,
-      ...(company && requester ? { companyId: company.id, requesterId: requester.id } : {}),
-      fileIds: files.map((f) => f.id),
-      watchers: rest.watchers.map(({ kind, id }) => ({ kind, id })),
-    }
-    let through = false
-    try {
-      const draft = await sync.hold()
-      const ticket = await client.tickets.open({ ...input, draft }, { context: { idempotencyKey: keys.keyFor(input) } })
-      done.current = true
-      through = true
-      keys.done()
-      forgetDraft()
-      keepTicket(ticket)
-      refreshLists()
-      toast({
-        ...(side === 'staff'
-          ? { title: `${ticketName(ticket.number)} is open`, description: `${ticket.requester.name} is told of it.` }
-          : { title: `${ticketName(ticket.number)} is on its way to us`, description: 'You see every step here.' }),
-        tone: 'good',
-      })
-      sync.release(true)
-      if (!gone.current) await navigate(`${side === 'staff' ? '/admin' : ''}/tickets/${ticket.id}`, { replace: true })
-    } catch (e) {
-      const failure = failureOf(e)
-      if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
-      const fields = Object.entries(failure?.data?.fields ?? {})
-        .map(([name, words]) => [name.replace(/Id$/, ''), words] as const)
-        .filter(([name]) => name in EMPTY) as [keyof Form, string[]][]
-      for (const [name, [message]] of fields) setError(name, { message })
-      if (fields[0]) setFocus(fields[0][0])
-      else setProblem(failure?.message ?? 'Something went wrong. What you wrote is still here; try again.')
-    } finally {
-      if (!through) sync.release(false)
-    }
-  })
+  const submit = handleSubmit(
+    async ({ category, company, requester, client: about, contact, installation, ...rest }) => {
+      setProblem(undefined)
+      if (side === 'staff' && !(company && requester)) {
+        if (!company) setError('company', { message: 'Choose the company.' })
+        if (!requester) setError('requester', { message: 'Choose who asks for it.' })
+        top.current?.querySelector('input')?.focus()
+        return
+      }
+      const files = await uploads.settled()
+      if (!files) {
+        setProblem('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
+        return
+      }
+      const input = {
+        ...rest,
+        subject: rest.subject.trim(),
+        category: category || ('other' as const),
+        clientId: about?.id ?? null,
+        contactId: contact?.id ?? null,
+        installationId: installation?.id ?? null,
+        ...(company && requester ? { companyId: company.id, requesterId: requester.id } : {}),
+        fileIds: files.map((f) => f.id),
+        watchers: rest.watchers.map(({ kind, id }) => ({ kind, id })),
+      }
+      let through = false
+      try {
+        const draft = await sync.hold()
+        const ticket = await client.tickets.open(
+          { ...input, draft },
+          { context: { idempotencyKey: keys.keyFor(input) } },
+        )
+        done.current = true
+        through = true
+        keys.done()
+        forgetDraft()
+        keepTicket(ticket)
+        refreshLists()
+        toast({
+          ...(side === 'staff'
+            ? { title: `${ticketName(ticket.number)} is open`, description: `${ticket.requester.name} is told of it.` }
+            : { title: `${ticketName(ticket.number)} is on its way to us`, description: 'You see every step here.' }),
+          tone: 'good',
+        })
+        sync.release(true)
+        if (!gone.current) await navigate(`${side === 'staff' ? '/admin' : ''}/tickets/${ticket.id}`, { replace: true })
+      } catch (e) {
+        const failure = failureOf(e)
+        if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
+        const fields = Object.entries(failure?.data?.fields ?? {})
+          .map(([name, words]) => [name.replace(/Id$/, ''), words] as const)
+          .filter(([name]) => name in EMPTY) as [keyof Form, string[]][]
+        for (const [name, [message]] of fields) setError(name, { message })
+        if (fields[0]) setFocus(fields[0][0])
+        else setProblem(failure?.message ?? 'Something went wrong. What you wrote is still here; try again.')
+      } finally {
+        if (!through) sync.release(false)
+      }
+    },
+  )
   const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -206,6 +219,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
     requester: errors.requester?.message,
     client: errors.client?.message,
     contact: errors.contact?.message,
+    installation: errors.installation?.message,
     tags: errors.tags?.message,
   }
   return (

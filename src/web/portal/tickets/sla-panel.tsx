@@ -39,10 +39,16 @@ export function SlaPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
         </h2>
         {data?.policy && (
           <Anchor
-            href="/settings/service-levels"
+            href={data.policy.agreement ? `/agreements/${data.policy.agreement.id}` : '/settings/service-levels'}
+            title={
+              data.policy.agreement
+                ? `Agreed in A-${data.policy.agreement.number} ${data.policy.agreement.name}`
+                : undefined
+            }
             className="min-w-0 truncate rounded-[4px] text-muted text-xs underline decoration-line underline-offset-3 hover:decoration-accent"
           >
             {data.policy.name}
+            {data.policy.agreement && `, agreed in A-${data.policy.agreement.number}`}
           </Anchor>
         )}
       </div>

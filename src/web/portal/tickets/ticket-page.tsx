@@ -12,14 +12,15 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { startOrStop } from '../agreements/index.ts'
 import { useActions } from '../platform/actions.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
 import { useRecent } from '../platform/recent.ts'
 import { keyNames, useShortcuts } from '../platform/shortcuts.ts'
+import { suggested } from '../platform/suggested.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { loadTimerActs } from '../time/index.ts'
 import { useArrivals, useSteady } from './arrivals.ts'
 import { assign } from './assign.ts'
 import type { ComposerHandle } from './composer.tsx'
@@ -60,6 +61,8 @@ const EstimateCard = lazy(() => import('./estimate-cards.tsx').then((m) => ({ de
 const TicketMore = lazy(() => import('./ticket-more.tsx').then((m) => ({ default: m.TicketMore })))
 const MergedNote = lazy(() => import('./merged-note.tsx').then((m) => ({ default: m.MergedNote })))
 const RatingCard = lazy(() => import('./rating-card.tsx').then((m) => ({ default: m.RatingCard })))
+const Suggestions = suggested(() => import('./suggestions.tsx').then((m) => m.Suggestions))
+const ReplyDraft = suggested(() => import('./reply-draft.tsx').then((m) => m.ReplyDraft))
 const loadEdit = () => import('./edit-dialog.tsx')
 const loadHelp = () => import('../platform/shortcut-help.tsx')
 const RELOAD_GAP_MS = 500
@@ -166,7 +169,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
     { key: 'r', does: 'Reply', act: can.reply ? () => composer.current?.write('reply') : undefined },
     { key: 'n', does: 'Internal note', act: can.note ? () => composer.current?.write('note') : undefined },
     { key: 'e', does: 'Edit', act: can.edit ? openEdit : undefined },
-    { key: 't', does: 'Start or stop the timer', act: side === 'staff' ? () => void startOrStop(id) : undefined },
+    {
+      key: 't',
+      does: 'Start or stop the timer',
+      act: side === 'staff' ? () => void loadTimerActs().then((m) => m.startOrStop(id)) : undefined,
+    },
   ]
   useShortcuts({
     ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])),
@@ -203,7 +210,8 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         description={
           <span className="flex items-center gap-1">
             <span className="min-w-0">
-              {ticket.requester.name} opened this <RelativeTime iso={ticket.createdAt} />
+              {ticket.source === 'automation' ? 'An automation' : ticket.requester.name} opened this{' '}
+              <RelativeTime iso={ticket.createdAt} />
             </span>
             <CopyButton text={new URL(`/tickets/${id}`, location.origin).href} label="Copy link to ticket" />
           </span>
@@ -257,6 +265,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             <EstimateCard ticket={ticket} side={side} />
           </Suspense>
         )}
+        {side === 'staff' && (
+          <Suspense>
+            <Suggestions ticket={ticket} />
+          </Suspense>
+        )}
         <div ref={column}>
           <Conversation
             ticket={ticket}
@@ -293,6 +306,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
           {messages && (
             <Suspense>
               <ReplyNotice messages={messages} me={me?.id} answer={answer} />
+            </Suspense>
+          )}
+          {side === 'staff' && can.reply && (
+            <Suspense>
+              <ReplyDraft ticketId={id} composer={composer} />
             </Suspense>
           )}
           {me && !ticket.mergedInto && (

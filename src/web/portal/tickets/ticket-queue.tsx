@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { type Choice, type ListKeyAct, ListScreen, type Nothing } from '../lists/list-screen.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
+import { suggested } from '../platform/suggested.ts'
 import { ticketName } from './labels.ts'
 import { queueCounts } from './lists.tsx'
 import type { TicketRow } from './model.ts'
@@ -17,6 +18,7 @@ import { forgetLast, keepTrail, readLast } from './trail.ts'
 import { type Asked, useTicketActs } from './use-ticket-acts.tsx'
 
 const QueueBulk = lazy(() => import('./queue-bulk.tsx').then((m) => ({ default: m.QueueBulk })))
+const QueueSuggestions = suggested(() => import('./queue-suggestions.tsx').then((m) => m.QueueSuggestions))
 const loadTakeNext = () => import('./take-next.ts')
 const loadWorkload = () => import('./workload-drawer.tsx')
 /** Most tickets that are changed at once; the server's limit. */
@@ -81,6 +83,9 @@ export function TicketQueue({ company }: { company: string | undefined }) {
         empty={(view) => (view && queueEmpty[view]) || { title: 'No tickets here', text: 'They appear by themselves.' }}
         actions={
           <>
+            <Suspense>
+              <QueueSuggestions />
+            </Suspense>
             <LinkButton href="/admin/tickets/new" icon={<Plus aria-hidden className="size-4" />}>
               New ticket
             </LinkButton>
@@ -120,16 +125,30 @@ function useTrail() {
       query.delete('panel')
       const ids = rows.map((r) => r.id)
       keepTrail(query.size > 0 ? `${pathname}?${query}` : pathname, ids)
-      const to = came.current?.find((id) => ids.includes(id))
+      const back = came.current
       came.current = undefined
-      if (!to) return
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body)
-          document.querySelector<HTMLElement>(`[data-row="${to}"] [data-row-link]`)?.focus()
-      })
+      if (back?.some((id) => ids.includes(id))) focusFirst(back, performance.now() + FOCUS_MS)
     },
     [pathname, search],
   )
+}
+
+/** How long rows may take to stand in the page after their data came. */
+const FOCUS_MS = 2_000
+
+/**
+ * Gives focus to the first of these tickets that stands in the list, unless something else has taken it. The list may
+ * still be on its way into the page, and lose the one that was just resolved before it is there.
+ */
+function focusFirst(ids: readonly string[], until: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    for (const id of ids) {
+      const row = document.querySelector<HTMLElement>(`[data-row="${id}"] [data-row-link]`)
+      if (row) return row.focus()
+    }
+    if (performance.now() < until) focusFirst(ids, until)
+  })
 }
 
 type Me = { id: string; name: string } | undefined

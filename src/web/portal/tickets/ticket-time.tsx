@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { loadTimePanel } from '../agreements/index.ts'
+import { loadTimePanel } from '../time/index.ts'
 import type { Side } from './labels.ts'
 import type { Ticket } from './model.ts'
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, failureOf } from '../platform/api.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
@@ -9,7 +10,7 @@ import { priorities, priorityLabels } from './labels.ts'
 
 const GAP_MS = 2_000
 
-/** How much everybody of the provider has open; each leads to their tickets. */
+/** How much everybody of the provider has open, and has booked today; each leads to their tickets. */
 export function WorkloadDrawer({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(api.tickets.workload.queryOptions({ staleTime: 0 }))
   const reload = useCoalesced(
@@ -31,7 +32,7 @@ export function WorkloadDrawer({ onClose }: { onClose: () => void }) {
       ) : (
         <ul className="flex flex-col gap-1">
           {data
-            ? data.items.map(({ person, open, byPriority, waiting, overdue, dueSoon }) => (
+            ? data.items.map(({ person, open, byPriority, waiting, overdue, dueSoon, today }) => (
                 <li key={person?.id ?? 'nobody'}>
                   <Anchor
                     href={`/admin/tickets?assignee=${person?.id ?? 'none'}`}
@@ -63,6 +64,7 @@ export function WorkloadDrawer({ onClose }: { onClose: () => void }) {
                       {dueSoon > 0 && <span className="text-warn">{dueSoon} due soon</span>}
                       {overdue > 0 && <span className="text-bad">{overdue} overdue</span>}
                       {open === 0 && <span>Nothing open</span>}
+                      {person && <span className="ml-auto">{showMinutes(today)} today</span>}
                     </span>
                   </Anchor>
                 </li>

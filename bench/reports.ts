@@ -1,0 +1,138 @@
+// A year of a large company and of a small one: what the report of twelve months takes, with the twelve before.
+import { performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { boot } from '../src/server/boot.ts'
+import { http } from '../src/server/http.ts'
+import { readEnv } from '../src/server/platform/env.ts'
+import { refresh } from '../src/server/reports/scope.ts'
+import { makeInstallation } from '../test/factories/automations.ts'
+import { makeClient } from '../test/factories/contacts.ts'
+import { type MadeCompany, makeCompany, makeUser, type Owner } from '../test/factories/people.ts'
+
+const CALLS = 15
+const CLIENTS = 20
+const AUTOMATIONS = 10
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
+
+/** Two years of tickets, `tickets` a year, and of days of runs that come to `runs` a year. Gives an end client. */
+async function fill(
+  db: Owner,
+  of: { company: MadeCompany; owner: string },
+  tickets: number,
+  runs: number,
+): Promise<string> {
+  const { company, owner } = of
+  const clients: string[] = []
+  for (let n = 0; n < CLIENTS; n++) clients.push((await makeClient(db, { company_id: company.id })).id)
+  const installed: string[] = []
+  for (let n = 0; n < AUTOMATIONS; n++)
+    installed.push((await makeInstallation(db, { companyId: company.id, name: `Automation ${n}` })).id)
+  // What every ticket sets off would take minutes here; the one mark says that all days have to be reckoned.
+  await sql`alter table tickets disable trigger user`.execute(db)
+  await sql`
+    insert into tickets (company_id, id, subject, description, category, impact, urgency, priority, status, requester_id, client_id,
+      created_at, first_response_at, response_due_at, resolved_at, resolution_due_at, next_sla_check_at)
+    select ${company.id}, gen_random_uuid(), 'Ticket ' || i, 'What happened.',
+      (array['automation', 'integration', 'licences', 'reporting', 'ai', 'voice', 'account', 'billing', 'other'])[1 + i % 9], 'one', 'low',
+      'P' || (1 + i % 4), 'resolved', ${owner}, (${clients}::uuid[])[1 + i % (${CLIENTS}::int + 1)], x.at,
+      x.at + make_interval(mins => 5 + (i::bigint * 7919 % 1000)::int), x.at + interval '8 hours',
+      x.at + make_interval(mins => 60 + (i::bigint * 104729 % 9000)::int), x.at + interval '3 days', null
+    from generate_series(1, ${tickets * 2}::int) i cross join lateral (select now() - i * (interval '730 days' / ${tickets * 2}::int) as at) x`.execute(
+    db,
+  )
+  await sql`alter table tickets enable trigger user`.execute(db)
+  await sql`insert into report_marks (company_id) values (${company.id})`.execute(db)
+  await sql`
+    insert into run_days (company_id, installation_id, day, client_id, succeeded, failed, skipped, minutes_saved, seconds)
+    select ${company.id}, (${installed}::uuid[])[a], current_date - d, (${clients}::uuid[])[c], x.each - x.each / 20, x.each / 20, 0, x.each * 3, x.each * 20
+    from generate_series(1, ${AUTOMATIONS}::int) a, generate_series(0, 729) d, generate_series(1, ${CLIENTS}::int) c,
+      lateral (select greatest(1, ${runs}::bigint / (365 * ${AUTOMATIONS}::int * ${CLIENTS}::int))::int as each) x`.execute(
+    db,
+  )
+  return clients[0] as string
+}
+
+/** Milliseconds of the answer to `GET /reports` over twelve months, for a company with 100,000 tickets a year and a small one. */
+export async function reportFigures(url: string, secret: string, dataDir: string) {
+  const env = readEnv('serve', {
+    DATABASE_URL: url,
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    APP_SECRET: secret,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+  })
+  const { close, ...platform } = await boot(env, { pooled: url, direct: url })
+  const app = http(platform, { stopping: false })
+  const db = platform.db.system
+  const provider = await makeCompany(db, { is_internal: true })
+  const rows: Record<string, string | number>[] = []
+  try {
+    const reader = async (company: MadeCompany, role: 'owner' | 'admin') => {
+      const user = await makeUser(db, { companyId: company.id, role })
+      const kind = role === 'owner' ? ('tenant' as const) : ('staff' as const)
+      // A token of its own for every call: filling and reckoning take longer than one holds.
+      const token = async () =>
+        (
+          await platform.tokens.issue({
+            kind,
+            companyId: company.id,
+            userId: user.id,
+            role,
+            sessionId: crypto.randomUUID(),
+          })
+        ).token
+      return { user, token }
+    }
+    type Reader = Awaited<ReturnType<typeof reader>>
+    const ask = async (who: Reader, query: string) => {
+      const token = await who.token()
+      const begun = performance.now()
+      const r = await app.fetch(
+        new Request(`http://127.0.0.1:1/api/v1/reports?${query}`, {
+          headers: { apikey: env.publishableKey, authorization: `Bearer ${token}` },
+        }),
+        { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+      )
+      const body = await r.text()
+      if (r.status !== 200) throw new Error(`A report answered ${r.status}: ${body}`)
+      return { ms: performance.now() - begun, bytes: body.length }
+    }
+    const to = new Date().toISOString().slice(0, 10)
+    const from = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10)
+    const period = `from=${from}&to=${to}`
+    const admin = await reader(provider, 'admin')
+    for (const [name, tickets, runs] of [
+      ['1,000 tickets and 100,000 runs a year', 1_000, 100_000],
+      ['100,000 tickets and 10,000,000 runs a year', 100_000, 10_000_000],
+    ] as const) {
+      const company = await makeCompany(db, { name })
+      const owner = await reader(company, 'owner')
+      const client = await fill(db, { company, owner: owner.user.id }, tickets, runs)
+      await sql`vacuum analyze tickets`.execute(db)
+      await sql`vacuum analyze run_days`.execute(db)
+      // Somebody reads before anything of two years is reckoned; the rest as the job does it.
+      const first = await ask(owner, period)
+      const begun = performance.now()
+      await refresh(db, company.id)
+      const reckoned = performance.now() - begun
+      await sql`vacuum analyze report_days`.execute(db)
+      const time = async (who: Reader, query: string) => {
+        const each: number[] = []
+        for (let n = 0; n < CALLS; n++) each.push((await ask(who, query)).ms)
+        return Math.round(median(each))
+      }
+      rows.push({
+        company: name,
+        'first read, nothing reckoned, ms': Math.round(first.ms),
+        'the rest by the job, ms': Math.round(reckoned),
+        'twelve months, ms': await time(owner, period),
+        'one end client, ms': await time(owner, `${period}&client=${client}`),
+        'staff, ms': await time(admin, `${period}&company=${company.id}`),
+        'staff, all companies, ms': await time(admin, period),
+      })
+    }
+  } finally {
+    await close()
+  }
+  return rows
+}

@@ -1,0 +1,157 @@
+// What an agreement sets going: hours, invoices, months. Whoever calls holds the agreement's row, so that each happens once.
+import { sql } from 'kysely'
+import { billPeriod, type NewLine, placeOrder } from '../billing/index.ts'
+import { grantBlock } from '../hours/index.ts'
+import type { By } from '../platform/audit.ts'
+import type { Db } from '../platform/db.ts'
+import { showMonth } from '../platform/words.ts'
+import { addDays, centsIn, duePeriods, minutesIn, type Period } from './months.ts'
+import { ref } from './present.ts'
+import { type Row, rows } from './queries.ts'
+import { isMonthly } from './terms.ts'
+import { periodText } from './text.ts'
+import { changeRow, keep } from './write.ts'
+
+/** An invoice for what was signed, issued at once and due in its days. */
+const invoice = (db: Db, by: By, a: Row, line: Omit<NewLine, 'quantity' | 'agreementId'>) =>
+  placeOrder(db, by, {
+    companyId: a.company_id,
+    source: 'agreement',
+    method: 'invoice',
+    agreementId: a.id,
+    lines: [{ ...line, quantity: 1, agreementId: a.id }],
+    paymentDays: a.payment_days,
+    issue: true,
+  })
+
+/** The price of the whole, as one line. */
+const price = (db: Db, by: By, a: Row) =>
+  invoice(db, by, a, {
+    kind: 'agreement',
+    description: `${ref(a.number)} ${a.name}`,
+    unitCents: a.price_cents as number,
+  })
+
+/**
+ * Bills a fixed price that is due when the work is done, in the caller's transaction: once every project of the agreement is
+ * over and at least one of them is done. Holds the agreement, so that of several that end at once the last one bills, and
+ * none bills again. Gives the invoice's number; null when there is nothing to bill now.
+ */
+export async function billCompletion(
+  db: Db,
+  by: By,
+  of: { companyId: string; agreementId: string },
+): Promise<string | null> {
+  await db
+    .selectFrom('agreements')
+    .select('id')
+    .where('company_id', '=', of.companyId)
+    .where('id', '=', of.agreementId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const a = await rows(db)
+    .where('a.company_id', '=', of.companyId)
+    .where('a.id', '=', of.agreementId)
+    .executeTakeFirst()
+  if (a?.billing_point !== 'completion' || a.completion_billed_at !== null) return null
+  // What was cancelled is settled between people; an agreement that ran out while the work went on is billed all the same.
+  if (!['signed', 'active', 'expired'].includes(a.status) || a.price_cents === null) return null
+  const projects = await db
+    .selectFrom('projects')
+    .select('status')
+    .where('company_id', '=', of.companyId)
+    .where('agreement_id', '=', of.agreementId)
+    .execute()
+  const over = projects.every((p) => p.status === 'done' || p.status === 'cancelled')
+  if (!over || !projects.some((p) => p.status === 'done')) return null
+  await changeRow(db, a).set({ completion_billed_at: sql<string>`now()` }).execute()
+  const { number, invoiceId } = await price(db, by, a)
+  await keep(db, by, a, { kind: 'completion_billed', after: { invoice: number, invoiceId, cents: a.price_cents } })
+  return number
+}
+
+/**
+ * What the first signature sets going: a block of hours that waits for its payment, the price of the whole, or the months
+ * that have begun. A month of an agreement that begins later is dealt with on its first day.
+ */
+export async function entitle(db: Db, by: By, a: Row, today: string): Promise<void> {
+  if (isMonthly(a.type)) {
+    const first = a.starts_on as string
+    await changeRow(db, a).set({ next_period_on: first }).execute()
+    await bill(db, by, { ...a, next_period_on: first }, today)
+    return
+  }
+  const title = `${ref(a.number)} ${a.name}`
+  if (a.type === 'block_hours') {
+    const blockId = await grantBlock(db, by, {
+      companyId: a.company_id,
+      source: 'agreement',
+      agreementId: a.id,
+      name: title,
+      minutes: a.minutes as number,
+      priceCents: a.price_cents as number,
+      ...(a.valid_months === null ? {} : { validMonths: a.valid_months }),
+      startsOn: a.starts_on as string,
+      state: 'pending',
+    })
+    await invoice(db, by, a, {
+      kind: 'hours',
+      description: `${title}: ${(a.minutes as number) / 60} hours`,
+      unitCents: a.price_cents as number,
+      blockId,
+    })
+  } else if (a.billing_point === 'signature') await price(db, by, a)
+}
+
+/**
+ * Grants and bills every month of an active agreement that has begun and was not dealt with, the first and the last by
+ * the day. Gives how many there were.
+ */
+export async function bill(db: Db, by: By, a: Row, today: string): Promise<number> {
+  if (!a.next_period_on) return 0
+  const due = a.status === 'active' ? duePeriods(a.next_period_on, a.ends_on, today) : []
+  for (const period of due) await month(db, by, a, period)
+  const last = due.at(-1)
+  if (last)
+    await changeRow(db, a)
+      .set({ next_period_on: addDays(last.to, 1) })
+      .execute()
+  return due.length
+}
+
+async function month(db: Db, by: By, a: Row, period: Period): Promise<void> {
+  const name = `${ref(a.number)} ${a.name}, ${showMonth(period.from)}`
+  const cents = centsIn(a.monthly_price_cents as number, period)
+  const minutes = a.type === 'retainer' ? minutesIn(a.monthly_minutes as number, period) : 0
+  const blockId =
+    minutes > 0
+      ? await grantBlock(db, by, {
+          companyId: a.company_id,
+          source: 'retainer',
+          agreementId: a.id,
+          name,
+          minutes,
+          priceCents: cents,
+          startsOn: period.from,
+          expiresOn: period.to,
+          periodFrom: period.from,
+          state: 'active',
+        })
+      : undefined
+  // On the stored card, if an owner allowed that; else by invoice.
+  const placed = await billPeriod(db, by, {
+    companyId: a.company_id,
+    agreementId: a.id,
+    description: `${ref(a.number)} ${a.name}, ${periodText(period)}`,
+    unitCents: cents,
+    periodFrom: period.from,
+    periodTo: period.to,
+    paymentDays: a.payment_days,
+    blockId,
+  })
+  await keep(db, by, a, {
+    kind: 'month',
+    after: { ...period, minutes, cents, invoice: placed?.number ?? null },
+    data: { periodFrom: period.from },
+  })
+}

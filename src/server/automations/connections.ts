@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Connection } from '../../contract/automations.ts'
+import type { DueConnection } from '../../contract/installing.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import type { Db } from '../platform/db.ts'
+import { createOnce } from '../platform/once.ts'
+import { secretIn } from './secret-words.ts'
+import { changeRow, keepAct, take } from './staff-write.ts'
+import { connectionDue } from './trouble.ts'
+
+type Shown = z.infer<typeof Connection>
+type Fields = Omit<Shown, 'id' | 'version'>
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('connections as n')
+    .select(['n.company_id', 'n.installation_id', 'n.id', 'n.tool', 'n.label', 'n.reference', 'n.state', 'n.version'])
+    .select(sql<string | null>`n.expires_on::text`.as('expires_on'))
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+const present = (r: Row): Shown => ({
+  id: r.id,
+  tool: r.tool,
+  label: r.label,
+  reference: r.reference,
+  state: r.state as Shown['state'],
+  expiresOn: r.expires_on,
+  version: r.version,
+})
+
+/** What is kept is read by people, printed and exported: a secret has no place in it. UNPROCESSABLE beside the field. */
+function withoutSecrets(fields: Partial<Fields>): void {
+  const wrong = (['tool', 'label', 'reference'] as const).filter((name) => secretIn(fields[name] ?? ''))
+  if (wrong.length === 0) return
+  const words = 'This looks like a secret. Keep it in the vault, and write down here only where it is kept.'
+  throw refuse('UNPROCESSABLE', { fields: Object.fromEntries(wrong.map((name) => [name, [words]])) })
+}
+
+async function takeConnection(db: Db, installationId: string, id: string): Promise<Row> {
+  const row = await rows(db)
+    .where('n.id', '=', id)
+    .where('n.installation_id', '=', installationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND')
+  return row
+}
+
+/** Says what an automation signs in with and where the secret is kept. NOT_FOUND, WRONG_STATUS once it is retired. */
+export const addConnection = (context: Actored, input: { id: string } & Fields): Promise<Shown> =>
+  createOnce(context, input, async (db) => {
+    withoutSecrets(input)
+    const { id: installationId, tool, label, reference, state, expiresOn } = input
+    const row = await take(db, context, installationId)
+    if (row.status === 'retired') throw refuse('WRONG_STATUS')
+    const id = uuid()
+    await db
+      .insertInto('connections')
+      .values({
+        company_id: row.company_id,
+        id,
+        installation_id: row.id,
+        tool,
+        label,
+        reference,
+        state,
+        expires_on: expiresOn,
+        position: sql<number>`(select coalesce(max(position), -1) + 1 from connections where company_id = ${row.company_id}::uuid and installation_id = ${row.id}::uuid)`,
+      })
+      .execute()
+    await changeRow(db, row).execute()
+    await keepAct(db, context, row, {
+      kind: 'connection_added',
+      after: { tool, label, reference, state, expiresOn },
+    })
+    return present(await rows(db).where('n.id', '=', id).executeTakeFirstOrThrow())
+  })
+
+type Edit = { id: string; connectionId: string; version: number } & { [K in keyof Fields]?: Fields[K] | undefined }
+
+/** Changes a connection. NOT_FOUND, CONFLICT with it as it is now when somebody was faster. */
+export function editConnection(context: Actored, { id, connectionId, version, ...wanted }: Edit): Promise<Shown> {
+  withoutSecrets(wanted as Partial<Fields>)
+  return context.platform.db.asActor(context.actor, async (db) => {
+    const row = await take(db, context, id)
+    const held = await takeConnection(db, id, connectionId)
+    const { id: _, version: current, ...before } = present(held)
+    if (current !== version) throw refuse('CONFLICT', { current: present(held) })
+    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+    const after: Fields = { ...before, ...given }
+    const changed = (Object.keys(after) as (keyof Fields)[]).filter((k) => !isDeepStrictEqual(before[k], after[k]))
+    if (changed.length === 0) return present(held)
+    await db
+      .updateTable('connections')
+      .set({
+        tool: after.tool,
+        label: after.label,
+        reference: after.reference,
+        state: after.state,
+        expires_on: after.expiresOn,
+        version: version + 1,
+        updated_at: sql<string>`now()`,
+      })
+      .where('company_id', '=', held.company_id)
+      .where('id', '=', connectionId)
+      .execute()
+    await changeRow(db, row).execute()
+    const only = (of: Fields) => Object.fromEntries(changed.map((k) => [k, of[k]]))
+    await keepAct(db, context, row, {
+      kind: 'connection_edited',
+      before: { label: before.label, ...only(before) },
+      after: { label: after.label, ...only(after) },
+    })
+    return present(await rows(db).where('n.id', '=', connectionId).executeTakeFirstOrThrow())
+  })
+}
+
+/** Forgets a connection. NOT_FOUND. */
+export function removeConnection(
+  context: Actored,
+  { id, connectionId }: { id: string; connectionId: string },
+): Promise<{ id: string }> {
+  return context.platform.db.asActor(context.actor, async (db) => {
+    const row = await take(db, context, id)
+    const held = await takeConnection(db, id, connectionId)
+    await db
+      .deleteFrom('connections')
+      .where('company_id', '=', held.company_id)
+      .where('id', '=', connectionId)
+      .execute()
+    await changeRow(db, row).execute()
+    const { tool, label, reference } = held
+    await keepAct(db, context, row, { kind: 'connection_removed', before: { tool, label, reference } })
+    return { id: connectionId }
+  })
+}
+
+/** As many as a screen shows above a list. */
+const MOST = 50
+
+/** Connections of automations that are not retired which are broken, have ended or end soon; the most urgent first. */
+export function dueConnections({
+  platform,
+  actor,
+}: Actored): Promise<{ items: z.infer<typeof DueConnection>[]; more: number }> {
+  return platform.db.askAs(actor, async (db) => {
+    const found = await rows(db)
+      .innerJoin('installations as i', (j) =>
+        j.onRef('i.company_id', '=', 'n.company_id').onRef('i.id', '=', 'n.installation_id'),
+      )
+      .innerJoin('companies as c', 'c.id', 'n.company_id')
+      .select(['i.name as installation', 'c.name as company'])
+      .select(sql<number>`count(*) over ()::int`.as('all'))
+      .where('i.status', '<>', 'retired')
+      .where(connectionDue)
+      .orderBy(sql`n.state = 'broken'`, 'desc')
+      .orderBy('n.expires_on')
+      .orderBy('n.id')
+      .limit(MOST)
+      .execute()
+    return {
+      items: found.map((r) => {
+        const { version: _, ...shown } = present(r)
+        return {
+          ...shown,
+          installation: { id: r.installation_id, name: r.installation },
+          company: { id: r.company_id, name: r.company },
+        }
+      }),
+      more: (found[0]?.all ?? 0) - found.length,
+    }
+  })
+}

@@ -1,0 +1,104 @@
+// What a company may want, from what it uses, asks about, and what companies like it run. Pure, and the same every time.
+import { RECOMMENDED } from '../../contract/automations.ts'
+
+/** Which kinds of products tickets of a category are about. */
+const ABOUT: Record<string, readonly string[]> = {
+  automation: ['psa', 'rmm'],
+  integration: ['psa', 'documentation'],
+  licences: ['microsoft-365', 'billing'],
+  reporting: ['reporting'],
+  voice: ['voice'],
+  account: ['identity', 'onboarding'],
+  billing: ['billing'],
+}
+/** What tickets of a category are about, in words that go on after "were about". */
+const WORDS: Record<string, string> = {
+  automation: 'automations',
+  integration: 'integrations',
+  licences: 'licenses',
+  reporting: 'reporting',
+  voice: 'voice',
+  account: 'accounts',
+  billing: 'billing',
+}
+/** Of one kind no more than so many: six of a kind would be one recommendation said six times. */
+const OF_A_KIND = 2
+
+export type Candidate = {
+  id: string
+  category: string
+  integrations: readonly string[]
+  /** The smaller, the more popular. */
+  popular: number
+}
+export type Known = {
+  tools: readonly string[]
+  /** Tickets of the last 90 days, by category. */
+  tickets: Readonly<Record<string, number>>
+  /** By product: companies that share a tool and run it; those below three are not in it. */
+  others: ReadonlyMap<string, number>
+}
+export type Reasons = {
+  id: string
+  tools: string[]
+  tickets: { category: string; count: number; of: number } | null
+  others: number | null
+  score: number
+}
+
+const many = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Why it is recommended, in sentences whose figures the company can check itself. */
+export function reasonOf({ tools, tickets, others }: Pick<Reasons, 'tools' | 'tickets' | 'others'>): string {
+  const parts: string[] = []
+  if (tools.length > 0) parts.push(`You use ${LIST.format(tools.slice(0, 3))}.`)
+  if (tickets) {
+    const { count, of, category } = tickets
+    parts.push(
+      `${count.toLocaleString('en-US')} of your ${many(of, 'ticket', 'tickets')} of the last 90 days ${count === 1 ? 'was' : 'were'} about ${WORDS[category] ?? category}.`,
+    )
+  }
+  if (others !== null) parts.push(`${many(others, 'company', 'companies')} with tools like yours run it.`)
+  return parts.join(' ')
+}
+
+function weigh({ id, category, integrations }: Candidate, { tools, tickets, others }: Known): Reasons {
+  const own = new Map(tools.map((t) => [t.toLowerCase(), t]))
+  const shared = integrations.flatMap((name) => own.get(name.toLowerCase()) ?? [])
+  const of = Object.values(tickets).reduce((sum, n) => sum + n, 0)
+  let about: Reasons['tickets'] = null
+  for (const kind of Object.keys(ABOUT).toSorted()) {
+    const count = tickets[kind] ?? 0
+    if (count > (about?.count ?? 0) && ABOUT[kind]?.includes(category)) about = { category: kind, count, of }
+  }
+  const alike = others.get(id) ?? null
+  // Tools weigh most: what cannot be connected is of no use, however often it is asked about.
+  const score = 4 * Math.min(shared.length, 3) + 10 * (about ? about.count / of : 0) + Math.min(alike ?? 0, 10) / 2
+  return { id, tools: shared, tickets: about, others: alike, score }
+}
+
+/** The best of the candidates with the reasons for each; what there is no reason for is not recommended. */
+export function recommend(candidates: readonly Candidate[], known: Known): Reasons[] {
+  const popular = new Map(candidates.map((c) => [c.id, c]))
+  const weighed = candidates
+    .map((c) => weigh(c, known))
+    .filter((r) => r.tools.length > 0 || r.tickets !== null || r.others !== null)
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        (popular.get(a.id)?.popular ?? 0) - (popular.get(b.id)?.popular ?? 0) ||
+        (a.id < b.id ? -1 : 1),
+    )
+  const kinds = new Map<string, number>()
+  const first: Reasons[] = []
+  const rest: Reasons[] = []
+  for (const r of weighed) {
+    const kind = popular.get(r.id)?.category ?? ''
+    const n = kinds.get(kind) ?? 0
+    kinds.set(kind, n + 1)
+    ;(n < OF_A_KIND ? first : rest).push(r)
+  }
+  return [...first, ...rest].slice(0, RECOMMENDED)
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { CATALOGUE_CATEGORIES } from '../../../content/marketplace/shape.ts'
+import type { Recommendation } from '../../contract/automations.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { record } from '../platform/audit.ts'
+import { type Known, reasonOf, recommend } from './recommend.ts'
+
+type One = z.infer<typeof Recommendation>
+type Found = {
+  tools: string[]
+  dismissed: number
+  tickets: Record<string, number> | null
+  others: Record<string, number> | null
+  products:
+    | {
+        id: string
+        slug: string
+        name: string
+        promise: string
+        category: string
+        priceModel: string
+        priceCents: number | null
+        currency: string
+        integrations: string[]
+        popular: number
+      }[]
+    | null
+}
+
+/** Up to six published products that the company neither has nor was bothered with before, best first. */
+export function recommendations({ platform, actor }: Actored): Promise<{ items: One[]; dismissed: number }> {
+  return platform.db.askAs(actor, async (db) => {
+    const { companyId } = actor
+    const { rows } = await sql<Found>`
+      select c.tools,
+        (select count(*)::int from dismissed_recommendations x join catalogue p on p.id = x.product_id
+          where x.company_id = c.id) as dismissed,
+        (select jsonb_object_agg(category, n) from (
+          select t.category, count(*)::int as n from tickets t
+          where t.company_id = c.id and t.created_at > now() - interval '90 days' and t.merged_into is null group by 1) as x) as tickets,
+        (select jsonb_object_agg(product_id, companies) from run_by_similar()) as others,
+        (select jsonb_agg(jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'promise', p.promise, 'category', p.category,
+            'priceModel', p.price_model, 'priceCents', p.price_cents, 'currency', p.currency, 'integrations', p.integrations,
+            'popular', p.popular_order))
+          from catalogue p
+          where not exists (select from installations i where i.company_id = c.id and i.product_id = p.id and i.status <> 'retired')
+            and not exists (select from dismissed_recommendations x where x.company_id = c.id and x.product_id = p.id)) as products
+      from companies c where c.id = ${companyId}::uuid`.execute(db)
+    const r = rows[0]
+    if (!r) return { items: [], dismissed: 0 }
+    const known: Known = { tools: r.tools, tickets: r.tickets ?? {}, others: new Map(Object.entries(r.others ?? {})) }
+    const products = r.products ?? []
+    const items = recommend(products, known).flatMap((reasons): One[] => {
+      const p = products.find(({ id }) => id === reasons.id)
+      if (!p) return []
+      const { tools, tickets, others } = reasons
+      return [
+        {
+          product: {
+            id: p.id,
+            slug: p.slug,
+            name: p.name,
+            promise: p.promise,
+            category: {
+              key: p.category,
+              name: (CATALOGUE_CATEGORIES as Record<string, string>)[p.category] ?? p.category,
+            },
+            priceModel: p.priceModel as 'monthly',
+            priceCents: p.priceCents,
+            currency: p.currency,
+          },
+          reason: reasonOf(reasons),
+          tools,
+          tickets: tickets && { ...tickets, category: tickets.category as 'other' },
+          others,
+        },
+      ]
+    })
+    return { items, dismissed: r.dismissed }
+  })
+}
+
+/** No more of this product, for everybody in the company. NOT_FOUND for what is not on sale; again changes nothing. */
+export function dismiss(context: Actored, { productId }: { productId: string }): Promise<Record<never, never>> {
+  const { platform, actor } = context
+  return platform.db.asActor(actor, async (db) => {
+    const { rows } = await sql`select from catalogue where id = ${productId}::uuid`.execute(db)
+    if (rows.length === 0) throw refuse('NOT_FOUND')
+    const made = await db
+      .insertInto('dismissed_recommendations')
+      .values({ company_id: actor.companyId, product_id: productId, dismissed_by: actor.userId })
+      .onConflict((c) => c.doNothing())
+      .returning('product_id')
+      .executeTakeFirst()
+    if (made)
+      await record(db, context, {
+        companyId: actor.companyId,
+        action: 'recommendation.dismiss',
+        subjectType: 'product',
+        subjectId: productId,
+      })
+    return {}
+  })
+}
+
+/** Lets it be recommended again. NOT_FOUND where it was not dismissed. */
+export function restore(context: Actored, { productId }: { productId: string }): Promise<Record<never, never>> {
+  const { platform, actor } = context
+  return platform.db.asActor(actor, async (db) => {
+    const gone = await db
+      .deleteFrom('dismissed_recommendations')
+      .where('company_id', '=', actor.companyId)
+      .where('product_id', '=', productId)
+      .returning('product_id')
+      .executeTakeFirst()
+    if (!gone) throw refuse('NOT_FOUND')
+    await record(db, context, {
+      companyId: actor.companyId,
+      action: 'recommendation.restore',
+      subjectType: 'product',
+      subjectId: productId,
+    })
+    return {}
+  })
+}

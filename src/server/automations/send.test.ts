@@ -1,0 +1,506 @@
+// What automations tell of their runs: what is taken, what is refused and how, and that each run counts once.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeInstallation, makeKey } from '../../../test/factories/automations.ts'
+import { makeClient } from '../../../test/factories/contacts.ts'
+import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { recount } from './recount.ts'
+
+type Answer = {
+  accepted: number
+  repeated: number
+  runs: { externalId: string; id: string; state: 'accepted' | 'repeated' }[]
+} & ErrorShape
+type Run = Record<string, unknown> & { externalId: string }
+
+let server: TestServer
+let world: World
+let key: string
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+  key = (await makeKey(server.db, world.north.owner)).key
+})
+afterAll(() => server.close())
+
+const MINUTE = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
+let n = 0
+const run = (more: Record<string, unknown> = {}): Run => ({
+  externalId: `run ${++n}`,
+  status: 'succeeded',
+  startedAt: ago(60),
+  finishedAt: ago(59),
+  ...more,
+})
+const send = (id: string, body: unknown, headers: Record<string, string> = { 'x-api-key': key }) =>
+  server.call<Answer>('POST', `/v1/automations/${id}/runs`, { body, headers })
+const make = (more: Partial<Parameters<typeof makeInstallation>[1]> = {}) =>
+  makeInstallation(server.db, { companyId: world.north.company.id, ...more })
+const kept = (id: string) =>
+  server.db
+    .selectFrom('runs')
+    .selectAll()
+    .where('installation_id', '=', id)
+    .orderBy('started_at')
+    .orderBy('external_id')
+    .execute()
+const daysOf = (id: string) => server.db.selectFrom('run_days').selectAll().where('installation_id', '=', id).execute()
+
+describe('what is taken', () => {
+  test('one run, as a body of its own, with everything that can be said of it', async () => {
+    const { id } = await make()
+    const client = await makeClient(server.db, { company_id: world.north.company.id })
+    const output = { tickets: ['T1'], nested: { deep: [1, null, true, 'ü'] } }
+    const sent = run({ minutesSaved: 7, message: ' All good. ', output, clientId: client.id })
+    const r = await send(id, sent)
+    expect([r.status, r.body.accepted, r.body.repeated]).toEqual([200, 1, 0])
+    expect(r.body.runs).toEqual([{ externalId: sent.externalId, id: expect.any(String), state: 'accepted' }])
+    expect(await kept(id)).toMatchObject([
+      {
+        id: r.body.runs[0]?.id,
+        status: 'succeeded',
+        minutes_saved: 7,
+        message: 'All good.',
+        output,
+        client_id: client.id,
+      },
+    ])
+    const [i] = await server.db.selectFrom('installations').selectAll().where('id', '=', id).execute()
+    expect([Date.parse(i?.last_run_at ?? ''), i?.last_run_status]).toEqual([
+      Date.parse(sent.finishedAt as string),
+      'succeeded',
+    ])
+    expect(i?.first_success_at).not.toBeNull()
+  })
+
+  test('a batch as runs or as a bare list, 500 at most', async () => {
+    const { id } = await make()
+    expect((await send(id, { runs: [run(), run()] })).body).toMatchObject({ accepted: 2, repeated: 0 })
+    expect((await send(id, [run(), run(), run()])).body).toMatchObject({ accepted: 3, repeated: 0 })
+    const most = Array.from({ length: 500 }, () => run())
+    expect((await send(id, most)).body).toMatchObject({ accepted: 500, repeated: 0 })
+    const more = await send(id, [...most, run()])
+    expect([more.status, more.body.error.fields]).toEqual([400, { runs: ['At most 500 runs at once.'] }])
+    expect((await send(id, [])).body.error.fields).toEqual({ runs: ['Send at least one run.'] })
+    expect((await send(id, { ...run(), runs: [run()] })).status).toBe(400)
+    expect((await kept(id)).length).toBe(505)
+  })
+
+  test('the words of other tools for how it ended', async () => {
+    const { id } = await make()
+    const words = [
+      'success',
+      'OK',
+      'Succeeded',
+      'completed',
+      'error',
+      'Failure',
+      'TimedOut',
+      'crashed',
+      'skipped',
+      'Cancelled',
+    ]
+    await send(
+      id,
+      words.map((status) => run({ status, externalId: status })),
+    )
+    const found = new Map((await kept(id)).map((r) => [r.external_id, r.status]))
+    expect(words.map((w) => found.get(w))).toEqual([
+      ...Array(4).fill('succeeded'),
+      ...Array(4).fill('failed'),
+      ...Array(2).fill('skipped'),
+    ])
+    for (const status of ['running', 'waiting', '', 7, null])
+      expect([status, (await send(id, run({ status }))).status]).toEqual([status, 400])
+  })
+
+  test('minutes: what the run says, else those of the automation, and none unless it succeeded', async () => {
+    const { id } = await make({ minutesPerRun: 12 })
+    const said = {
+      a: run(),
+      b: run({ status: 'failed' }),
+      c: run({ status: 'skipped' }),
+      d: run({ minutesSaved: 0 }),
+      e: run({ status: 'failed', minutesSaved: 3 }),
+    }
+    await send(id, Object.values(said))
+    const found = new Map((await kept(id)).map((r) => [r.external_id, r.minutes_saved]))
+    expect(Object.values(said).map((r) => found.get(r.externalId))).toEqual([12, 0, 0, 0, 3])
+    expect(await daysOf(id)).toMatchObject([{ succeeded: 2, failed: 2, skipped: 1, minutes_saved: 15, seconds: 300 }])
+  })
+
+  test('instants with an offset, and with as many digits as PowerShell writes', async () => {
+    const { id } = await make()
+    const at = Date.now() - 3 * 60 * MINUTE
+    const local = new Date(at + 120 * MINUTE).toISOString().replace('Z', '+02:00')
+    const digits = new Date(at + MINUTE).toISOString().replace('Z', '4567Z')
+    const r = await send(id, run({ startedAt: local, finishedAt: digits }))
+    expect(r.status).toBe(200)
+    const [row] = await kept(id)
+    expect([Date.parse(row?.started_at ?? ''), Date.parse(row?.finished_at ?? '')]).toEqual([at, at + MINUTE])
+  })
+
+  test('the day is that of the automation’s own time zone', async () => {
+    const { id } = await make()
+    await server.db.updateTable('installations').set({ name: 'x' }).where('id', '=', id).execute()
+    await sql`update installations set time_zone = 'Pacific/Auckland' where id = ${id}`.execute(server.db)
+    // Ten at night in London is the next morning in Auckland.
+    const day = new Date(Date.now() - 3 * 24 * 60 * MINUTE).toISOString().slice(0, 10)
+    await send(id, run({ startedAt: `${day}T22:00:00Z`, finishedAt: `${day}T22:01:00Z` }))
+    const { rows } = await sql<{ day: string }>`select day::text from run_days where installation_id = ${id}`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([{ day: new Date(Date.parse(day) + 24 * 60 * MINUTE).toISOString().slice(0, 10) }])
+  })
+
+  test('staff with a token may too, for any company; partners need a key', async () => {
+    const { id } = await make()
+    for (const as of [world.engineer, world.admin])
+      expect((await server.call('POST', `/v1/automations/${id}/runs`, { as, body: run() })).status).toBe(200)
+    for (const as of [world.north.owner, world.north.member])
+      expect((await server.call('POST', `/v1/automations/${id}/runs`, { as, body: run() })).status).toBe(403)
+  })
+
+  test('what is late, paused or not live yet is kept too', async () => {
+    for (const status of ['requested', 'provisioning', 'paused', 'failing'] as const) {
+      const { id } = await make({ status })
+      expect([status, (await send(id, run())).status]).toEqual([status, 200])
+    }
+    const { id } = await make()
+    const old = run({ startedAt: ago(390 * 24 * 60), finishedAt: ago(390 * 24 * 60 - 1) })
+    expect((await send(id, [old, run()])).status).toBe(200)
+    const first = await server.db
+      .selectFrom('installations')
+      .select(['last_run_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await send(id, run({ startedAt: ago(600), finishedAt: ago(599), status: 'failed' }))
+    const then = await server.db
+      .selectFrom('installations')
+      .select(['last_run_at', 'last_run_status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(then).toEqual({ ...first, last_run_status: 'succeeded' })
+  })
+
+  test('a month that nobody prepared is made when its first run comes', async () => {
+    const { id } = await make()
+    const at = new Date(Date.now() - 200 * 24 * 60 * MINUTE)
+    const partition = `runs_${at.toISOString().slice(0, 7).replace('-', '_')}`
+    await sql`drop table ${sql.table(partition)}`.execute(server.db)
+    const body = () => run({ startedAt: at.toISOString(), finishedAt: at.toISOString() })
+    expect(await Promise.all([1, 2, 3].map(async () => (await send(id, body())).status))).toEqual([200, 200, 200])
+    expect((await kept(id)).length).toBe(3)
+    const { rows } = await sql<{
+      fenced: boolean
+    }>`select relforcerowsecurity as fenced from pg_class where relname = ${partition}`.execute(server.db)
+    expect(rows).toEqual([{ fenced: true }])
+  })
+})
+
+describe('what is refused, with nothing kept', () => {
+  test('times that cannot be, beside the field of the run', async () => {
+    const { id } = await make()
+    const wrong: [Record<string, unknown>, string, RegExp][] = [
+      [{ startedAt: ago(10), finishedAt: ago(11) }, 'finishedAt', /before it began/],
+      [{ startedAt: ago(-6), finishedAt: ago(-7) }, 'startedAt', /still to come/],
+      [{ startedAt: ago(10), finishedAt: ago(-6) }, 'finishedAt', /still to come/],
+      [{ startedAt: ago(400 * 24 * 60), finishedAt: ago(1) }, 'startedAt', /13 months/],
+      [{ startedAt: '0001-01-01T00:00:00Z', finishedAt: ago(1) }, 'startedAt', /13 months/],
+    ]
+    for (const [times, field, words] of wrong) {
+      const one = await send(id, run(times))
+      expect([times, one.status, one.body.error.code]).toEqual([times, 422, 'UNPROCESSABLE'])
+      expect(one.body.error.fields?.[field]?.[0]).toMatch(words)
+      const many = await send(id, [run(), run(), run(times)])
+      expect(many.body.error.fields?.[`runs.2.${field}`]?.[0]).toMatch(words)
+    }
+    // A clock that is four minutes ahead is nothing to talk about.
+    expect((await send(id, run({ startedAt: ago(-4), finishedAt: ago(-4) }))).status).toBe(200)
+    expect((await kept(id)).length).toBe(1)
+  })
+
+  test('what is malformed, beside the field', async () => {
+    const { id } = await make()
+    const wrong: [Record<string, unknown>, string][] = [
+      [{ externalId: '' }, 'externalId'],
+      [{ externalId: ' ' }, 'externalId'],
+      [{ externalId: 'x'.repeat(201) }, 'externalId'],
+      [{ externalId: 7 }, 'externalId'],
+      [{ startedAt: 'yesterday' }, 'startedAt'],
+      [{ startedAt: '2026-11-22' }, 'startedAt'],
+      [{ startedAt: '2026-11-22T10:00:00' }, 'startedAt'],
+      [{ startedAt: '2026-02-30T10:00:00Z' }, 'startedAt'],
+      [{ finishedAt: null }, 'finishedAt'],
+      [{ minutesSaved: -1 }, 'minutesSaved'],
+      [{ minutesSaved: 1.5 }, 'minutesSaved'],
+      [{ minutesSaved: '3' }, 'minutesSaved'],
+      [{ minutesSaved: 1e9 }, 'minutesSaved'],
+      [{ message: 'x'.repeat(2_001) }, 'message'],
+      [{ message: { a: 1 } }, 'message'],
+      [{ output: 'x'.repeat(65_535) }, 'output'],
+      [{ output: { a: 'ü'.repeat(33_000) } }, 'output'],
+      [{ clientId: 'x' }, 'clientId'],
+    ]
+    for (const [field, name] of wrong) {
+      const r = await send(id, { ...run(), ...field })
+      expect([field, r.status, Object.keys(r.body.error.fields ?? {})]).toEqual([field, 400, [name]])
+    }
+    const missing = await send(id, {})
+    expect([missing.status, Object.keys(missing.body.error.fields ?? {})]).toEqual([
+      400,
+      ['externalId', 'status', 'startedAt', 'finishedAt'],
+    ])
+    expect((await send(id, [run(), 7])).status).toBe(400)
+    for (const body of ['a', 7, null, true]) expect((await send(id, body)).status).toBe(400)
+    expect((await send(id, run({ message: 'a\0b' }))).status).toBe(400)
+    expect((await send(id, run({ output: { a: '\ud800' } }))).status).toBe(400)
+    const deep = `${`{"a":`.repeat(10_000)}1${'}'.repeat(10_000)}`
+    const raw = (body: string, type = 'application/json') =>
+      server.call<Answer>('POST', `/v1/automations/${id}/runs`, {
+        raw: body,
+        headers: { 'x-api-key': key, 'content-type': type },
+      })
+    expect((await raw(`{"externalId":"x","output":${deep}}`)).status).toBe(400)
+    expect((await raw('{"__proto__":{"a":1},"externalId":"x"}')).status).toBe(400)
+    expect((await raw('[')).status).toBe(400)
+    expect((await raw('a=b', 'application/x-www-form-urlencoded')).status).toBe(415)
+    expect(
+      (await raw(JSON.stringify(Array.from({ length: 400 }, () => run({ output: 'x'.repeat(26_000) }))))).status,
+    ).toBe(413)
+    expect(await kept(id)).toEqual([])
+    expect(await daysOf(id)).toEqual([])
+  })
+
+  test('an automation of somebody else answers as one that is not there', async () => {
+    const theirs = await make({ companyId: world.south.company.id })
+    const real = await send(theirs.id, run())
+    const none = await send(crypto.randomUUID(), run())
+    expect([real.status, { ...real.body.error, requestId: '' }]).toEqual([404, { ...none.body.error, requestId: '' }])
+    expect((await send('x', run())).status).toBe(400)
+    expect(await kept(theirs.id)).toEqual([])
+  })
+
+  test('a client of somebody else as one that is not there, beside the run', async () => {
+    const { id } = await make()
+    const theirs = await makeClient(server.db, { company_id: world.south.company.id })
+    for (const clientId of [theirs.id, crypto.randomUUID()]) {
+      const r = await send(id, [run(), run({ clientId })])
+      expect([r.status, r.body.error.fields]).toEqual([
+        422,
+        { 'runs.1.clientId': ['This is not one of the end clients.'] },
+      ])
+      expect(Object.keys((await send(id, run({ clientId }))).body.error.fields ?? {})).toEqual(['clientId'])
+    }
+    // Staff see both companies; the automation belongs to one.
+    const r = await server.call('POST', `/v1/automations/${id}/runs`, {
+      as: world.admin,
+      body: run({ clientId: theirs.id }),
+    })
+    expect(r.status).toBe(422)
+    expect(await kept(id)).toEqual([])
+  })
+
+  test('a retired automation', async () => {
+    const { id } = await make({ status: 'retired' })
+    const r = await send(id, run())
+    expect([r.status, r.body.error.code]).toEqual([422, 'AUTOMATION_RETIRED'])
+  })
+
+  test('keys that are unknown, of another scope, or revoked a moment ago', async () => {
+    const { id } = await make()
+    expect((await send(id, run(), { 'x-api-key': 'mwk_nobody' })).status).toBe(401)
+    const other = await makeKey(server.db, world.north.owner, ['tickets:write', 'automations:read'])
+    expect((await send(id, run(), { 'x-api-key': other.key })).status).toBe(403)
+    const own = await makeKey(server.db, world.north.owner)
+    expect((await send(id, run(), { 'x-api-key': own.key })).status).toBe(200)
+    await server.db.updateTable('api_keys').set({ revoked_at: sql<string>`now()` }).where('id', '=', own.id).execute()
+    expect((await send(id, run(), { 'x-api-key': own.key })).status).toBe(401)
+    // One that may only report may not read.
+    expect((await server.call('GET', `/v1/automations/${id}/runs`, { headers: { 'x-api-key': key } })).status).toBe(403)
+  })
+
+  test('what would be somebody else’s to say is not taken from the body', async () => {
+    const { id } = await make()
+    await send(
+      id,
+      run({
+        companyId: world.south.company.id,
+        company_id: world.south.company.id,
+        id: crypto.randomUUID(),
+        receivedAt: ago(9),
+      }),
+    )
+    expect(await kept(id)).toMatchObject([{ company_id: world.north.company.id }])
+    expect(
+      await server.db.selectFrom('runs').select('id').where('company_id', '=', world.south.company.id).execute(),
+    ).toEqual([])
+  })
+
+  test('too many at once from one key, and nobody else is held up by it', async () => {
+    const { id } = await make()
+    const own = await makeKey(server.db, world.north.owner)
+    const batch = Array.from({ length: 500 }, () => run())
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(id, batch, { 'x-api-key': own.key })))
+    const refused = answers.filter((r) => r.status !== 200)
+    expect(refused.map((r) => r.status)).toEqual([429, 429])
+    for (const r of refused) expect(Number(r.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await send(id, run())).status).toBe(200)
+  })
+})
+
+describe('each run counts once', () => {
+  test('sent again it is repeated, also in another order of its keys and beside new ones', async () => {
+    const { id } = await make()
+    const a = run({ output: { x: 1, y: [2] }, message: 'm' })
+    const first = (await send(id, a)).body
+    const again = (
+      await send(id, [run(), { ...Object.fromEntries(Object.entries(a).toReversed()), output: { y: [2], x: 1 } }])
+    ).body
+    expect(again).toMatchObject({ accepted: 1, repeated: 1 })
+    expect(again.runs[1]).toEqual({ ...first.runs[0], state: 'repeated' })
+    const local = new Date(Date.parse(a.startedAt as string) + 60 * MINUTE).toISOString().replace('Z', '+01:00')
+    expect((await send(id, { ...a, startedAt: local, status: 'OK', minutesSaved: null })).body.repeated).toBe(1)
+    expect((await kept(id)).length).toBe(2)
+  })
+
+  test('twice in one call it is one; with something else the whole call is refused and the ids are named', async () => {
+    const { id } = await make()
+    const a = run()
+    expect((await send(id, [a, a, a])).body).toMatchObject({ accepted: 1, repeated: 2 })
+    const b = run()
+    for (const calls of [
+      [run(), { ...a, status: 'failed' }],
+      [run(), { ...a, message: 'now with words' }],
+      [run(), { ...a, startedAt: ago(61) }],
+    ]) {
+      const r = await send(id, calls)
+      expect([r.status, r.body.error.code]).toEqual([409, 'RUN_CHANGED'])
+      expect((r.body.error as { externalIds?: string[] }).externalIds).toEqual([a.externalId])
+    }
+    const within = await send(id, [b, { ...b, status: 'failed' }, run()])
+    expect([within.status, (within.body.error as { externalIds?: string[] }).externalIds]).toEqual([
+      409,
+      [b.externalId],
+    ])
+    expect((await kept(id)).length).toBe(1)
+  })
+
+  test('two automations may call their runs the same', async () => {
+    const [a, b] = [await make(), await make()]
+    const one = run()
+    expect((await send(a.id, one)).body.accepted).toBe(1)
+    expect((await send(b.id, { ...one, status: 'failed' })).body.accepted).toBe(1)
+  })
+
+  test('ten calls with the same batch at once have one effect', async () => {
+    const { id } = await make()
+    const batch = Array.from({ length: 40 }, () => run({ status: n % 3 ? 'succeeded' : 'failed' }))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => send(id, i % 2 ? batch : batch.toReversed())),
+    )
+    expect(answers.map((r) => r.status)).toEqual(Array(10).fill(200))
+    expect(answers.reduce((sum, r) => sum + r.body.accepted, 0)).toBe(40)
+    expect((await kept(id)).length).toBe(40)
+    expect(await recount(server.platform, 400)).toBe(0)
+  })
+
+  test('whatever is sent, again, late, shuffled and at once: the days are the sum of the runs', async () => {
+    const clients = await Promise.all([1, 2].map(() => makeClient(server.db, { company_id: world.north.company.id })))
+    const one = fc.record({
+      n: fc.nat({ max: 25 }),
+      status: fc.constantFrom('succeeded', 'failed', 'skipped'),
+      hours: fc.nat({ max: 24 * 60 }),
+      seconds: fc.nat({ max: 4_000 }),
+      minutes: fc.option(fc.nat({ max: 90 }), { nil: undefined }),
+      client: fc.option(fc.nat({ max: 1 }), { nil: undefined }),
+    })
+    const begin = Date.now() - 61 * 24 * 60 * MINUTE
+    const body = (r: {
+      n: number
+      status: string
+      hours: number
+      seconds: number
+      minutes?: number | undefined
+      client?: number | undefined
+    }) => ({
+      externalId: `p${r.n}`,
+      status: r.status,
+      startedAt: new Date(begin + r.hours * 60 * MINUTE).toISOString(),
+      finishedAt: new Date(begin + r.hours * 60 * MINUTE + r.seconds * 500).toISOString(),
+      minutesSaved: r.minutes,
+      clientId: r.client === undefined ? null : clients[r.client]?.id,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(one, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 }),
+        async (batches) => {
+          const { id } = await make({ minutesPerRun: 9 })
+          await sql`update installations set time_zone = 'America/Chicago' where id = ${id}`.execute(server.db)
+          const own = await makeKey(server.db, world.north.owner)
+          const model = new Map<string, ReturnType<typeof body>>()
+          for (const batch of batches) {
+            const sent = batch.map(body)
+            // Half of them arrive twice at once.
+            const answers = await Promise.all(
+              [sent, ...(sent.length % 2 ? [sent] : [])].map((b) => send(id, b, { 'x-api-key': own.key })),
+            )
+            const known = (r: ReturnType<typeof body>) => model.get(r.externalId)
+            const clash = sent.some(
+              (r) =>
+                (known(r) && JSON.stringify(known(r)) !== JSON.stringify(r)) ||
+                sent.some((o) => o.externalId === r.externalId && JSON.stringify(o) !== JSON.stringify(r)),
+            )
+            expect(answers.map((a) => a.status)).toEqual(answers.map(() => (clash ? 409 : 200)))
+            if (!clash) for (const r of sent) model.set(r.externalId, r)
+          }
+          const all = [...model.values()]
+          const { rows } = await sql<
+            Record<string, number>
+          >`select coalesce(sum(succeeded), 0)::int as succeeded, coalesce(sum(failed), 0)::int as failed,
+          coalesce(sum(skipped), 0)::int as skipped, coalesce(sum(minutes_saved), 0)::int as minutes from run_days where installation_id = ${id}`.execute(
+            server.db,
+          )
+          expect(rows[0]).toEqual({
+            succeeded: all.filter((r) => r.status === 'succeeded').length,
+            failed: all.filter((r) => r.status === 'failed').length,
+            skipped: all.filter((r) => r.status === 'skipped').length,
+            minutes: all.reduce((sum, r) => sum + (r.minutesSaved ?? (r.status === 'succeeded' ? 9 : 0)), 0),
+          })
+          expect((await kept(id)).length).toBe(all.length)
+        },
+      ),
+      { numRuns: 25 },
+    )
+    expect(await recount(server.platform, 400)).toBe(0)
+  })
+})
+
+describe('the nightly count', () => {
+  test('finds a day that says something else, tells administrators once, and closes it when it agrees again', async () => {
+    const { id, companyId } = await make()
+    await send(id, [run(), run({ status: 'failed' })])
+    const found = () =>
+      server.db.selectFrom('findings').selectAll().where('kind', '=', 'run_days').where('subject_id', '=', id).execute()
+    await recount(server.platform)
+    expect(await found()).toEqual([])
+    await sql`update run_days set failed = failed + 2 where installation_id = ${id}`.execute(server.db)
+    await recount(server.platform)
+    await recount(server.platform)
+    expect(await found()).toMatchObject([
+      { company_id: companyId, expected: { failed: 1 }, found: { failed: 3 }, resolved_at: null },
+    ])
+    await sql`update run_days set failed = failed - 2 where installation_id = ${id}`.execute(server.db)
+    await recount(server.platform)
+    expect((await found()).map((f) => f.resolution)).toEqual(['Not found again.'])
+    const events = await server.db
+      .selectFrom('events')
+      .select('id')
+      .where('topic', '=', 'automation')
+      .where('kind', '=', 'finding')
+      .execute()
+    expect(events.length).toBe(1)
+  })
+})

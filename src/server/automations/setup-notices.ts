@@ -1,0 +1,122 @@
+// Who is told of what is bought, and of what is ready to be set up.
+import { brand } from '../../../brand.config.ts'
+import type { Role } from '../../contract/base.ts'
+import type { Db } from '../platform/db.ts'
+import type { Block } from '../platform/mail.ts'
+import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+import type { Platform } from '../platform/platform.ts'
+import { showCents } from '../platform/words.ts'
+
+/** People who can sign in with one of these roles: of a company, or of the provider. */
+export async function people(db: Db, roles: Role[], companyId: string | null): Promise<string[]> {
+  let query = db
+    .selectFrom('profiles as p')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.id')
+    .select('p.id')
+    .where('p.deactivated_at', 'is', null)
+    .where((e) =>
+      e.or([
+        e('r.role', 'in', roles),
+        // Whoever was given no role is an engineer of the provider, or a member of a partner.
+        ...(roles.includes(companyId === null ? 'engineer' : 'member') ? [e('r.role', 'is', null)] : []),
+      ]),
+    )
+    .orderBy('p.id')
+  query = companyId === null ? query.where('c.is_internal', '=', true) : query.where('p.company_id', '=', companyId)
+  return (await query.execute()).map((p) => p.id)
+}
+
+const factsOf = (db: Db, companyId: string, id: string) =>
+  db
+    .selectFrom('installations as i')
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .leftJoin('orders as o', (j) => j.onRef('o.company_id', '=', 'i.company_id').onRef('o.id', '=', 'i.order_id'))
+    .select(['i.id', 'i.name', 'i.order_id', 'i.intake', 'i.price_model', 'i.price_cents', 'c.name as company'])
+    .select(['o.number', 'o.total_cents', 'o.method'])
+    .where('i.company_id', '=', companyId)
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+
+type Told = { kind: Notice['kind']; title: string; body: string; path: string; blocks?: Block[]; button: string }
+const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: Told): Notice[] =>
+  ids
+    .filter((id) => id !== event.actorId || told.kind === 'automation_bought')
+    .map((userId) => ({
+      to: { userId },
+      kind: told.kind,
+      title: told.title,
+      body: told.body,
+      path: told.path,
+      mail: {
+        id: '',
+        subject: `${told.title} · ${brand.shortName}`,
+        blocks: [
+          ...(told.blocks ?? (told.body ? [told.body] : [])),
+          { button: told.button, href: new URL(told.path, env.publicUrl).href },
+        ],
+      },
+    }))
+
+async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+  if (!['installed', 'answered', 'order_undone'].includes(event.kind)) return []
+  const i = await factsOf(db, event.companyId, event.subjectId)
+  if (!i) return []
+  const staffPath = `/apps-automations/${i.id}`
+  switch (event.kind) {
+    case 'installed': {
+      // What staff made by hand was not bought.
+      if (!i.order_id) return []
+      const questions = (i.intake as unknown[]).length
+      const price = i.price_cents === null ? '' : showCents(i.price_cents)
+      const facts: Block = {
+        facts: [
+          ['Automation', i.name],
+          ['Price', i.price_model === 'monthly' ? `${price} a month` : price],
+          ...(i.number === null ? [] : ([['Order', String(i.number)]] as [string, string][])),
+        ],
+      }
+      const next =
+        questions === 0
+          ? 'Our engineers set it up now. You hear from us in its ticket.'
+          : `Answer ${questions === 1 ? 'one question' : `${questions} questions`}, then our engineers set it up.`
+      return [
+        ...to(platform, event, await people(db, ['owner'], event.companyId), {
+          kind: 'automation_bought',
+          title: `Bought: ${i.name}`,
+          body: next,
+          path: `/marketplace/purchase-complete?purchase=${i.order_id}`,
+          blocks: [`Your company bought ${i.name}. ${next}`, facts],
+          button: questions === 0 ? 'See how far it is' : 'Answer the questions',
+        }),
+        ...to(platform, event, await people(db, ['admin', 'engineer'], null), {
+          kind: 'automation_bought',
+          title: `${i.company} bought ${i.name}`,
+          body: questions === 0 ? '' : 'They have questions to answer before it is set up.',
+          path: staffPath,
+          blocks: [`${i.company} bought ${i.name}.`, facts],
+          button: 'Open the automation',
+        }),
+      ]
+    }
+    case 'answered':
+      return to(platform, event, await people(db, ['engineer', 'admin'], null), {
+        kind: 'automation_answered',
+        title: `${i.company} answered: ${i.name} can be set up`,
+        body: typeof event.data.ticket === 'number' ? `The answers are in ticket T-${event.data.ticket}.` : '',
+        path: typeof event.data.ticketId === 'string' ? `/admin/tickets/${event.data.ticketId}` : staffPath,
+        button: 'Open the ticket',
+      })
+    default:
+      return to(platform, event, await people(db, ['admin'], null), {
+        kind: 'automation_undone',
+        title: `${i.company} got money back for ${i.name}, which still runs`,
+        body: 'Decide with the partner whether it is to be retired.',
+        path: staffPath,
+        button: 'Open the automation',
+      })
+  }
+}
+
+/** Tells of what was bought, answered, and given back. */
+export const setupTeller: Teller = { topic: 'automation', tell }

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Order } from '../../contract/billing.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { paymentProblem } from '../platform/payments.ts'
+import { abandonOrder } from './abandon-order.ts'
+import { closeCheckouts } from './follow-checkout.ts'
+import { readOrder } from './read.ts'
+
+/**
+ * Cancels an order that was to be paid by card and was not. Its page at Stripe is closed first: what was paid just then
+ * counts. NOT_FOUND, NOT_CANCELLABLE; UNAVAILABLE when Stripe does not say.
+ */
+export async function cancelOrder(context: Actored, { id }: { id: string }): Promise<z.infer<typeof Order>> {
+  const { platform, actor } = context
+  const read = () => platform.db.asActor(actor, (db) => readOrder(platform, db, actor, id))
+  const before = await read()
+  if (before.status === 'cancelled') return before
+  if (!before.can.cancel) throw refuse('NOT_CANCELLABLE')
+  await closeCheckouts(platform, before.company.id, { orderId: id }).catch((e) => {
+    throw paymentProblem(e) ? refuse('UNAVAILABLE', { retryAfter: 15 }) : e
+  })
+  return platform.db.asActor(actor, async (db) => {
+    if (!(await abandonOrder(db, context, before.company.id, id, 'The order was cancelled.')))
+      throw refuse('NOT_CANCELLABLE')
+    return readOrder(platform, db, actor, id)
+  })
+}

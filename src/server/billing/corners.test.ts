@@ -1,0 +1,426 @@
+// What is rare in billing and has to be right all the same.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAgreement } from '../../../test/factories/agreements.ts'
+import { makeInvoice } from '../../../test/factories/billing.ts'
+import { makeDraw, makeHours } from '../../../test/factories/hours.ts'
+import { makeTicket } from '../../../test/factories/tickets.ts'
+import { makeTime } from '../../../test/factories/time.ts'
+import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { liveAll } from '../agreements/jobs.ts'
+import { expireDue, HOURS_FELL } from '../hours/index.ts'
+import { reconcile } from '../hours/reconcile.ts'
+import { systemOf } from '../platform/db.ts'
+import { atRates, billOverage } from './bill-overage.ts'
+import { billPeriod } from './bill-period.ts'
+import { expireCheckout } from './follow-checkout.ts'
+import { cancelLeft } from './left-orders.ts'
+import { remind } from './remind.ts'
+import { runTopUp } from './run-top-up.ts'
+import { applyPayment } from './settle.ts'
+
+type Invoice = {
+  id: string
+  number: string
+  version: number
+  status: string
+  source: string
+  totalCents: number
+  dueOn: string
+  issuedOn: string
+  lines: { description: string; quantity: number; unitCents: number; amountCents: number; periodFrom: string | null }[]
+  hours: { state: string; minutes: number; remaining: number }[]
+  can: { again: boolean; void: boolean }
+} & ErrorShape
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+let owner: Person
+let companyId: string
+beforeEach(async () => {
+  const company = await server.company()
+  companyId = company.id
+  owner = await server.person(company, 'owner')
+})
+const read = async (id: string, as = world.admin) =>
+  (await server.call<Invoice>('GET', `/v1/invoices/${id}`, { as })).body
+const act = (id: string, what: string, body: object, as = world.admin) =>
+  server.call<Invoice>('POST', `/v1/invoices/${id}/${what}`, { as, body })
+const inSystem = <T>(fn: Parameters<TestServer['platform']['db']['asActor']>[1]) =>
+  server.platform.db.asActor(systemOf(companyId), fn) as Promise<T>
+const balance = async () =>
+  (await server.db.selectFrom('hour_balances').select('balance').where('company_id', '=', companyId).executeTakeFirst())
+    ?.balance ?? 0
+
+test('a company that never had hours is topped up too, once', async () => {
+  const pack = await server.db
+    .selectFrom('hour_packs')
+    .select(['id'])
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const set = await server.call<ErrorShape>('PUT', '/v1/top-up', {
+    as: owner,
+    body: {
+      version: 0,
+      enabled: true,
+      thresholdMinutes: 120,
+      packId: pack.id,
+      monthlyCapCents: 500_000,
+      approverId: null,
+      method: 'invoice',
+    },
+  })
+  expect(set.body.error).toBeUndefined()
+  const { rows } = await sql<{ data: { companyId: string; episode: number } }>`select data from jobs.job
+    where name = ${HOURS_FELL} and data ->> 'companyId' = ${companyId}`.execute(server.db)
+  expect(rows.map((r) => r.data.episode)).toEqual([0])
+  const results = await Promise.all([1, 2, 3].map(() => runTopUp(server.platform, { companyId, episode: 0 })))
+  expect(results.filter((r) => r === 'ordered')).toHaveLength(1)
+  const orders = await server.db.selectFrom('orders').select('source').where('company_id', '=', companyId).execute()
+  expect(orders).toEqual([{ source: 'top_up' }])
+})
+
+describe('overage', () => {
+  test('is billed at the rate of the day on which it was worked', async () => {
+    const at = (day: string) => `${day}T15:00:00Z`
+    const a = await makeAgreement(server.db, {
+      by: world.admin,
+      companyId,
+      terms: { overage: 'bill', hourlyRateCents: 12_000 },
+      at: at('2026-01-10'),
+      signed: { by: owner, at: at('2026-01-10') },
+    })
+    // An amendment from the middle of May on.
+    await sql`update agreement_revisions set status = 'replaced' where id = ${a.revisionId}`.execute(server.db)
+    await sql`insert into agreement_revisions (company_id, id, agreement_id, revision, status, terms, body, sha256, sent_at, signed_at, created_by)
+      select company_id, gen_random_uuid(), agreement_id, 2, 'signed', terms || '{"hourlyRateCents": 18000}', body, sha256, ${at('2026-05-14')}, ${at('2026-05-15')}, created_by
+      from agreement_revisions where id = ${a.revisionId}`.execute(server.db)
+    await server.db.updateTable('agreements').set({ hourly_rate_cents: 18_000 }).where('id', '=', a.id).execute()
+    const ticket = await makeTicket(server.db, { requester: owner })
+    const work = async (minutes: number, day: string, drawn = day) => {
+      const { id } = await makeTime(server.db, { ticket, by: world.engineer, minutes, worked_on: day })
+      await makeDraw(server.db, { companyId, id, minutes, agreementId: a.id, overage: 'bill', at: at(drawn) })
+    }
+    await work(60, '2026-05-04')
+    await work(120, '2026-05-20')
+    // Booked after the new rate holds, for a day on which the old one did.
+    await work(30, '2026-05-05', '2026-05-28')
+    expect(await billOverage(server.platform, '2026-06-01')).toBeGreaterThan(0)
+    const lines = await server.db
+      .selectFrom('order_lines')
+      .select(['amount_cents', 'part', 'description'])
+      .where('company_id', '=', companyId)
+      .orderBy('part')
+      .execute()
+    expect(lines.map((l) => [l.amount_cents, l.part])).toEqual([
+      [18_000, 0],
+      [36_000, 1],
+    ])
+    expect(lines[0]?.description).toContain('1 h 30 min beyond your hours')
+    expect(await billOverage(server.platform, '2026-06-02')).toBe(0)
+  })
+  test('what was billed and taken back comes off, at whatever rate is left', () => {
+    const rateOn = (day: string) => (day < '2026-05-15' ? 100 : 200)
+    const days = (...of: [string, number][]) => of.map(([day, minutes]) => ({ day, minutes }))
+    expect(atRates(days(['2026-05-01', -30], ['2026-05-20', 90]), rateOn)).toEqual([{ rateCents: 200, minutes: 60 }])
+    expect(atRates(days(['2026-05-01', 45], ['2026-05-20', -30]), rateOn)).toEqual([{ rateCents: 100, minutes: 15 }])
+    expect(atRates(days(['2026-05-01', 20], ['2026-05-20', 10]), rateOn)).toEqual([
+      { rateCents: 100, minutes: 20 },
+      { rateCents: 200, minutes: 10 },
+    ])
+  })
+  test('of more than an invoice can hold waits, and does not keep that of other agreements', async () => {
+    const [huge, usual] = [crypto.randomUUID(), crypto.randomUUID()]
+    for (const [id, rate] of [
+      [huge, 10_000_000],
+      [usual, 10_000],
+    ] as const)
+      await server.db
+        .insertInto('agreements')
+        .values({
+          company_id: companyId,
+          id,
+          name: 'Block',
+          type: 'block_hours',
+          overage: 'bill',
+          hourly_rate_cents: rate,
+          created_by: world.admin.id,
+        })
+        .execute()
+    const ticket = await makeTicket(server.db, { requester: owner })
+    for (const agreementId of [huge, usual])
+      for (const day of ['2026-05-04', '2026-05-05']) {
+        const { id } = await makeTime(server.db, { ticket, by: world.engineer, minutes: 1_440, worked_on: day })
+        await makeDraw(server.db, {
+          companyId,
+          id,
+          minutes: agreementId === huge ? 20_000 : 1_440,
+          agreementId,
+          overage: 'bill',
+          at: `${day}T15:00:00Z`,
+        })
+      }
+    expect(await billOverage(server.platform, '2026-06-01')).toBeGreaterThan(0)
+    const lines = await server.db
+      .selectFrom('order_lines')
+      .select(['agreement_id', 'amount_cents'])
+      .where('company_id', '=', companyId)
+      .execute()
+    expect(lines).toEqual([{ agreement_id: usual, amount_cents: 480_000 }])
+  })
+})
+
+/** A month of a retainer with ten hours, billed. */
+async function billedMonth() {
+  const a = await makeAgreement(server.db, {
+    by: world.admin,
+    companyId,
+    type: 'retainer',
+    terms: { rollover: 'full', startsOn: '2026-01-01' },
+    signed: { by: owner },
+  })
+  const { id: blockId } = await makeHours(server.db, companyId, {
+    source: 'retainer',
+    agreementId: a.id,
+    name: 'January',
+    priceCents: 155_000,
+    periodFrom: '2026-01-01',
+    expiresOn: '2026-01-31',
+    at: '2026-01-01T15:00:00Z',
+  })
+  const placed = await inSystem<{ invoiceId: string } | null>((db) =>
+    billPeriod(
+      db,
+      { actor: systemOf(companyId) },
+      {
+        companyId,
+        agreementId: a.id,
+        description: 'January 2026',
+        unitCents: 155_000,
+        periodFrom: '2026-01-01',
+        periodTo: '2026-01-31',
+        paymentDays: 30,
+        blockId,
+      },
+    ),
+  )
+  return { agreementId: a.id, blockId, invoiceId: placed?.invoiceId as string }
+}
+
+describe('a month of an agreement', () => {
+  test('that rolled over goes with its invoice, when that is voided', async () => {
+    const { invoiceId } = await billedMonth()
+    await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
+      day: '2026-02-01',
+      at: '2026-02-01T15:00:00Z',
+    })
+    expect(await balance()).toBe(600)
+    const { version } = await read(invoiceId)
+    expect((await act(invoiceId, 'void', { version, reason: 'Never agreed to.' })).status).toBe(200)
+    expect(await balance()).toBe(0)
+    expect(await reconcile(server.platform)).toBe(0)
+  })
+  test('that rolled over goes with a refund, by its share', async () => {
+    const { invoiceId } = await billedMonth()
+    await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
+      day: '2026-02-01',
+      at: '2026-02-01T15:00:00Z',
+    })
+    const paid = await act(invoiceId, 'transfer', {
+      version: (await read(invoiceId)).version,
+      amountCents: 155_000,
+      paidOn: '2026-02-02',
+      reference: 'SCT 1',
+    })
+    const back = await act(invoiceId, 'refund', {
+      version: paid.body.version,
+      amountCents: 77_500,
+      reason: 'Half of it.',
+    })
+    expect(back.body.error).toBeUndefined()
+    expect(await balance()).toBe(300)
+    expect(await reconcile(server.platform)).toBe(0)
+  })
+  test('that was voided is billed once more by an administrator, once, and never by itself', async () => {
+    const { invoiceId, agreementId } = await billedMonth()
+    expect((await read(invoiceId)).can.again).toBe(false)
+    expect((await act(invoiceId, 'again', { version: (await read(invoiceId)).version })).body.error.code).toBe(
+      'NOT_AGAIN',
+    )
+    const { version } = await read(invoiceId)
+    await act(invoiceId, 'void', { version, reason: 'To the wrong address.' })
+    expect(await balance()).toBe(0)
+    const voided = await read(invoiceId)
+    expect(voided.can.again).toBe(true)
+    expect((await read(invoiceId, owner)).can.again).toBe(false)
+    // No job does that.
+    const again = await inSystem((db) =>
+      billPeriod(
+        db,
+        { actor: systemOf(companyId) },
+        {
+          companyId,
+          agreementId,
+          description: 'January 2026',
+          unitCents: 155_000,
+          periodFrom: '2026-01-01',
+          periodTo: '2026-01-31',
+          paymentDays: 30,
+        },
+      ),
+    )
+    expect(again).toBeNull()
+    expect((await act(invoiceId, 'again', { version: voided.version }, owner)).status).toBe(403)
+    const both = await Promise.all([1, 2].map(() => act(invoiceId, 'again', { version: voided.version })))
+    expect(both.map((r) => r.status).toSorted()).toEqual([201, 409])
+    const made = both.find((r) => r.status === 201)?.body as Invoice
+    expect(made).toMatchObject({
+      status: 'open',
+      source: 'recurring',
+      totalCents: 155_000,
+      lines: [{ description: 'January 2026', amountCents: 155_000, periodFrom: '2026-01-01' }],
+    })
+    expect(made.number).not.toBe(voided.number)
+    expect((await read(invoiceId)).can.again).toBe(false)
+    // Its last day is over: the hours do not come back. Those of a month that runs do.
+    expect(await balance()).toBe(0)
+    expect(await reconcile(server.platform)).toBe(0)
+  })
+  test('that still runs comes back with the hours that the void took', async () => {
+    const { invoiceId, blockId } = await billedMonth()
+    await server.db.updateTable('hour_blocks').set({ expires_on: '2099-01-31' }).where('id', '=', blockId).execute()
+    const ticket = await makeTicket(server.db, { requester: owner })
+    const { id } = await makeTime(server.db, { ticket, by: world.engineer, minutes: 60, worked_on: '2026-01-05' })
+    await makeDraw(server.db, { companyId, id, minutes: 60 })
+    await act(invoiceId, 'void', { version: (await read(invoiceId)).version, reason: 'Wrong.' })
+    expect(await balance()).toBe(0)
+    const r = await act(invoiceId, 'again', { version: (await read(invoiceId)).version })
+    expect(r.body).toMatchObject({ status: 'open', hours: [{ state: 'active', minutes: 540, remaining: 540 }] })
+    expect(await balance()).toBe(540)
+    expect(await reconcile(server.platform)).toBe(0)
+  })
+})
+
+describe('an invoice by hand', () => {
+  const write = (body: object, as = world.admin, headers: Record<string, string> = {}) =>
+    server.call<Invoice>('POST', '/v1/invoices', { as, body, headers })
+  const line = (more: object = {}) => ({ description: 'Workshop', quantity: 2, unitCents: 50_000, ...more })
+  test('is issued at once with its lines, told of, and once for a key', async () => {
+    const body = { companyId, paymentDays: 10, lines: [line(), line({ description: 'Travel', quantity: 1 })] }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const all = await Promise.all([1, 2, 3].map(() => write(body, world.admin, headers)))
+    const [made] = all.filter((r) => r.status === 201)
+    expect(made?.body).toMatchObject({
+      status: 'open',
+      source: 'manual',
+      totalCents: 150_000,
+      lines: [
+        { description: 'Workshop', quantity: 2, unitCents: 50_000, amountCents: 100_000 },
+        { description: 'Travel', quantity: 1, amountCents: 50_000 },
+      ],
+      can: { void: true, again: false },
+    })
+    if (!made) throw new Error('None was made.')
+    const { issuedOn, dueOn, id } = made.body
+    expect(Date.parse(dueOn) - Date.parse(issuedOn)).toBe(10 * 86_400_000)
+    expect(
+      await server.db.selectFrom('orders').select('id').where('company_id', '=', companyId).execute(),
+    ).toHaveLength(1)
+    expect((await read(id, owner)).number).toBe(made?.body.number)
+  })
+  test('is refused with what is wrong beside its field', async () => {
+    for (const as of [owner, world.engineer]) expect((await write({ companyId, lines: [line()] }, as)).status).toBe(403)
+    expect((await write({ companyId: crypto.randomUUID(), lines: [line()] })).status).toBe(404)
+    expect((await write({ companyId: world.provider.id, lines: [line()] })).body.error.fields).toHaveProperty(
+      'companyId',
+    )
+    expect((await write({ companyId, lines: [line({ unitCents: 0 })] })).body.error.fields).toHaveProperty('lines')
+    expect((await write({ companyId, lines: [line({ quantity: 10_000 })] })).body.error.fields).toHaveProperty('lines')
+    expect((await write({ companyId, lines: [line({ description: '  ' })] })).body.error.fields).toEqual({
+      'lines.0.description': ['Say what it is for.'],
+    })
+    expect((await write({ companyId, lines: [line({ unitCents: -1 })] })).status).toBe(400)
+    expect((await write({ companyId, lines: [] })).status).toBe(400)
+  })
+})
+
+test('what goes over all companies meets each once, however few are read together', async () => {
+  const made = []
+  for (let n = 0; n < 5; n++) made.push(await makeInvoice(server.db, { companyId }))
+  const due = (await read(made[0]?.invoiceId as string)).dueOn
+  await remind(server.platform, due, 2)
+  const told = await server.db
+    .selectFrom('events')
+    .select('subject_id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'reminder')
+    .execute()
+  expect(told.map((e) => e.subject_id).toSorted()).toEqual(made.map((m) => m.invoiceId).toSorted())
+
+  const left = []
+  for (let n = 0; n < 5; n++) left.push(await makeInvoice(server.db, { companyId, method: 'card', issue: false }))
+  await sql`update orders set created_at = now() - interval '2 days' where id = any(${left.map((l) => l.orderId)})`.execute(
+    server.db,
+  )
+  await cancelLeft(server.platform, 2)
+  const states = await server.db
+    .selectFrom('orders')
+    .select('status')
+    .where(
+      'id',
+      'in',
+      left.map((l) => l.orderId),
+    )
+    .execute()
+  expect(new Set(states.map((s) => s.status))).toEqual(new Set(['cancelled']))
+
+  const begins = []
+  for (let n = 0; n < 5; n++) {
+    const a = await makeAgreement(server.db, { by: world.admin, companyId, signed: { by: owner } })
+    await server.db
+      .updateTable('agreements')
+      .set({ status: 'signed', activated_at: null, awaits_payment: false, starts_on: '2026-01-01' })
+      .where('id', '=', a.id)
+      .execute()
+    begins.push(a.id)
+  }
+  await liveAll(server.platform, '2026-01-02', 2)
+  const active = await server.db.selectFrom('agreements').select('status').where('id', 'in', begins).execute()
+  expect(new Set(active.map((a) => a.status))).toEqual(new Set(['active']))
+})
+
+test('a page that is given up while its payment arrives waits in line, and nobody stands in a circle', async () => {
+  for (let n = 0; n < 8; n++) {
+    const made = await makeInvoice(server.db, { companyId, method: 'card', issue: false })
+    const id = crypto.randomUUID()
+    await server.db
+      .insertInto('checkouts')
+      .values({ company_id: companyId, id, order_id: made.orderId, amount_cents: 175_000, started_by: owner.id })
+      .execute()
+    const results = await Promise.allSettled([
+      inSystem((db) => expireCheckout(db, { company_id: companyId, id, order_id: made.orderId })),
+      // As a page that was completed does it: the payment first, then the page.
+      inSystem(async (db) => {
+        await applyPayment(db, {
+          companyId,
+          invoiceId: made.invoiceId,
+          method: 'card',
+          status: 'succeeded',
+          amountCents: 175_000,
+          currency: 'usd',
+          paymentIntent: `pi_${crypto.randomUUID()}`,
+        })
+        await db.updateTable('checkouts').set({ status: 'complete' }).where('id', '=', id).execute()
+      }),
+    ])
+    expect(results.map((r) => r.status)).toEqual(['fulfilled', 'fulfilled'])
+    expect((await read(made.invoiceId)).status).toBe('paid')
+  }
+})

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { CustomerFilter, CustomerRow, PaymentFinding } from '../../contract/billing.ts'
+import type { CursorValue } from '../platform/cursor.ts'
+import type { Db } from '../platform/db.ts'
+import { cardShown } from './cards.ts'
+import { TODAY } from './queries.ts'
+
+export type Filter = z.infer<typeof CustomerFilter>
+type Found = Awaited<ReturnType<ReturnType<typeof customerRows>['execute']>>[number]
+
+const nameKey = sql<string>`lower(c.name)`
+const LEFT = sql.raw(`coalesce(sum(greatest(0, i.total_cents - (i.paid_cents - i.refunded_cents))), 0)::int`)
+const due = sql<number>`(select ${LEFT} from invoices i where i.company_id = c.id and i.status = 'open')`
+const overdue = sql<number>`(select ${LEFT} from invoices i where i.company_id = c.id and i.status = 'open' and i.due_on < ${TODAY})`
+const LAST = sql.raw(
+  `from payments p where p.company_id = c.id and p.status = 'succeeded' order by p.paid_at desc nulls last, p.id desc limit 1`,
+)
+const lastAt = sql<string | null>`(select p.paid_at ${LAST})`
+const last = sql<{
+  amountCents: number
+  method: string
+} | null>`(select jsonb_build_object('amountCents', p.amount_cents, 'method', p.method) ${LAST})`
+
+/** Companies that can owe something, with what they owe and their customer at Stripe. The figures are of one page's rows only. */
+export const customerRows = (db: Db) =>
+  db
+    .selectFrom('companies as c')
+    .leftJoin('stripe_customers as s', 's.company_id', 'c.id')
+    .select(['c.id', 'c.name', 's.stripe_id', 's.payment_method', 's.card_brand', 's.card_last4'])
+    .select(['s.card_exp_month', 's.card_exp_year'])
+    .select([nameKey.as('name_key'), due.as('due'), overdue.as('overdue'), last.as('last'), lastAt.as('last_at')])
+    .where('c.is_internal', '=', false)
+
+const NEVER = '0001-01-01T00:00:00Z'
+const SORT: Record<
+  Filter['sort'],
+  { column: RawBuilder<unknown>; kind: CursorValue; type: RawBuilder<unknown>; of: (row: Found) => string }
+> = {
+  name: { column: nameKey, kind: 'text', type: sql.raw('text'), of: (r) => r.name_key },
+  due: { column: due, kind: 'number', type: sql.raw('bigint'), of: (r) => String(r.due) },
+  paid: {
+    column: sql`coalesce(${lastAt}, ${sql.lit(NEVER)}::timestamptz)`,
+    kind: 'instant',
+    type: sql.raw('timestamptz'),
+    of: (r) => r.last_at ?? NEVER,
+  },
+}
+/** The name of an order, which a cursor carries so that it cannot be used in another. */
+export const customerOrder = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
+export const customerKind = (sort: Filter['sort']): CursorValue => SORT[sort].kind
+export const customerValue = (sort: Filter['sort'], row: Found): string => SORT[sort].of(row)
+
+const GOOD_UNTIL = sql<number>`(s.card_exp_year * 12 + s.card_exp_month)`
+const THIS_MONTH = sql<number>`(extract(year from now()) * 12 + extract(month from now()))`
+
+/** Companies that pass the filter, in its order, after the cursor. */
+export function filteredCustomers(db: Db, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
+  const { column, type } = SORT[f.sort]
+  let query = customerRows(db).orderBy(column, f.order).orderBy('c.id', f.order).limit(limit)
+  const words = f.q?.trim()
+  if (words) {
+    const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((e) => e.or([e('c.name', 'ilike', like), e('s.stripe_id', 'ilike', like)]))
+  }
+  if (f.customer) query = query.where('s.stripe_id', f.customer === 'yes' ? 'is not' : 'is', null)
+  if (f.card === 'no') query = query.where('s.card_last4', 'is', null)
+  else if (f.card)
+    query = query
+      .where('s.card_last4', 'is not', null)
+      .where(
+        f.card === 'yes' ? sql<boolean>`${GOOD_UNTIL} >= ${THIS_MONTH}` : sql<boolean>`${GOOD_UNTIL} < ${THIS_MONTH}`,
+      )
+  if (f.due)
+    query = query.where((e) =>
+      e.exists(
+        e
+          .selectFrom('invoices as i')
+          .select('i.id')
+          .whereRef('i.company_id', '=', 'c.id')
+          .where('i.status', '=', sql.lit('open'))
+          .$if(f.due === 'overdue', (q) => q.where(sql<boolean>`i.due_on < ${TODAY}`)),
+      ),
+    )
+  if (after) {
+    const than = sql.raw(f.order === 'asc' ? '>' : '<')
+    query = query.where(sql<boolean>`(${column}, c.id) ${than} (${after.value}::${type}, ${after.id}::uuid)`)
+  }
+  return query
+}
+
+/** A company in the list of customers. */
+export const presentCustomer = (r: Found): z.infer<typeof CustomerRow> => ({
+  id: r.id,
+  company: { id: r.id, name: r.name },
+  stripeId: r.stripe_id,
+  card: cardShown(r),
+  dueCents: r.due,
+  overdueCents: r.overdue,
+  currency: 'usd',
+  lastPayment:
+    r.last && r.last_at ? { amountCents: r.last.amountCents, method: r.last.method as 'card', at: r.last_at } : null,
+})
+
+const FINDINGS = ['payment_unknown', 'payment_missing', 'payment_amount']
+/** What the comparison with Stripe, and payments that do not fit, have left to look at. */
+export const paymentFindings = (db: Db) =>
+  db
+    .selectFrom('findings as f')
+    .innerJoin('companies as c', 'c.id', 'f.company_id')
+    .select(['f.id', 'f.company_id', 'c.name as company', 'f.kind', 'f.title', 'f.expected', 'f.found'])
+    .select(['f.first_seen_at', 'f.last_seen_at', 'f.resolved_at', 'f.resolution'])
+    .where('f.kind', 'in', FINDINGS)
+
+export const presentFinding = (
+  f: Awaited<ReturnType<ReturnType<typeof paymentFindings>['execute']>>[number],
+): z.infer<typeof PaymentFinding> => ({
+  id: f.id,
+  company: { id: f.company_id, name: f.company },
+  kind: f.kind as 'payment_unknown',
+  title: f.title,
+  expected: (f.expected ?? {}) as Record<string, unknown>,
+  found: (f.found ?? {}) as Record<string, unknown>,
+  firstSeenAt: f.first_seen_at,
+  lastSeenAt: f.last_seen_at,
+  resolvedAt: f.resolved_at,
+  resolution: f.resolution,
+})

@@ -1,0 +1,82 @@
+// What became of pages at Stripe on which a card is left for later.
+import { sql } from 'kysely'
+import { type Db, systemOf } from '../platform/db.ts'
+import type { Platform } from '../platform/platform.ts'
+import { cardsOf } from './cards.ts'
+import { keepCardLater } from './keep-card.ts'
+
+export const cardPageColumns = [
+  'company_id',
+  'id',
+  'stripe_session',
+  'url',
+  'consent',
+  'status',
+  'started_by',
+  'created_at',
+] as const
+export type CardPageRow = {
+  company_id: string
+  id: string
+  stripe_session: string | null
+  url: string | null
+  consent: string
+  status: string
+  started_by: string
+  created_at: string
+}
+
+/** The card on a page is the company's from now on. False when the page was done with before, or is not that one. */
+export async function completeCardPage(
+  platform: Platform,
+  db: Db,
+  companyId: string,
+  page: { id: string; session: string },
+  methodId: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('card_pages')
+    .set({ status: 'complete', stripe_session: page.session, updated_at: sql<string>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', page.id)
+    .where('status', '<>', 'complete')
+    .where((e) => e.or([e('stripe_session', 'is', null), e('stripe_session', '=', page.session)]))
+    .returning(['consent', 'started_by', 'created_at'])
+    .executeTakeFirst()
+  if (!row) return false
+  await keepCardLater(platform, db, {
+    companyId,
+    methodId,
+    by: row.started_by,
+    at: row.created_at,
+    consent: row.consent,
+  })
+  return true
+}
+
+/** A page was left. */
+export async function expireCardPage(db: Db, companyId: string, id: string): Promise<boolean> {
+  const [done] = await db
+    .updateTable('card_pages')
+    .set({ status: 'expired', updated_at: sql<string>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+  return done !== undefined && done.numUpdatedRows > 0n
+}
+
+/** Asks Stripe about a page that is open here. Throws PaymentProblem. */
+export async function followCardPage(platform: Platform, row: CardPageRow): Promise<void> {
+  if (row.status !== 'open' || !row.stripe_session) return
+  const payments = cardsOf(platform)
+  const page = await payments.payPage(row.stripe_session)
+  const system = systemOf(row.company_id)
+  if (page?.status === 'expired') await platform.db.asActor(system, (db) => expireCardPage(db, row.company_id, row.id))
+  if (page?.status !== 'complete' || !page.setupId) return
+  const card = await payments.cardOfSetup(page.setupId)
+  if (card)
+    await platform.db.asActor(system, (db) =>
+      completeCardPage(platform, db, row.company_id, { id: row.id, session: page.id }, card.id),
+    )
+}

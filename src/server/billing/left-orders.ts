@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { systemOf } from '../platform/db.ts'
+import { inBatches } from '../platform/in-batches.ts'
+import type { ScheduleDefinition } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import { abandonOrder } from './abandon-order.ts'
+
+/** Longer than any page at Stripe is open. */
+const LEFT_HOURS = 24
+
+/**
+ * Cancels orders that were to be paid by card and whose page was never opened, or never came about: a price is good for a
+ * day, not for ever. One with an open page or a running payment is left to those who follow them. Gives how many there were.
+ */
+export async function cancelLeft({ db, log }: Pick<Platform, 'db' | 'log'>, size?: number): Promise<number> {
+  // Past the fences: it is about all companies, and nobody is signed in.
+  const query = db.system
+    .selectFrom('orders as o')
+    .innerJoin('invoices as i', (j) => j.onRef('i.company_id', '=', 'o.company_id').onRef('i.order_id', '=', 'o.id'))
+    .select(['o.company_id', 'o.id'])
+    .where('o.status', '=', 'open')
+    .where('o.method', '=', 'card')
+    .where('i.status', '=', 'draft')
+    // Money that came in for it and does not fit is for a person to look at first.
+    .whereRef('i.paid_cents', '=', 'i.refunded_cents')
+    .where('o.created_at', '<', sql<string>`now() - make_interval(hours => ${LEFT_HOURS}::int)`)
+    .where(
+      sql<boolean>`not exists (select from checkouts c where c.company_id = o.company_id and c.order_id = o.id and c.status = 'open')`,
+    )
+    .where(
+      sql<boolean>`not exists (select from payments p where p.company_id = i.company_id and p.invoice_id = i.id and p.status = 'pending')`,
+    )
+    .orderBy('o.id')
+  const left = inBatches<{ company_id: string; id: string }>(
+    (after, most) =>
+      query
+        .limit(most)
+        .$if(after !== undefined, (q) => q.where('o.id', '>', after?.id as string))
+        .execute(),
+    size,
+  )
+  let seen = 0
+  for await (const { company_id: companyId, id } of left) {
+    seen++
+    try {
+      const actor = systemOf(companyId)
+      await db.asActor(actor, (tx) => abandonOrder(tx, { actor }, companyId, id, 'It was not paid within a day.'))
+    } catch (e) {
+      log.error({ err: e, orderId: id }, 'an order that was left could not be cancelled')
+    }
+  }
+  return seen
+}
+
+/** Every hour. */
+export const cancelLeftOrders: ScheduleDefinition<Platform> = {
+  name: 'billing.left-orders',
+  cron: '27 * * * *',
+  handler: async (platform) => {
+    await cancelLeft(platform)
+  },
+}

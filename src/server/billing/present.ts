@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import type { BoughtHours, Invoice, InvoiceRow, Order, OrderLine, OrderRow, Payment } from '../../contract/billing.ts'
+import type { Actor } from '../platform/db.ts'
+import type { OrderBlock } from './hours-of-order.ts'
+import { canInvoice, isAdmin, isOwner } from './policy.ts'
+import type { invoiceRows, linesOf, orderRows, paymentsWithRefunds, wholeInvoice } from './queries.ts'
+
+type Row<Q extends (...args: never[]) => { execute(): Promise<unknown[]> }> = Awaited<
+  ReturnType<ReturnType<Q>['execute']>
+>[number]
+export type InvoiceRecord = Row<typeof invoiceRows>
+export type OrderRecord = Row<typeof orderRows>
+export type PaymentRecord = Awaited<ReturnType<typeof paymentsWithRefunds>>[number]
+type Party = z.infer<typeof Invoice>['billTo']
+
+/** An invoice in a list. */
+export const presentInvoiceRow = (r: InvoiceRecord): z.infer<typeof InvoiceRow> => ({
+  id: r.id,
+  number: r.number as string,
+  company: { id: r.company_id, name: r.company },
+  status: r.status as 'open',
+  overdue: r.overdue,
+  totalCents: r.total_cents,
+  paidCents: r.paid_cents,
+  refundedCents: r.refunded_cents,
+  dueCents: r.status === 'open' ? Math.max(0, r.total_cents - (r.paid_cents - r.refunded_cents)) : 0,
+  currency: 'usd',
+  source: r.source as 'purchase',
+  title: r.title,
+  issuedOn: r.issued_on,
+  dueOn: r.due_on,
+  paidAt: r.paid_at,
+  version: r.version,
+})
+
+/** An order in a list. */
+export const presentOrderRow = (r: OrderRecord): z.infer<typeof OrderRow> => ({
+  id: r.id,
+  number: r.number,
+  company: { id: r.company_id, name: r.company },
+  source: r.source as 'purchase',
+  status: r.status as 'open',
+  method: r.method as 'card',
+  totalCents: r.total_cents,
+  currency: 'usd',
+  title: r.title,
+  placedBy: r.placed_by && r.placed_name ? { id: r.placed_by, name: r.placed_name } : null,
+  invoice:
+    r.invoice_number && r.due_on
+      ? {
+          id: r.invoice_id,
+          number: r.invoice_number,
+          status: r.invoice_status as 'open',
+          overdue: r.overdue,
+          dueOn: r.due_on,
+        }
+      : null,
+  createdAt: r.created_at,
+})
+
+const presentLine = (l: Awaited<ReturnType<typeof linesOf>>[number]): z.infer<typeof OrderLine> => ({
+  id: l.id,
+  kind: l.kind as 'hours',
+  description: l.description,
+  quantity: l.quantity,
+  unitCents: l.unit_cents,
+  amountCents: l.amount_cents,
+  periodFrom: l.period_from,
+  periodTo: l.period_to,
+})
+const presentHours = (b: OrderBlock): z.infer<typeof BoughtHours> => ({
+  blockId: b.id,
+  name: b.name,
+  state: b.state as 'pending',
+  minutes: b.granted,
+  remaining: b.remaining,
+  expiresOn: b.expires_on,
+  released: b.released_by !== null,
+})
+export const presentPayment = (p: PaymentRecord, reader: Actor): z.infer<typeof Payment> => ({
+  id: p.id,
+  method: p.method as 'card',
+  status: p.status as 'succeeded',
+  amountCents: p.amount_cents,
+  refundedCents: p.refunded_cents,
+  card: p.card_brand && p.card_last4 ? { brand: p.card_brand, last4: p.card_last4 } : null,
+  offSession: p.off_session,
+  failure: p.failure_message,
+  reference: p.reference,
+  paidAt: p.paid_at,
+  createdAt: p.created_at,
+  refunds: p.refunds.map((r) => ({
+    id: r.id,
+    amountCents: r.amount_cents,
+    reason: r.reason,
+    status: r.status as 'pending',
+    minutes: r.minutes,
+    by: isAdmin(reader) && r.refunded_by && r.by_name ? { id: r.refunded_by, name: r.by_name } : null,
+    at: r.created_at,
+  })),
+})
+
+type Lines = Awaited<ReturnType<typeof linesOf>>
+/** A whole order for one reader. */
+export const presentOrder = (
+  r: OrderRecord,
+  { lines, blocks, cards }: { lines: Lines; blocks: OrderBlock[]; cards: boolean },
+  reader: Actor,
+): z.infer<typeof Order> => ({
+  ...presentOrderRow(r),
+  lines: lines.map(presentLine),
+  hours: blocks.map(presentHours),
+  can: {
+    cancel: r.status === 'open' && r.invoice_status === 'draft',
+    pay: isOwner(reader) && cards && r.status === 'open' && ['draft', 'open'].includes(r.invoice_status),
+  },
+})
+
+/** A whole invoice for one reader. */
+export const presentInvoice = (
+  r: Row<typeof wholeInvoice>,
+  of: { lines: Lines; blocks: OrderBlock[]; payments: PaymentRecord[]; cards: boolean },
+  reader: Actor,
+): z.infer<typeof Invoice> => ({
+  ...presentInvoiceRow(r),
+  order: { id: r.order_id, number: r.order_number, method: r.method as 'card' },
+  billTo: r.bill_to as Party,
+  issuedBy: r.issued_by as Party,
+  lines: of.lines.map(presentLine),
+  hours: of.blocks.map(presentHours),
+  payments: of.payments.map((p) => presentPayment(p, reader)),
+  voidedAt: r.voided_at,
+  voidReason: r.void_reason,
+  reminded: r.reminded,
+  charge: { attempts: r.charge_attempts, nextAt: r.next_charge_at },
+  can: canInvoice(reader, {
+    status: r.status,
+    total_cents: r.total_cents,
+    paid_cents: r.paid_cents,
+    refunded_cents: r.refunded_cents,
+    waiting_hours: of.blocks.some((b) => b.state === 'pending'),
+    refundable: of.payments.some((p) => p.status === 'succeeded' && p.refunded_cents < p.amount_cents),
+    cards: of.cards,
+    source: r.source,
+    replaced: r.replaced,
+  }),
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+
+/** What an order is for, in one line: its first line that costs something. */
+const title = (order: string) =>
+  sql<string>`coalesce((select l.description || case when count(*) over () > 1 then ' and more' else '' end from order_lines l
+    where l.company_id = ${sql.ref(order)} and l.order_id = ${sql.ref('o.id')} and (l.unit_cents <> 0 or l.position = 0)
+    order by l.position, l.id limit 1), '')`
+
+/** The provider's day. */
+export const TODAY = sql<string>`hours_day(now())`
+export const today = async (db: Db): Promise<string> =>
+  (await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)).rows[0]?.day as string
+
+/** Rows of a list of invoices: drafts are nobody's yet. */
+export const invoiceRows = (db: Db) =>
+  db
+    .selectFrom('invoices as i')
+    .innerJoin('orders as o', (j) => j.onRef('o.company_id', '=', 'i.company_id').onRef('o.id', '=', 'i.order_id'))
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .select(['i.id', 'i.company_id', 'i.number', 'i.status', 'i.total_cents', 'i.paid_cents', 'i.refunded_cents'])
+    .select(['i.paid_at', 'i.issued_at', 'i.version', 'o.source', 'c.name as company'])
+    .select([sql<string>`i.issued_on::text`.as('issued_on'), sql<string>`i.due_on::text`.as('due_on')])
+    .select(sql<boolean>`(i.status = 'open' and i.due_on < ${TODAY})`.as('overdue'))
+    .select(title('o.company_id').as('title'))
+    .where('i.status', '<>', sql.lit('draft'))
+
+/** A whole invoice, without what belongs to it. */
+export const wholeInvoice = (db: Db, id: string) =>
+  invoiceRows(db)
+    .select(['i.bill_to', 'i.issued_by', 'i.voided_at', 'i.void_reason', 'i.reminded', 'i.charge_attempts'])
+    .select(['i.next_charge_at', 'i.order_id', 'o.number as order_number', 'o.method'])
+    .select(
+      sql<boolean>`exists (select from orders n where n.company_id = o.company_id and n.replaces = o.id)`.as(
+        'replaced',
+      ),
+    )
+    .where('i.id', '=', id)
+
+/** Rows of a list of orders. */
+export const orderRows = (db: Db) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('invoices as i', (j) => j.onRef('i.company_id', '=', 'o.company_id').onRef('i.order_id', '=', 'o.id'))
+    .innerJoin('companies as c', 'c.id', 'o.company_id')
+    .leftJoin('people as p', 'p.id', 'o.placed_by')
+    .select(['o.id', 'o.company_id', 'o.number', 'o.source', 'o.status', 'o.method', 'o.total_cents', 'o.placed_by'])
+    .select(['o.created_at', 'c.name as company', 'p.full_name as placed_name'])
+    .select(['i.id as invoice_id', 'i.number as invoice_number', 'i.status as invoice_status'])
+    .select(sql<string | null>`i.due_on::text`.as('due_on'))
+    .select(sql<boolean>`(i.status = 'open' and i.due_on < ${TODAY})`.as('overdue'))
+    .select(title('o.company_id').as('title'))
+
+/** The lines of an order, as they stand on its invoice. */
+export const linesOf = (db: Db, companyId: string, orderId: string) =>
+  db
+    .selectFrom('order_lines')
+    .select(['id', 'kind', 'description', 'quantity', 'unit_cents', 'amount_cents'])
+    .select([
+      sql<string | null>`period_from::text`.as('period_from'),
+      sql<string | null>`period_to::text`.as('period_to'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Payments of an invoice, or of several, with their refunds, the oldest first. */
+export const paymentsWithRefunds = async (db: Db, companyId: string, invoices: string | string[]) => {
+  const ids = [invoices].flat()
+  if (ids.length === 0) return []
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'method', 'status', 'amount_cents', 'refunded_cents', 'card_brand', 'card_last4', 'off_session'])
+    .select(['failure_message', 'reference', 'paid_at', 'created_at', 'stripe_payment_intent'])
+    .where('company_id', '=', companyId)
+    .where('invoice_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const refunds =
+    payments.length === 0
+      ? []
+      : await db
+          .selectFrom('refunds as r')
+          .leftJoin('people as p', 'p.id', 'r.refunded_by')
+          .select(['r.id', 'r.payment_id', 'r.amount_cents', 'r.reason', 'r.status', 'r.minutes', 'r.created_at'])
+          .select(['r.refunded_by', 'p.full_name as by_name'])
+          .where('r.company_id', '=', companyId)
+          .where(
+            'r.payment_id',
+            'in',
+            payments.map((p) => p.id),
+          )
+          .orderBy('r.created_at')
+          .orderBy('r.id')
+          .execute()
+  return payments.map((p) => ({ ...p, refunds: refunds.filter((r) => r.payment_id === p.id) }))
+}

@@ -1,0 +1,216 @@
+// PDFs of invoices and agreements: who may have them, made once per state of the thing, read back from their bytes.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { makeAgreement } from '../../../test/factories/agreements.ts'
+import { makeInvoice } from '../../../test/factories/billing.ts'
+import { filesOfPdf, textOfPdf } from '../../../test/harness/pdf-text.ts'
+import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import type { DocumentInfo } from '../../contract/documents.ts'
+import { sweepDocuments } from './jobs.ts'
+import { make } from './make.ts'
+import { MAKE_DOCUMENT, type MakeData, TRIES } from './policy.ts'
+
+type Info = z.infer<typeof DocumentInfo>
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+const ask = (kind: string, subjectId: string, as: Person, headers: Record<string, string> = {}) =>
+  server.call<Info & ErrorShape>('POST', '/v1/documents', { as, body: { kind, subjectId }, headers })
+const state = (id: string, as: Person) => server.call<Info & ErrorShape>('GET', `/v1/documents/${id}`, { as })
+const download = (id: string, as: Person) =>
+  fetch(`${server.url}/api/v1/documents/${id}/content`, {
+    headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}` },
+  })
+/** Runs the jobs that were put in for it, and gives what became of it. */
+const ready = async (id: string, as: Person): Promise<Info> => {
+  const { rows } = await sql<{ data: MakeData }>`
+    select data from jobs.job where name = ${MAKE_DOCUMENT} and data->>'documentId' = ${id}`.execute(server.db)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { data } of rows) await make(server.platform, data)
+  return (await state(id, as)).body
+}
+const made = async (kind: string, subjectId: string, as: Person) => {
+  const asked = await ask(kind, subjectId, as)
+  expect(asked.status).toBe(200)
+  const info = await ready(asked.body.id, as)
+  expect(info).toMatchObject({ state: 'ready', progress: 100 })
+  const response = await download(info.id, as)
+  return { info, response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('an invoice', () => {
+  test('becomes a PDF with its number, lines and total, as an attachment that runs nothing', async () => {
+    const { owner } = world.north
+    const i = await makeInvoice(server.db, {
+      companyId: owner.companyId,
+      minutes: 1_200,
+      cents: 332_500,
+      name: '20 hours of Łukasz',
+    })
+    const { info, response, bytes } = await made('invoice', i.invoiceId, owner)
+    expect(info.name).toBe(`Millwright ${i.number}.pdf`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Millwright INV-\d{4}-\d{4}\.pdf"/,
+    )
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect([info.size, info.sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')])
+    const text = textOfPdf(bytes)
+    for (const part of [
+      i.number as string,
+      '20 hours of Łukasz',
+      '$3,325.00',
+      'Amount due',
+      'Page 1 of 1',
+      'How to pay',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('PAID')
+  })
+  test('is made once while it stays as it is, and anew when it was paid', async () => {
+    const { owner } = world.north
+    const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    const first = await made('invoice', i.invoiceId, owner)
+    const again = await Promise.all(Array.from({ length: 5 }, () => ask('invoice', i.invoiceId, world.admin)))
+    expect(first.info.state).toBe('ready')
+    expect(new Set(again.map((r) => r.body.id))).toEqual(new Set([first.info.id]))
+    const version = (await server.call<{ version: number }>('GET', `/v1/invoices/${i.invoiceId}`, { as: world.admin }))
+      .body.version
+    const paid = await server.call('POST', `/v1/invoices/${i.invoiceId}/transfer`, {
+      as: world.admin,
+      body: { version, amountCents: 175_000, paidOn: '2026-11-20', reference: 'SCT 4711' },
+    })
+    expect(paid.status).toBe(200)
+    const second = await made('invoice', i.invoiceId, owner)
+    expect(second.info.id).not.toBe(first.info.id)
+    const text = textOfPdf(second.bytes)
+    for (const part of ['PAID', 'SCT 4711', '−$1,750.00']) expect(text).toContain(part)
+    expect(text).not.toContain('How to pay')
+    // What was replaced a month ago goes.
+    await server.db
+      .updateTable('documents')
+      .set({ updated_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+      .where('id', '=', first.info.id)
+      .execute()
+    await sweepDocuments.handler(server.platform)
+    expect((await state(first.info.id, owner)).status).toBe(404)
+    expect((await download(second.info.id, owner)).status).toBe(200)
+  })
+  test('is for owners and administrators only, and for no other company', async () => {
+    const { owner, member } = world.north
+    const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    const { info } = await made('invoice', i.invoiceId, owner)
+    for (const who of [member, world.engineer]) {
+      expect((await ask('invoice', i.invoiceId, who)).status).toBe(403)
+      expect((await state(info.id, who)).status).toBe(403)
+      expect((await download(info.id, who)).status).toBe(403)
+    }
+    const stranger = await ask('invoice', i.invoiceId, world.south.owner)
+    const nobody = await ask('invoice', crypto.randomUUID(), world.south.owner)
+    expect([stranger.status, stranger.body.error.code]).toEqual([404, nobody.body.error.code])
+    expect((await state(info.id, world.south.owner)).status).toBe(404)
+    expect((await download(info.id, world.south.owner)).status).toBe(404)
+    expect((await download(info.id, world.admin)).status).toBe(200)
+  })
+  test('has none before it was issued', async () => {
+    const { owner } = world.north
+    const i = await makeInvoice(server.db, { companyId: owner.companyId, method: 'card', issue: false })
+    const r = await ask('invoice', i.invoiceId, owner)
+    expect([r.status, r.body.error.code]).toEqual([422, 'DOCUMENT_NOT_THERE'])
+  })
+  test('the same key gives the same answer', async () => {
+    const { owner } = world.north
+    const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const [a, b] = [await ask('invoice', i.invoiceId, owner, key), await ask('invoice', i.invoiceId, owner, key)]
+    expect(b.body).toEqual(a.body)
+  })
+})
+
+describe('an agreement', () => {
+  test('becomes a PDF with its text, the evidence, and the exact text that the checksum is of', async () => {
+    const { owner, member } = world.north
+    const { id, sha256 } = await makeAgreement(server.db, {
+      by: world.admin,
+      companyId: owner.companyId,
+      name: 'Überwachung & Pflege',
+      source: '# Terms\n\nBetween **{{ provider.name }}** and {{ company.name }}.\n\n- one\n- two',
+      signed: { by: owner, ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (evidence)' },
+    })
+    for (const as of [owner, world.admin, member, world.engineer]) {
+      const { bytes, info } = await made('agreement', id, as)
+      // Also by its id, which somebody may have seen over a shoulder.
+      for (const other of [member, world.engineer])
+        expect([(await state(info.id, other)).status, (await download(info.id, other)).status]).toEqual(
+          as === owner || as === world.admin ? [404, 404] : [200, 200],
+        )
+      expect(info.name).toMatch(/^Millwright A-\d+\.pdf$/)
+      const text = textOfPdf(bytes)
+      for (const part of ['Überwachung & Pflege', 'SIGNED', sha256]) expect(text).toContain(part)
+      // Where the signer was and with what is for owners and administrators, as on the screen.
+      for (const part of ['203.0.113.9', 'Mozilla/5.0 (evidence)', owner.id])
+        expect([part, text.includes(part)]).toEqual([part, as === owner || as === world.admin])
+      expect(filesOfPdf(bytes).map((f) => createHash('sha256').update(f).digest('hex'))).toEqual([sha256])
+    }
+    expect((await ask('agreement', id, world.south.owner)).status).toBe(404)
+  })
+  test('a draft is for staff alone, and says that it is one', async () => {
+    const { owner } = world.north
+    const { id } = await makeAgreement(server.db, { by: world.admin, companyId: owner.companyId })
+    const { info, bytes } = await made('agreement', id, world.admin)
+    expect(textOfPdf(bytes)).toContain('DRAFT')
+    expect((await ask('agreement', id, owner)).status).toBe(404)
+    expect((await state(info.id, owner)).status).toBe(404)
+    expect((await download(info.id, owner)).status).toBe(404)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('is tried again, shown as failed after the last try, and begun again when it is asked for', async () => {
+    const { owner } = world.north
+    const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    const { info } = await made('invoice', i.invoiceId, owner)
+    const { companyId } = owner
+    const set = (fields: object) => server.db.updateTable('documents').set(fields).where('id', '=', info.id).execute()
+    const unmade = { sha256: null, size: null, made_at: null, progress: 0 }
+    await set({ ...unmade, state: 'queued', sheet: '{"title":', attempts: 0 })
+    const go = () => make(server.platform, { companyId, documentId: info.id })
+    for (let n = 1; n < TRIES; n++) {
+      await expect(go()).rejects.toThrow()
+      expect((await state(info.id, owner)).body.state).toBe('queued')
+    }
+    await go()
+    expect((await state(info.id, owner)).body).toMatchObject({ state: 'failed', progress: 0, size: null })
+    expect((await download(info.id, owner)).status).toBe(404)
+    expect((await ask('invoice', i.invoiceId, owner)).body).toMatchObject({ id: info.id, state: 'queued' })
+    expect(await ready(info.id, owner)).toMatchObject({ id: info.id, progress: 100 })
+  })
+  test('a document whose job died is begun again', async () => {
+    const { owner } = world.north
+    const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    const { info } = await made('invoice', i.invoiceId, owner)
+    await server.db
+      .updateTable('documents')
+      .set({
+        sha256: null,
+        size: null,
+        made_at: null,
+        state: 'running',
+        sheet: '{}',
+        updated_at: new Date(Date.now() - 10 * 60_000).toISOString(),
+      })
+      .where('id', '=', info.id)
+      .execute()
+    expect((await ask('invoice', i.invoiceId, owner)).body).toMatchObject({ id: info.id, state: 'queued' })
+    await ready(info.id, owner)
+  })
+})

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { z } from 'zod'
+import { everyone } from '../../contract/base.ts'
+import { disposition } from '../files/index.ts'
+import type { Actored } from '../platform/api.ts'
+import type { PlainRoute } from '../platform/plain.ts'
+import { rowOf } from './get.ts'
+
+async function send(context: Actored, id: string, withBody: boolean): Promise<Response> {
+  const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  if (!z.uuid().safeParse(id).success) throw gone()
+  const row = await rowOf(context, id)
+  if (row.state !== 'ready') throw gone()
+  const stream = withBody ? await context.platform.storage.open(id) : undefined
+  return new Response(stream ? (Readable.toWeb(stream) as ReadableStream) : null, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(row.size),
+      'content-disposition': disposition('attachment', `${row.name}.pdf`),
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  })
+}
+
+/** `GET /documents/{id}/content`: the PDF, as a download. */
+export const documentRoute: PlainRoute = {
+  method: 'get',
+  path: '/documents/{id}/content',
+  roles: everyone,
+  document: {
+    operationId: 'documents.send',
+    tags: ['documents'],
+    summary: 'The bytes of a PDF that is ready',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    responses: {
+      200: { description: 'The PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+    },
+  },
+  handle: (context, c) => send(context, c.req.param('id') ?? '', c.req.raw.method !== 'HEAD'),
+}

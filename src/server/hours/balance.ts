@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Balance } from '../../contract/hours.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import type { Actor, Db } from '../platform/db.ts'
+import { forecastOf, type Usable, usedPercent } from './policy.ts'
+import { today, whose } from './whose.ts'
+
+type Answer = z.infer<typeof Balance>
+type Found = {
+  id: string
+  name: string
+  today: string
+  balance: number | null
+  base: number | null
+  alerted: number | null
+  updated_at: string | null
+  pending: number
+  usable: (Usable & { id: string; name: string })[]
+  last30: number
+  last90: number
+}
+
+/** What a company has, what can be drawn in which order, and what it drew lately: one query. */
+export async function standing(db: Db, companyId: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select c.id, c.name, d.today::text, b.balance, b.base, b.alerted, b.updated_at,
+      (select coalesce(sum(k.granted), 0)::int from hour_blocks k where k.company_id = c.id and k.state = 'pending') as pending,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'remaining', k.remaining, 'startsOn', k.starts_on,
+          'expiresOn', k.expires_on) order by k.expires_on nulls last, k.purchased_at, k.id), '[]')
+        from hour_blocks k where k.company_id = c.id and k.state = 'active' and k.remaining > 0) as usable,
+      u.last30, u.last90
+    from companies c cross join (select ${today} as today) d
+    left join hour_balances b on b.company_id = c.id
+    cross join lateral (select coalesce(sum(e.charged) filter (where e.worked_on > d.today - 30), 0)::int as last30,
+        coalesce(sum(e.charged), 0)::int as last90
+      from time_entries e where e.company_id = c.id and e.worked_on > d.today - 90 and not e.removed and e.charged is not null) u
+    where c.id = ${companyId}`.execute(db)
+  return rows[0]
+}
+
+/** The forecast from what stands. */
+export const forecast = (f: Found) => forecastOf(f.today, f.balance ?? 0, f.usable, f)
+
+/** The balance of a company as the reader sees it. */
+export async function readBalance(db: Db, actor: Actor, companyId: string): Promise<Answer> {
+  const f = await standing(db, companyId)
+  if (!f) throw refuse('NOT_FOUND')
+  const next = f.usable.find((b) => b.expiresOn !== null)
+  const { balance, base } = { balance: f.balance ?? 0, base: f.base ?? 0 }
+  return {
+    company: { id: f.id, name: f.name },
+    balance,
+    base,
+    usedPercent: usedPercent(balance, base),
+    alert: f.alerted === 80 || f.alerted === 95 ? f.alerted : null,
+    pending: f.pending,
+    expiring: next
+      ? { blockId: next.id, name: next.name, minutes: next.remaining, on: next.expiresOn as string }
+      : null,
+    forecast: forecast(f),
+    updatedAt: f.updated_at,
+    can: { buy: actor.role === 'owner', adjust: actor.role === 'admin' },
+  }
+}
+
+/** What is left, what expires next, and when it will have run out. */
+export const balance = ({ platform, actor }: Actored, input: { company?: string | undefined }): Promise<Answer> => {
+  const companyId = whose(actor, input.company)
+  return platform.db.askAs(actor, (db) => readBalance(db, actor, companyId))
+}

@@ -1,0 +1,49 @@
+import { everyone } from '../../contract/base.ts'
+import { LedgerFilter } from '../../contract/hours.ts'
+import { csvRoute } from '../platform/csv-route.ts'
+import { filtered } from './filter.ts'
+import { presentLine } from './ledger.ts'
+import { whose } from './whose.ts'
+
+/** `GET /hours/ledger.csv` with the filters of the list: every line that passes, for whoever reckons it up again. */
+export const exportLedger = csvRoute({
+  path: '/hours/ledger.csv',
+  roles: everyone,
+  scope: 'company:read',
+  tag: 'hours',
+  operationId: 'hours.export',
+  summary: 'The movements of minutes that pass the filters of the ledger, as CSV',
+  filter: LedgerFilter,
+  head: [
+    'Line', 'At', 'Company', 'Kind', 'Minutes', 'Overage', 'Balance after', 'Block', 'Ticket', 'Subject', 'Project', 'Task', 'Worked on', 'Worker',
+    'Worked minutes', 'Multiplier %', 'Charged minutes', 'Agreement', 'Takes back line', 'Who', 'Reason',
+  ], // biome-ignore format: one line a head
+  page: (db, actor, filter, after, limit) => filtered(db, whose(actor, filter.company), filter, after, limit).execute(),
+  at: (row) => ({ value: String(row.id), id: row.company_id }),
+  cells: (row) => {
+    const l = presentLine(row)
+    return [
+      l.id,
+      l.at,
+      l.company.name,
+      l.kind,
+      l.minutes,
+      l.overage,
+      l.balanceAfter,
+      l.block?.name,
+      l.entry?.ticket ? `T-${l.entry.ticket.number}` : null,
+      l.entry?.ticket?.subject,
+      l.entry?.task ? `P-${l.entry.task.project.number} ${l.entry.task.project.name}` : null,
+      l.entry?.task?.title,
+      l.entry?.workedOn,
+      l.entry?.worker,
+      l.entry?.minutes,
+      l.entry?.multiplier,
+      l.entry?.charged,
+      l.agreement ? `A-${l.agreement.number}` : null,
+      l.reverses,
+      l.actor?.name,
+      l.reason,
+    ]
+  },
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Liability } from '../../contract/hours.ts'
+import type { Actored } from '../platform/api.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+
+type Sums = z.infer<typeof Liability>
+type Found = Sums & { id: string | null; name: string | null }
+type Page = {
+  items: (Sums & { company: { id: string; name: string } })[]
+  nextCursor: string | null
+  total: Sums
+  currency: 'usd'
+}
+
+const ofRow = ({ id: _, name: __, ...sums }: Found): Sums => sums
+
+/**
+ * What was sold, drawn, expired and is still owed, per company and in total, from one moment. Value of minutes: the block's
+ * price × minutes ÷ granted, half a cent up, block by block; so the sums of companies are the total to the cent. Hours that
+ * rolled over were sold with their month and take their share of its price along.
+ */
+export function liability(
+  { platform, actor }: Actored,
+  input: { limit: number; cursor?: string | undefined; company?: string | undefined; order: 'asc' | 'desc' },
+): Promise<Page> {
+  const order = `name ${input.order}`
+  const after = decodeCursor(input.cursor, order, 'text')
+  return platform.db.askAs(actor, async (db) => {
+    const worth = (minutes: string) =>
+      sql`coalesce(sum(round(k.price_cents::numeric * ${sql.raw(minutes)} / k.granted)), 0)::float8`
+    const { rows } = await sql<Found>`
+      with k as materialized (
+        select k.company_id, k.source, k.granted, k.remaining, k.expired, k.price_cents, t.taken, t.rolled
+        from hour_blocks k cross join lateral (
+          select coalesce(-sum(l.minutes) filter (where l.kind <> 'rollover'), 0) as taken,
+            coalesce(-sum(l.minutes) filter (where l.kind = 'rollover'), 0) as rolled
+          from hour_ledger l where l.company_id = k.company_id and l.block_id = k.id and l.entry_id is null and l.minutes < 0
+            and l.kind in ('reversal', 'adjustment', 'rollover')) t
+        where k.activated_at is not null ${input.company ? sql`and k.company_id = ${input.company}` : sql``}
+      ), sums as (
+        select k.company_id,
+          coalesce(sum(k.granted) filter (where k.source <> 'rollover'), 0)::float8 as sold,
+          coalesce(sum(k.price_cents) filter (where k.source <> 'rollover'), 0)::float8 as "soldCents",
+          sum(k.granted - k.remaining - k.expired - k.taken - k.rolled)::float8 as drawn,
+          sum(k.taken)::float8 as taken, ${worth('k.taken')} as "takenCents",
+          sum(k.expired)::float8 as expired, ${worth('k.expired')} as "expiredCents",
+          sum(k.remaining)::float8 as remaining, ${worth('k.remaining')} as "remainingCents"
+        from k group by k.company_id
+      ), each as (
+        select s.*, c.name, s."soldCents" - s."takenCents" - s."remainingCents" as "earnedCents",
+          coalesce(-b.lowest, 0)::float8 as below
+        from sums s join companies c on c.id = s.company_id left join hour_balances b on b.company_id = s.company_id
+      ), page as (
+        select * from each ${after ? sql`where (name, company_id) ${sql.raw(input.order === 'asc' ? '>' : '<')} (${after.value}, ${after.id}::uuid)` : sql``}
+        order by name ${sql.raw(input.order)}, company_id ${sql.raw(input.order)} limit ${input.limit + 1}
+      ), answer as (
+        select 0 as part, null::uuid as id, null::text as name, coalesce(sum(sold), 0) as sold, coalesce(sum("soldCents"), 0) as "soldCents",
+          coalesce(sum(drawn), 0) as drawn, coalesce(sum(taken), 0) as taken, coalesce(sum("takenCents"), 0) as "takenCents",
+          coalesce(sum(expired), 0) as expired, coalesce(sum("expiredCents"), 0) as "expiredCents", coalesce(sum(remaining), 0) as remaining,
+          coalesce(sum("remainingCents"), 0) as "remainingCents", coalesce(sum("earnedCents"), 0) as "earnedCents", coalesce(sum(below), 0) as below
+        from each
+        union all
+        select 1, company_id, name, sold, "soldCents", drawn, taken, "takenCents", expired, "expiredCents", remaining, "remainingCents", "earnedCents", below
+        from page
+      )
+      select id, name, sold, "soldCents", drawn, taken, "takenCents", expired, "expiredCents", remaining, "remainingCents", "earnedCents", below
+      from answer order by part, name ${sql.raw(input.order)}, id ${sql.raw(input.order)}`.execute(db)
+    const [total, ...found] = rows as [Found, ...Found[]]
+    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    return {
+      items: (last ? found.slice(0, input.limit) : found).map((r) => ({
+        ...ofRow(r),
+        company: { id: r.id as string, name: r.name as string },
+      })),
+      nextCursor: last ? encodeCursor({ order, value: last.name as string, id: last.id as string }) : null,
+      total: ofRow(total),
+      currency: 'usd',
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Handle } from '../platform/db.ts'
+
+/**
+ * Minutes beyond the balance that are to be billed under one agreement, on which days they were worked, and the last line
+ * that is among them. A day may have less than nothing: what was taken back of it had been billed.
+ */
+export type UnbilledOverage = {
+  agreementId: string
+  minutes: number
+  upTo: number
+  days: { day: string; minutes: number }[]
+}
+
+/**
+ * Minutes beyond the balance that no invoice carries yet, drawn before a moment, per agreement; what was taken back since is
+ * off already, also of what was billed before. Agreements where nothing or less than nothing is left are absent: they wait
+ * for more. Holds the company's hours, so that `markOverageBilled` in the same transaction means exactly these.
+ */
+export async function unbilledOverage(db: Handle, companyId: string, before: string): Promise<UnbilledOverage[]> {
+  await sql`select hours_hold(${companyId})`.execute(db)
+  const { rows } = await sql<UnbilledOverage>`
+    select "agreementId", sum(minutes)::int as minutes, max("upTo") as "upTo",
+      json_agg(json_build_object('day', day, 'minutes', minutes) order by day) filter (where minutes <> 0) as days
+    from (
+      select l.agreement_id as "agreementId", coalesce(e.worked_on, hours_day(l.created_at))::text as day,
+        sum(l.overage)::int as minutes, max(l.id) as "upTo"
+      from hour_ledger l
+      left join hour_overage_marks m on m.company_id = l.company_id and m.agreement_id = l.agreement_id
+      left join time_entries e on e.company_id = l.company_id and e.id = l.entry_id
+      where l.company_id = ${companyId} and l.overage <> 0 and l.created_at < ${before}::timestamptz and l.agreement_id is not null
+        and l.id > coalesce(m.billed_up_to, 0)
+      group by 1, 2) as by_day
+    group by 1 having sum(minutes) > 0 order by 1`.execute(db)
+  return rows
+}
+
+/** These minutes stand on an invoice now: they are not given again. In the transaction that makes the order. */
+export async function markOverageBilled(
+  db: Handle,
+  companyId: string,
+  { agreementId, upTo }: Pick<UnbilledOverage, 'agreementId' | 'upTo'>,
+): Promise<void> {
+  await sql`insert into hour_overage_marks (company_id, agreement_id, billed_up_to) values (${companyId}, ${agreementId}, ${upTo})
+    on conflict (company_id, agreement_id) do update set billed_up_to = greatest(hour_overage_marks.billed_up_to, excluded.billed_up_to),
+      updated_at = now()`.execute(db)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { DayOfHours, Forecast } from '../../contract/hours.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { forecast, standing } from './balance.ts'
+import { SUMS } from './filter.ts'
+import { addDays } from './policy.ts'
+import { whose } from './whose.ts'
+
+type Series = {
+  company: { id: string; name: string }
+  items: z.infer<typeof DayOfHours>[]
+  forecast: z.infer<typeof Forecast>
+}
+type Moved = { day: string; moved: number; added: number; drawn: number; lost: number }
+
+/** The balance at the end of each of the last days, up to today, reckoned back from what it is now; and the forecast. */
+export function series(
+  { platform, actor }: Actored,
+  input: { company?: string | undefined; days: number },
+): Promise<Series> {
+  const companyId = whose(actor, input.company)
+  return platform.db.snapshotAs(actor, async (db) => {
+    const now = await standing(db, companyId)
+    if (!now) throw refuse('NOT_FOUND')
+    const first = addDays(now.today, 1 - input.days)
+    const { rows } = await sql<Moved>`
+      with z as materialized (select hours_zone() as zone)
+      select ((l.created_at at time zone z.zone)::date)::text as day, sum(l.minutes)::int as moved, ${SUMS.added} as added,
+        ${SUMS.drawn} as drawn, ${SUMS.expired} + ${SUMS.taken} as lost
+      from z, hour_ledger l
+      where l.company_id = ${companyId} and l.created_at >= (${first}::date::timestamp at time zone z.zone)
+      group by 1`.execute(db)
+    const of = new Map(rows.map((r) => [r.day, r]))
+    const items: Series['items'] = []
+    let balance = now.balance ?? 0
+    for (let n = 0; n < input.days; n++) {
+      const day = addDays(now.today, -n)
+      const { moved = 0, added = 0, drawn = 0, lost = 0 } = of.get(day) ?? {}
+      items.push({ day, balance, added, drawn, lost })
+      balance -= moved
+    }
+    return { company: { id: now.id, name: now.name }, items: items.reverse(), forecast: forecast(now) }
+  })
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { CatalogueRow } from '../../contract/catalogue.ts'
+import type { Actored } from '../platform/api.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { type Filter, filtered, orderKind, orderName, orderValue, presentCatalogueRow } from './catalogue-rows.ts'
+
+type Page = { items: z.infer<typeof CatalogueRow>[]; nextCursor: string | null }
+
+/** One page of all products that pass the filter, for staff. */
+export function adminList(
+  { platform, actor }: Actored,
+  input: Filter & { limit: number; cursor?: string | undefined },
+): Promise<Page> {
+  const order = orderName(input)
+  const after = decodeCursor(input.cursor, order, orderKind(input.sort))
+  return platform.db.askAs(actor, async (db) => {
+    const found = await filtered(db, input, after, input.limit + 1).execute()
+    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    return {
+      items: (last ? found.slice(0, input.limit) : found).map((r) => presentCatalogueRow(r, actor)),
+      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+    }
+  })
+}

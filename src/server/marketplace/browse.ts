@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  AUDIENCES,
+  CATEGORIES,
+  type marketplace as contract,
+  PAGE_SIZE,
+  type PRICE_MODELS,
+} from '../../contract/marketplace.ts'
+import type { Context } from '../platform/api.ts'
+import { categoryName, type ListRow, presentRow } from './present.ts'
+import { type Filter, hits, LISTED, ORDERS, sortOf, visitor } from './queries.ts'
+
+type Answer = z.output<NonNullable<(typeof contract)['browse']['~orpc']['outputSchema']>>
+type Counts = Record<string, number>
+type Found = {
+  everything: number
+  found: number
+  total: number
+  how: Answer['how'] | null
+  instead: string | null
+  by_category: Counts | null
+  by_integration: Counts | null
+  by_audience: Counts | null
+  by_price: Counts | null
+  items: ListRow[] | null
+}
+
+const AUDIENCE_NAMES: Record<string, string> = { msp: 'MSPs', business: 'Businesses', vendor: 'App vendors' }
+const PRICE_NAMES: Record<string, string> = { monthly: 'Monthly', one_time: 'One-time', quote: 'On request' }
+
+const fixed = (keys: readonly string[], counts: Counts | null, nameOf: (key: string) => string) =>
+  keys.map((key) => ({ key, name: nameOf(key), count: counts?.[key] ?? 0 }))
+
+/** A numbered page of the published products that pass the filter, with what each choice would show beside the others. */
+export function browse({ platform }: Context, input: Filter & { page: number }): Promise<Answer> {
+  const { by, descending } = ORDERS[sortOf(input)]
+  const way = sql.raw(descending ? 'desc' : 'asc')
+  return platform.db.askAs(visitor, async (db) => {
+    const { rows } = await sql<Found>`
+      ${hits(input)}
+      , chosen as materialized (
+        select id, row_number() over (order by ${by} ${way}, id ${way}) as n from hits where c and i and a and m)
+      , sums as (select count(*)::int as total from chosen)
+      select total,
+        (select count(*)::int from catalogue) as everything,
+        (select count(*)::int from hits) as found,
+        (select how from found limit 1) as how,
+        (select instead from found limit 1) as instead,
+        (select json_object_agg(category, n) from (select category, count(*) as n from hits where i and a and m group by 1) as x) as by_category,
+        (select json_object_agg(name, n) from (
+          select t.name, count(*) as n from hits h join catalogue_integrations t on t.product_id = h.id where c and a and m group by 1) as x) as by_integration,
+        (select json_object_agg(one, n) from (select one, count(*) as n from hits, unnest(audience) as one where c and i and m group by 1) as x) as by_audience,
+        (select json_object_agg(price_model, n) from (select price_model, count(*) as n from hits where c and i and a group by 1) as x) as by_price,
+        (select json_agg(row_to_json(r) order by n) from (
+          select ${LISTED}, chosen.n from chosen join catalogue p on p.id = chosen.id
+          where (chosen.n - 1) / ${PAGE_SIZE}::int = least(${input.page}::int, greatest((total + ${PAGE_SIZE}::int - 1) / ${PAGE_SIZE}::int, 1)) - 1) as r) as items
+      from sums`.execute(db)
+    const r = rows[0] as Found
+    const pages = Math.max(1, Math.ceil(r.total / PAGE_SIZE))
+    const tools = Object.entries(r.by_integration ?? {})
+    for (const name of input.integration ?? []) if (!tools.some(([known]) => known === name)) tools.push([name, 0])
+    return {
+      items: (r.items ?? []).map(presentRow),
+      page: Math.min(input.page, pages),
+      pages,
+      total: r.total,
+      found: r.found,
+      all: r.everything,
+      how: r.how ?? 'all',
+      instead: r.instead,
+      counts: {
+        category: fixed(CATEGORIES, r.by_category, categoryName),
+        integration: tools
+          .map(([name, count]) => ({ key: name, name, count }))
+          .sort((x, y) => y.count - x.count || (x.name < y.name ? -1 : 1)),
+        audience: fixed(AUDIENCES, r.by_audience, (key) => AUDIENCE_NAMES[key] ?? key),
+        price: fixed(
+          ['monthly', 'one_time', 'quote'] satisfies (typeof PRICE_MODELS)[number][],
+          r.by_price,
+          (key) => PRICE_NAMES[key] ?? key,
+        ),
+      },
+    }
+  })
+}

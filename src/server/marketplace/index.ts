@@ -1,0 +1,7 @@
+export { exportCatalogue } from './export.ts'
+export { findProducts } from './find.ts'
+export { orderSettled, orderUndone } from './follow-order.ts'
+export { loadCatalogue } from './load-catalogue.ts'
+export { marketplaceTeller } from './notices.ts'
+export { keepPopularity } from './popularity.ts'
+export { marketplace } from './router.ts'

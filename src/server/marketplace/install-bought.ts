@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { IntakeField } from '../../contract/marketplace.ts'
+import { install, startSetup } from '../automations/index.ts'
+import type { By } from '../platform/audit.ts'
+import type { Db } from '../platform/db.ts'
+import type { Platform } from '../platform/platform.ts'
+
+type Bought = {
+  companyId: string
+  orderId: string
+  /** A monthly one. */
+  agreementId?: string | undefined
+  product: { id: string; name: string; minutes_per_run: number; intake: unknown }
+  /** As it was ordered, in cents: once, or each month. */
+  priceCents: number | null
+  buyerId?: string | undefined
+}
+
+/** Installs what an order bought, once; what has no questions is set up at once. In the caller's transaction. */
+export async function installBought(platform: Platform, db: Db, by: By, o: Bought): Promise<string> {
+  const { companyId, orderId, agreementId, product } = o
+  const intake = product.intake as z.infer<typeof IntakeField>[]
+  const id = await install(db, by, {
+    companyId,
+    productId: product.id,
+    name: product.name,
+    orderId,
+    agreementId,
+    priceModel: agreementId ? 'monthly' : 'one_time',
+    priceCents: o.priceCents,
+    intake,
+    minutesPerRun: product.minutes_per_run,
+  })
+  if (intake.length > 0) return id
+  const made = await db
+    .selectFrom('installations')
+    .select('ticket_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!made.ticket_id)
+    await startSetup(platform, db, by, {
+      company_id: companyId,
+      id,
+      name: product.name,
+      intake,
+      answers: {},
+      requesterId: o.buyerId,
+    })
+  return id
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { brand } from '../../../brand.config.ts'
+import type { Offer } from '../../contract/marketplace.ts'
+import { consentFor, firstPart, textToSign } from '../agreements/index.ts'
+import { methodsOf } from '../billing/index.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import type { Actor, Db } from '../platform/db.ts'
+import type { Platform } from '../platform/platform.ts'
+import { agreementText, PAYMENT_DAYS } from './agreement-text.ts'
+import { type SoldProduct, soldProduct } from './sold.ts'
+
+type OfferOf = z.infer<typeof Offer>
+const provider = { name: brand.longName, email: brand.supportEmail }
+
+/** The provider's day: months are counted by it. */
+const dayOf = async (db: Db) =>
+  ((await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)).rows[0] as { day: string }).day
+
+/** What a product costs a company on this day, in the reader's transaction. */
+export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldProduct): Promise<OfferOf> {
+  const partner = actor.kind === 'tenant'
+  const monthly = p.price_model === 'monthly' && p.price_cents !== null
+  const part = monthly ? firstPart(p.price_cents as number, await dayOf(db)) : null
+  const company = await db
+    .selectFrom('companies')
+    .select(['name', 'address'])
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow()
+  const had = partner
+    ? await db
+        .selectFrom('installations')
+        .select(['id', 'name', 'status'])
+        .where('company_id', '=', actor.companyId)
+        .where('product_id', '=', p.id)
+        .where('status', '<>', 'retired')
+        .orderBy('created_at')
+        .limit(5)
+        .execute()
+    : []
+  const unpaid =
+    actor.role === 'owner'
+      ? await db
+          .selectFrom('order_lines as l')
+          .innerJoin('orders as o', (j) =>
+            j.onRef('o.company_id', '=', 'l.company_id').onRef('o.id', '=', 'l.order_id'),
+          )
+          .select(['o.id as orderId', 'o.number'])
+          .where('l.company_id', '=', actor.companyId)
+          .where('l.product_id', '=', p.id)
+          .where('o.status', '=', 'open')
+          .where('o.method', '=', 'card')
+          .orderBy('o.created_at', 'desc')
+          .limit(5)
+          .execute()
+      : []
+  const owners = partner
+    ? await db
+        .selectFrom('profiles as p')
+        .innerJoin('user_roles as r', 'r.user_id', 'p.id')
+        .select('p.full_name')
+        .where('p.company_id', '=', actor.companyId)
+        .where('r.role', '=', 'owner')
+        .where('p.deactivated_at', 'is', null)
+        .orderBy('p.created_at')
+        .limit(5)
+        .execute()
+    : []
+  const asked =
+    actor.role === 'member' &&
+    (await db
+      .selectFrom('purchase_asks')
+      .select('asked_on')
+      .where('company_id', '=', actor.companyId)
+      .where('product_id', '=', p.id)
+      .where(sql<boolean>`asked_on = hours_day(now())`)
+      .executeTakeFirst()) !== undefined
+  const sold = p.price_model !== 'quote'
+  return {
+    product: p.shown,
+    todayCents: part ? part.cents : (p.price_cents ?? 0),
+    period: part?.period ?? null,
+    monthly: part ? { cents: p.price_cents as number, on: part.nextOn } : null,
+    methods: methodsOf(platform),
+    paymentDays: PAYMENT_DAYS,
+    agreement:
+      monthly && actor.role === 'owner'
+        ? {
+            ...textToSign(
+              agreementText({ provider, company, product: { ...p, price_cents: p.price_cents as number } }),
+            ),
+            consent: consentFor(company.name),
+          }
+        : null,
+    had,
+    unpaid: unpaid.map((o) => ({ ...o, number: Number(o.number) })),
+    owners: owners.map((o) => o.full_name),
+    asked,
+    can: { buy: actor.role === 'owner' && sold, ask: actor.role === 'member' && sold },
+  }
+}
+
+/** What a product costs the reader's company now. NOT_FOUND for one that is not published. */
+export const offer = ({ platform, actor }: Actored, { slug }: { slug: string }): Promise<OfferOf> =>
+  platform.db.asActor(actor, async (db) => {
+    const product = await soldProduct(db, slug)
+    if (!product) throw refuse('NOT_FOUND')
+    return offerOf(platform, db, actor, product)
+  })

@@ -1,0 +1,5 @@
+export { exportProjects } from './export.ts'
+export { findProjects } from './find.ts'
+export { projectTeller } from './notices.ts'
+export { projects } from './router.ts'
+export { waitingProjectTasks } from './waiting.ts'

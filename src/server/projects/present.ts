@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { Phase, ProjectFile, ProjectRow, ProjectUpdate, TaskRow } from '../../contract/projects.ts'
+import { presentFile } from '../files/index.ts'
+import type { Actor } from '../platform/db.ts'
+import { FORMER } from '../platform/words.ts'
+import { type Facts, healthOf, phaseStatus, taskCan } from './policy.ts'
+import type { FileDbRow, Row, TaskDbRow, UpdateDbRow } from './queries.ts'
+
+/** `P-1001` */
+export const ref = (number: number): string => `P-${number}`
+
+/** What a project's health is reckoned from, out of its row. */
+export const factsOf = (r: Row): Facts => ({
+  ...r,
+  tasks_total: r.tasks.total,
+  tasks_done: r.tasks.done,
+  overdue: r.tasks.overdue,
+  overdue_since: r.tasks.overdueSince,
+  waiting_all: r.tasks.waitingAll,
+  waiting_since: r.tasks.waitingSince,
+})
+
+/** A project in a list. */
+export const presentRow = (r: Row): z.infer<typeof ProjectRow> => ({
+  id: r.id,
+  number: r.number,
+  name: r.name,
+  status: r.status as 'active',
+  health: healthOf(factsOf(r)).health,
+  company: { id: r.company_id, name: r.company ?? '' },
+  lead: { id: r.lead_id, name: r.lead ?? FORMER },
+  startsOn: r.starts_on,
+  dueOn: r.due_on,
+  tasksDone: r.tasks.done,
+  tasksTotal: r.tasks.total,
+  waiting: r.tasks.waiting,
+  budgetMinutes: r.budget_minutes,
+  usedMinutes: r.used_minutes,
+  updatedAt: r.updated_at,
+})
+
+/** A task on a list or board, for one reader. */
+export const presentTask = (t: TaskDbRow, reader: Actor): z.infer<typeof TaskRow> => ({
+  id: t.id,
+  phaseId: t.phase_id,
+  position: t.position,
+  title: t.title,
+  status: t.status as 'todo',
+  side: t.side as 'provider',
+  assignee: t.assignee_id ? { id: t.assignee_id, name: t.assignee ?? FORMER } : null,
+  startsOn: t.starts_on,
+  dueOn: t.due_on,
+  overdue: t.overdue,
+  estimateMinutes: t.estimate_minutes,
+  usedMinutes: t.used_minutes,
+  comments: t.comments,
+  files: t.files,
+  hasBody: t.has_body,
+  completedAt: t.completed_at,
+  version: t.version,
+  can: taskCan(reader, t),
+})
+
+const least = (days: (string | null)[]) => days.filter((d) => d !== null).toSorted()[0] ?? null
+
+/** A phase with what its tasks make of it. */
+export function presentPhase(
+  p: { id: string; name: string; position: number },
+  all: readonly z.infer<typeof TaskRow>[],
+): z.infer<typeof Phase> {
+  const tasks = all.filter((t) => t.phaseId === p.id)
+  return {
+    ...p,
+    status: phaseStatus(tasks.map((t) => t.status)),
+    tasksDone: tasks.filter((t) => t.status === 'done').length,
+    tasksTotal: tasks.length,
+    startsOn: least(tasks.map((t) => t.startsOn ?? t.dueOn)),
+    dueOn:
+      tasks
+        .map((t) => t.dueOn)
+        .filter((d) => d !== null)
+        .toSorted()
+        .at(-1) ?? null,
+  }
+}
+
+/** An update with its files. */
+export const presentUpdate = (u: UpdateDbRow, files: readonly FileDbRow[]): z.infer<typeof ProjectUpdate> => ({
+  id: u.id,
+  author: { id: u.author_id, name: u.author ?? FORMER },
+  health: u.health as 'on_track',
+  body: u.body,
+  tasksDone: u.tasks_done,
+  tasksTotal: u.tasks_total,
+  files: files.filter((f) => f.update_id === u.id).map(presentFile),
+  createdAt: u.created_at,
+})
+
+/** A file with where in the project it is. */
+export const presentProjectFile = (f: FileDbRow & { task: string | null }): z.infer<typeof ProjectFile> => ({
+  ...presentFile(f),
+  by: f.by ?? FORMER,
+  internal: f.staff_only,
+  task: f.task_id && f.task !== null ? { id: f.task_id, title: f.task } : null,
+  updateId: f.update_id,
+})

@@ -1,0 +1,591 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { makeAgreement } from '../../../test/factories/agreements.ts'
+import { makeInstallation } from '../../../test/factories/automations.ts'
+import { makeProject, makeProjectComment, makeProjectUpdate } from '../../../test/factories/projects.ts'
+import { makeTicket } from '../../../test/factories/tickets.ts'
+import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import type { LedgerLine } from '../../contract/hours.ts'
+import type {
+  Plan as PlanShape,
+  Project as ProjectShape,
+  ProjectTemplate,
+  ProjectUpdate,
+  Task as TaskShape,
+} from '../../contract/projects.ts'
+import type { TimeEntry, TimePreview } from '../../contract/time.ts'
+import { tellOfEvents } from '../notifications/index.ts'
+
+type Project = z.infer<typeof ProjectShape>
+type Plan = z.infer<typeof PlanShape>
+type Task = z.infer<typeof TaskShape>
+type Template = z.infer<typeof ProjectTemplate>
+
+let server: TestServer
+let world: World
+let owner: Person
+let member: Person
+let engineer: Person
+let admin: Person
+let stranger: Person
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+  ;({ owner, member } = world.north)
+  ;({ engineer, admin } = world)
+  stranger = world.south.owner
+})
+afterAll(() => server.close())
+
+const call = <T>(method: string, path: string, as: Person, body?: object) =>
+  server.call<T & ErrorShape>(method, `/v1${path}`, { as, ...(body ? { body } : {}) })
+const made = (fields: Partial<Parameters<typeof makeProject>[1]> = {}) =>
+  makeProject(server.db, { company_id: world.north.company.id, by: engineer, ...fields })
+const get = async (id: string, as: Person = engineer) => (await call<Project>('GET', `/projects/${id}`, as)).body
+const planOf = async (id: string, as: Person = engineer) => (await call<Plan>('GET', `/projects/${id}/plan`, as)).body
+const setStatus = (p: Pick<Project, 'id' | 'version'>, status: string, more: object = {}) =>
+  call<Project>('POST', `/projects/${p.id}/status`, engineer, { version: p.version, status, ...more })
+const move = (id: string, body: object) => call<Task>('POST', `/project-tasks/${id}/move`, engineer, body)
+const complete = (id: string, as: Person, done = true) =>
+  call<Task>('POST', `/project-tasks/${id}/complete`, as, { done })
+const waitingFor = { status: 'waiting_on_partner', side: 'partner' } as const
+/** What was told since the last time, by person. */
+async function told(): Promise<{ to: string; kind: string; title: string; body: string }[]> {
+  await server.db.deleteFrom('notifications').execute()
+  await tellOfEvents.handler(server.platform)
+  const rows = await server.db
+    .selectFrom('notifications as n')
+    .innerJoin('profiles as p', 'p.id', 'n.user_id')
+    .select(['p.full_name as to', 'n.kind', 'n.title', 'n.body'])
+    .orderBy('p.full_name')
+    .execute()
+  return rows
+}
+
+describe('a project', () => {
+  test('is planned from a template, its days counted from its first one, and its owners watch it', async () => {
+    const name = 'Microsoft 365 tenant migration'
+    const { body: template } = await call<Template>('POST', '/project-templates', engineer, {
+      name,
+      phases: [
+        { name: 'Prepare', tasks: [{ title: 'List mailboxes', startDay: 0, dueDay: 3 }] },
+        { name: 'Move', tasks: [{ title: 'Change DNS', side: 'partner', dueDay: 10 }, { title: 'Check mail flow' }] },
+      ],
+    })
+    const { status, body } = await call<Project>('POST', '/projects', engineer, {
+      companyId: world.north.company.id,
+      name: 'Move Harbor Dental',
+      leadId: engineer.id,
+      startsOn: '2026-12-01',
+      dueOn: '2026-12-20',
+      templateId: template.id,
+    })
+    expect([status, body.status, body.tasksTotal, body.health]).toEqual([201, 'planned', 3, null])
+    expect(body.number).toBeGreaterThan(1000)
+    expect(body.watchers.map((w) => [w.name, w.side]).sort()).toEqual([
+      ['Erin Engineer', 'provider'],
+      ['North Owner', 'partner'],
+    ])
+    const plan = await planOf(body.id, member)
+    expect(plan.phases.map((p) => [p.name, p.position, p.status])).toEqual([
+      ['Prepare', 0, 'todo'],
+      ['Move', 1, 'todo'],
+    ])
+    expect(plan.tasks.map((t) => [t.title, t.position, t.side, t.startsOn, t.dueOn])).toEqual([
+      ['List mailboxes', 0, 'provider', '2026-12-01', '2026-12-04'],
+      ['Change DNS', 1, 'partner', null, '2026-12-11'],
+      ['Check mail flow', 2, 'provider', null, null],
+    ])
+    const again = await call('POST', '/project-templates', engineer, { name, phases: [{ name: 'One' }] })
+    expect([again.status, again.body.error.code]).toEqual([422, 'NAME_TAKEN'])
+  })
+  test('twice with one key is one project', async () => {
+    const body = { companyId: world.north.company.id, name: 'Once', leadId: engineer.id }
+    const all = await Promise.all(
+      [1, 2, 3].map(() =>
+        server.call<Project>('POST', '/v1/projects', { as: engineer, body, headers: { 'idempotency-key': 'p once' } }),
+      ),
+    )
+    expect(new Set(all.map((r) => r.body.id)).size).toBe(1)
+  })
+  test('what does not fit is said beside its field', async () => {
+    const foreign = await makeAgreement(server.db, {
+      by: admin,
+      companyId: world.south.company.id,
+      signed: { by: stranger },
+    })
+    const good = { companyId: world.north.company.id, name: 'New', leadId: engineer.id }
+    for (const [body, field, status] of [
+      [{ ...good, name: ' ' }, 'name', 400],
+      [{ ...good, budgetMinutes: 0 }, 'budgetMinutes', 400],
+      [{ ...good, companyId: world.provider.id }, 'companyId', 422],
+      [{ ...good, leadId: owner.id }, 'leadId', 422],
+      [{ ...good, agreementId: foreign.id }, 'agreementId', 422],
+      [{ ...good, templateId: crypto.randomUUID() }, 'templateId', 422],
+      [{ ...good, startsOn: '2026-12-02', dueOn: '2026-12-01' }, 'dueOn', 422],
+    ] as const) {
+      const r = await call('POST', '/projects', engineer, body)
+      expect([body, r.status, Object.keys(r.body.error.fields ?? {})]).toEqual([body, status, [field]])
+    }
+  })
+  test('changes with the version that was seen; who was slower gets both', async () => {
+    const p = await made()
+    const edit = (name: string) => call<Project>('PATCH', `/projects/${p.id}`, engineer, { version: 1, name })
+    const both = await Promise.all([edit('One'), edit('Two')])
+    expect(both.map((r) => r.status).sort()).toEqual([200, 409])
+    const lost = both.find((r) => r.status === 409)
+    expect((lost?.body.error.current as Project | undefined)?.name).toBe(both.find((r) => r.status === 200)?.body.name)
+  })
+  test('has a status that follows, with a reason where the partner will ask, and a history', async () => {
+    const p = await made()
+    const wrong = await setStatus({ id: p.id, version: 1 }, 'planned')
+    expect([wrong.status, Object.keys(wrong.body.error.fields ?? {})]).toEqual([422, ['status']])
+    const silent = await setStatus({ id: p.id, version: 1 }, 'on_hold')
+    expect([silent.status, Object.keys(silent.body.error.fields ?? {})]).toEqual([422, ['reason']])
+    const held = await setStatus({ id: p.id, version: 1 }, 'on_hold', { reason: 'New office first' })
+    expect([held.status, held.body.status, held.body.health]).toEqual([200, 'on_hold', null])
+    const { body } = await call<{ items: { action: string; reason: string; after: object }[] }>(
+      'GET',
+      `/projects/${p.id}/history`,
+      admin,
+    )
+    expect(body.items).toMatchObject([{ action: 'status', reason: 'New office first', after: { status: 'on_hold' } }])
+    expect((await call('GET', `/projects/${p.id}/history`, owner)).status).toBe(403)
+  })
+  test('is healthy, at risk or delayed by its days, budget and what waits, and says why', async () => {
+    const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+    const fine = await made({ due_on: day(30), tasks: [{ title: 'a', due_on: day(10) }] })
+    expect(await get(fine.id)).toMatchObject({ health: 'on_track', healthReasons: [] })
+    const late = await made({ due_on: day(-3), tasks: [{ title: 'a' }] })
+    expect(await get(late.id)).toMatchObject({ health: 'delayed' })
+    const risky = await made({ tasks: [{ title: 'a', due_on: day(-3) }, { title: 'b' }] })
+    const seen = await get(risky.id)
+    expect([seen.health, seen.healthReasons[0]]).toEqual(['at_risk', expect.stringContaining('1 task overdue')])
+    const stuck = await made({
+      tasks: [{ title: 'a', ...waitingFor, status_at: new Date(Date.now() - 8 * 86_400_000).toISOString() }],
+    })
+    expect((await get(stuck.id)).healthReasons).toEqual([expect.stringContaining('1 task waits for the partner')])
+  })
+})
+
+describe('companies', () => {
+  test('a stranger finds nothing of it, by no way', async () => {
+    const p = await made({ name: 'Secret plans', tasks: [{ title: 'a', ...waitingFor }] })
+    const task = p.taskIds[0]
+    for (const [method, path, body] of [
+      ['GET', `/projects/${p.id}`],
+      ['GET', `/projects/${p.id}/plan`],
+      ['GET', `/projects/${p.id}/updates`],
+      ['GET', `/projects/${p.id}/files`],
+      ['GET', `/project-tasks/${task}`],
+      ['PUT', `/projects/${p.id}/watch`, { watching: true }],
+      ['POST', `/project-tasks/${task}/complete`, { done: true }],
+      ['POST', `/project-tasks/${task}/comments`, { body: 'x' }],
+    ] as const) {
+      const r = await call(method, path, stranger, body)
+      expect([path, r.status]).toEqual([path, 404])
+    }
+    const list = await call<{ items: Project[] }>('GET', '/projects?q=secret', stranger)
+    expect(list.body.items).toEqual([])
+    expect((await server.call('GET', '/v1/projects.csv', { as: stranger })).text).not.toContain('Secret')
+    expect((await call<{ items: Project[] }>('GET', '/projects?q=secret', member)).body.items).toHaveLength(1)
+  })
+  test('partners write nothing of the plan, whatever they send', async () => {
+    const p = await made({ tasks: [{ title: 'a' }] })
+    for (const [method, path, body] of [
+      ['POST', '/projects', { companyId: p.company_id, name: 'x', leadId: engineer.id }],
+      ['PATCH', `/projects/${p.id}`, { version: 1, name: 'x' }],
+      ['POST', `/projects/${p.id}/status`, { version: 1, status: 'done' }],
+      ['POST', `/projects/${p.id}/tasks`, { phaseId: p.phaseId, title: 'x' }],
+      ['POST', `/project-tasks/${p.taskIds[0]}/move`, { status: 'done' }],
+      ['POST', `/projects/${p.id}/updates`, { health: 'on_track', body: 'x' }],
+      ['POST', `/project-tasks/${p.taskIds[0]}/time`, { minutes: 5 }],
+      ['GET', '/project-templates'],
+    ] as const)
+      expect([path, (await call(method, path, owner, body)).status]).toEqual([path, 403])
+    const internal = await call('POST', `/project-tasks/${p.taskIds[0]}/comments`, owner, { body: 'x', internal: true })
+    expect([internal.status, Object.keys(internal.body.error.fields ?? {})]).toEqual([422, ['internal']])
+  })
+  test('a note of staff never leaves: no text, no count, no file, no notice', async () => {
+    const p = await made({ tasks: [{ title: 'a', ...waitingFor, assignee_id: owner.id }] })
+    const id = p.taskIds[0] as string
+    await told()
+    const noted = await call<Task>('POST', `/project-tasks/${id}/comments`, admin, {
+      body: 'They pay late',
+      internal: true,
+    })
+    expect(noted.body.thread).toMatchObject([{ body: 'They pay late', internal: true }])
+    expect(await told()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task' }])
+    const seen = (await call<Task>('GET', `/project-tasks/${id}`, owner)).body
+    expect([seen.thread, seen.comments]).toEqual([[], 0])
+    expect((await planOf(p.id, owner)).tasks[0]?.comments).toBe(0)
+    expect((await planOf(p.id)).tasks[0]?.comments).toBe(1)
+  })
+})
+
+describe('tasks', () => {
+  test('of the partner are finished by whom they wait for, and by nobody else', async () => {
+    const p = await made({
+      tasks: [
+        { title: 'for the member', ...waitingFor, assignee_id: member.id },
+        { title: 'for anybody', ...waitingFor },
+        { title: 'for the owner', ...waitingFor, assignee_id: owner.id },
+        { title: 'not yet', side: 'partner' },
+        { title: 'ours' },
+      ],
+    })
+    const [own, any, owners, early, ours] = p.taskIds as [string, string, string, string, string]
+    for (const id of [owners, early, ours]) {
+      const r = await complete(id, member)
+      expect([r.status, r.body.error.code]).toEqual([409, 'NOT_WAITING'])
+    }
+    for (const id of [own, any]) {
+      const r = await complete(id, member)
+      expect([r.status, r.body.status, r.body.completedBy?.name]).toEqual([200, 'done', 'North Member'])
+    }
+    // Twice is once; the owner may not take back what the member said, the member may.
+    expect((await complete(own, member)).status).toBe(200)
+    expect((await complete(own, owner, false)).status).toBe(409)
+    expect((await complete(own, member, false)).body).toMatchObject({ status: 'waiting_on_partner', completedBy: null })
+    // When somebody is away an owner finishes it.
+    expect((await complete(own, owner)).body.status).toBe('done')
+    expect((await get(p.id, member)).tasksDone).toBe(2)
+    const { body } = await call<{ items: { kind: string; id: string }[] }>('GET', '/waiting', owner)
+    expect(body.items.filter((i) => p.taskIds.includes(i.id)).map((i) => [i.kind, i.id])).toEqual([
+      ['project_task', owners],
+    ])
+  })
+  test('of a project that is over stay as they are', async () => {
+    const p = await made({ tasks: [{ title: 'a', ...waitingFor }] })
+    await setStatus({ id: p.id, version: 1 }, 'cancelled', { reason: 'Sold the company' })
+    const id = p.taskIds[0] as string
+    for (const r of [await complete(id, owner), await move(id, { status: 'doing' })])
+      expect([r.status, r.body.error.code]).toEqual([409, 'PROJECT_OVER'])
+    expect((await call<Task>('GET', `/project-tasks/${id}`, owner)).body.can).toMatchObject({
+      complete: false,
+      comment: true,
+    })
+  })
+  test('change with the version that was seen, and move against the status that was on the screen', async () => {
+    const p = await made({ tasks: [{ title: 'a' }] })
+    const id = p.taskIds[0] as string
+    const edit = (title: string) => call<Task>('PATCH', `/project-tasks/${id}`, engineer, { version: 1, title })
+    const both = await Promise.all([edit('one'), edit('two')])
+    expect(both.map((r) => r.status).sort()).toEqual([200, 409])
+    expect((await move(id, { status: 'doing', expected: 'todo' })).body.status).toBe('doing')
+    const late = await move(id, { status: 'done', expected: 'todo' })
+    expect([late.status, (late.body.error.current as Task).status]).toEqual([409, 'doing'])
+    // A task of ours that is to wait for the partner becomes one of theirs.
+    expect((await move(id, { status: 'waiting_on_partner' })).body).toMatchObject({ side: 'partner', assignee: null })
+    const foreign = await call('PATCH', `/project-tasks/${id}`, engineer, { version: 4, assigneeId: stranger.id })
+    expect([foreign.status, Object.keys(foreign.body.error.fields ?? {})]).toEqual([422, ['assigneeId']])
+  })
+  test('moved by many at once keep one place each, and every task is there once', async () => {
+    const p = await made({ tasks: Array.from({ length: 12 }, (_, n) => ({ title: `t${n}` })) })
+    const pick = () => p.taskIds[Math.floor(Math.random() * p.taskIds.length)] as string
+    const statuses = ['todo', 'doing', 'waiting_on_partner', 'done']
+    const moves = Array.from({ length: 40 }, (_, n) =>
+      move(pick(), { status: statuses[n % 4], afterId: n % 5 === 0 ? null : pick() }),
+    )
+    const edits = Array.from({ length: 6 }, (_, n) =>
+      call('POST', `/projects/${p.id}/tasks`, engineer, { phaseId: p.phaseId, title: `new ${n}` }),
+    )
+    const all = await Promise.all([...moves, ...edits])
+    expect(all.filter((r) => r.status >= 300).map((r) => r.body.error)).toEqual([])
+    const { tasks } = await planOf(p.id)
+    expect(tasks.map((t) => t.position)).toEqual(Array.from({ length: 18 }, (_, n) => n))
+    expect(new Set(tasks.map((t) => t.id)).size).toBe(18)
+    expect(p.taskIds.every((id) => tasks.some((t) => t.id === id))).toBe(true)
+  })
+  test('finished and talked about by the partner while we move them: neither waits for the other', async () => {
+    const p = await made({ tasks: Array.from({ length: 4 }, (_, n) => ({ title: `t${n}`, ...waitingFor })) })
+    const both = p.taskIds.flatMap((id) =>
+      Array.from({ length: 5 }, (_, n) => [
+        complete(id, n % 2 ? owner : member, n % 2 === 0),
+        call('POST', `/project-tasks/${id}/comments`, member, { body: 'Done soon.' }),
+        move(id, { afterId: p.taskIds[(n + 1) % 4] === id ? null : p.taskIds[(n + 1) % 4] }),
+      ]).flat(),
+    )
+    const all = await Promise.all(both)
+    expect(all.filter((r) => r.status >= 500).map((r) => r.body.error)).toEqual([])
+  })
+  test('stand after the one that is named; phases too, and only empty ones go', async () => {
+    const p = await made({ tasks: [{ title: 'a' }, { title: 'b' }, { title: 'c' }] })
+    const [a, b, c] = p.taskIds as [string, string, string]
+    await move(a, { afterId: c })
+    expect((await planOf(p.id)).tasks.map((t) => t.id)).toEqual([b, c, a])
+    await move(a, { afterId: null })
+    expect((await planOf(p.id)).tasks.map((t) => t.id)).toEqual([a, b, c])
+    expect((await move(a, { afterId: crypto.randomUUID() })).status).toBe(422)
+    const added = await call<Plan>('POST', `/projects/${p.id}/phases`, engineer, { name: 'Move' })
+    const [first, second] = added.body.phases.map((f) => f.id) as [string, string]
+    const swapped = await call<Plan>('PATCH', `/project-phases/${second}`, engineer, {
+      afterId: null,
+      name: 'Cut over',
+    })
+    expect(swapped.body.phases.map((f) => f.name)).toEqual(['Cut over', 'Prepare'])
+    const full = await call('DELETE', `/project-phases/${first}`, engineer)
+    expect([full.status, full.body.error.code]).toEqual([409, 'PHASE_NOT_EMPTY'])
+    expect((await call<Plan>('DELETE', `/project-phases/${second}`, engineer)).body.phases).toHaveLength(1)
+    await makeProjectComment(server.db, p, { by: engineer, taskId: a })
+    const used = await call('DELETE', `/project-tasks/${a}`, engineer, { version: 1 })
+    expect([used.status, used.body.error.code]).toEqual([409, 'TASK_IN_USE'])
+    const left = await call<Plan>('DELETE', `/project-tasks/${b}`, engineer, { version: 1 })
+    expect(left.body.tasks.map((t) => [t.id, t.position])).toEqual([
+      [a, 0],
+      [c, 1],
+    ])
+  })
+})
+
+describe('time', () => {
+  const book = (taskId: string, body: object) =>
+    call<z.infer<typeof TimeEntry>>('POST', `/project-tasks/${taskId}/time`, engineer, body)
+  const balance = async () => (await call<{ balance: number }>('GET', `/hours/balance`, owner)).body.balance
+
+  test('on tasks draws hours like on tickets, and the budget is used by the sum of the entries', async () => {
+    const p = await made({ budget_minutes: 600, tasks: [{ title: 'a' }, { title: 'b' }] })
+    const [a, b] = p.taskIds as [string, string]
+    const before = await balance()
+    const preview = await call<z.infer<typeof TimePreview>>(
+      'GET',
+      `/project-tasks/${a}/time/preview?minutes=50`,
+      engineer,
+    )
+    expect(preview.body).toMatchObject({ charged: 60, draws: 60 })
+    const first = await book(a, { minutes: 50, note: 'Read the export' })
+    expect([first.status, first.body.charged, first.body.ticket, first.body.task?.project.id]).toEqual([
+      201,
+      60,
+      null,
+      p.id,
+    ])
+    const second = await book(b, { minutes: 30 })
+    await book(b, { minutes: 20, billable: false, reason: 'own_mistake' })
+    expect(await balance()).toBe(before - 90)
+    expect(await get(p.id, owner)).toMatchObject({ usedMinutes: 100, chargedMinutes: 90, budgetMinutes: 600 })
+    expect((await planOf(p.id, owner)).tasks.map((t) => t.usedMinutes)).toEqual([50, 50])
+    await call('PATCH', `/time-entries/${first.body.id}`, engineer, { version: 1, minutes: 20 })
+    await call('DELETE', `/time-entries/${second.body.id}`, engineer, { version: 1 })
+    expect(await get(p.id)).toMatchObject({ usedMinutes: 40, chargedMinutes: 30 })
+    expect(await balance()).toBe(before - 30)
+    const { body: entries } = await call<{ items: z.infer<typeof TimeEntry>[] }>(
+      'GET',
+      `/time-entries?project=${p.id}`,
+      owner,
+    )
+    expect(entries.items.map((e) => e.task?.title).sort()).toEqual(['a', 'b'])
+    const { body: ledger } = await call<{ items: z.infer<typeof LedgerLine>[] }>(
+      'GET',
+      `/hours/ledger?project=${p.id}`,
+      owner,
+    )
+    expect(ledger.items.length).toBeGreaterThan(2)
+    expect(ledger.items.every((l) => l.entry?.task?.project.number === p.number)).toBe(true)
+    expect((await server.call('GET', `/v1/time-entries.csv?project=${p.id}`, { as: owner })).text).toContain(
+      `P-${p.number}`,
+    )
+  })
+  test('is covered by a fixed price that covers it, also when the agreement comes later', async () => {
+    const agreement = await makeAgreement(server.db, {
+      by: admin,
+      companyId: world.north.company.id,
+      type: 'fixed_price',
+      terms: { coversTime: true, billingPoint: 'completion' },
+      signed: { by: owner },
+    })
+    const p = await made({ tasks: [{ title: 'a' }] })
+    const before = await balance()
+    await book(p.taskIds[0] as string, { minutes: 60 })
+    expect(await balance()).toBe(before - 60)
+    const edited = await call<Project>('PATCH', `/projects/${p.id}`, engineer, {
+      version: 1,
+      agreementId: agreement.id,
+    })
+    expect(edited.body).toMatchObject({ usedMinutes: 60, chargedMinutes: 0, agreement: { billsOnCompletion: true } })
+    expect(await balance()).toBe(before)
+    const covered = await book(p.taskIds[0] as string, { minutes: 45 })
+    expect([covered.body.charged, covered.body.agreement?.id]).toEqual([null, agreement.id])
+  })
+  test('by many at once on one task is all there', async () => {
+    const p = await made({ tasks: [{ title: 'a' }] })
+    const all = await Promise.all(Array.from({ length: 10 }, () => book(p.taskIds[0] as string, { minutes: 15 })))
+    expect(all.map((r) => r.status)).toEqual(Array(10).fill(201))
+    expect(await get(p.id)).toMatchObject({ usedMinutes: 150, chargedMinutes: 150 })
+  })
+})
+
+describe('a fixed price', () => {
+  const fixed = (companyId: string, billingPoint: 'signature' | 'completion') =>
+    makeAgreement(server.db, {
+      by: admin,
+      companyId,
+      type: 'fixed_price',
+      terms: { priceCents: 480_000, billingPoint },
+      signed: { by: owner },
+    })
+  const invoices = (agreementId: string) =>
+    server.db
+      .selectFrom('invoices as i')
+      .innerJoin('orders as o', 'o.id', 'i.order_id')
+      .select(['i.number', 'i.status', 'i.total_cents'])
+      .where('o.agreement_id', '=', agreementId)
+      .execute()
+
+  test('due on completion is billed once, however many finish it at once', async () => {
+    const agreement = await fixed(world.north.company.id, 'completion')
+    const p = await made({ agreement_id: agreement.id })
+    const all = await Promise.all(Array.from({ length: 10 }, () => setStatus({ id: p.id, version: 1 }, 'done')))
+    expect(all.map((r) => r.status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await invoices(agreement.id)).toMatchObject([{ status: 'open', total_cents: 480_000 }])
+    // Taken up again and finished again it is not billed again.
+    const again = await setStatus(await get(p.id), 'active')
+    await setStatus(again.body, 'done')
+    expect(await invoices(agreement.id)).toHaveLength(1)
+    const acts = await server.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', agreement.id)
+      .where('action', '=', 'agreement.completion_billed')
+      .execute()
+    expect(acts).toHaveLength(1)
+  })
+  test('of several projects is billed when the last of them is over, also when they end at once', async () => {
+    const agreement = await fixed(world.north.company.id, 'completion')
+    const many = await Promise.all(Array.from({ length: 5 }, () => made({ agreement_id: agreement.id })))
+    const [first, ...rest] = many
+    await setStatus({ id: first?.id as string, version: 1 }, 'done')
+    expect(await invoices(agreement.id)).toEqual([])
+    const ended = await Promise.all(
+      rest.map((p, n) => setStatus({ id: p.id, version: 1 }, n === 0 ? 'cancelled' : 'done', { reason: 'Not needed' })),
+    )
+    expect(ended.map((r) => r.status)).toEqual([200, 200, 200, 200])
+    expect(await invoices(agreement.id)).toHaveLength(1)
+  })
+  test('billed with the signature is not billed again, and a project that is cancelled bills nothing', async () => {
+    const signed = await fixed(world.north.company.id, 'signature')
+    const one = await made({ agreement_id: signed.id })
+    await setStatus({ id: one.id, version: 1 }, 'done')
+    const due = await fixed(world.north.company.id, 'completion')
+    const two = await made({ agreement_id: due.id })
+    await setStatus({ id: two.id, version: 1 }, 'cancelled', { reason: 'Changed their mind' })
+    expect([await invoices(signed.id), await invoices(due.id)]).toEqual([[], []])
+  })
+})
+
+describe('who is told', () => {
+  test('of an update: all who watch, in the words of the update, but not its writer', async () => {
+    const p = await made()
+    await call('PUT', `/projects/${p.id}/watch`, owner, { watching: true })
+    await call('PUT', `/projects/${p.id}/watch`, member, { watching: true })
+    await call('PUT', `/projects/${p.id}/watch`, member, { watching: false })
+    await told()
+    const body = 'Mailboxes are copied. DNS is next, on Tuesday.'
+    const posted = await call<z.infer<typeof ProjectUpdate>>('POST', `/projects/${p.id}/updates`, engineer, {
+      health: 'at_risk',
+      body,
+    })
+    expect([posted.status, posted.body.health]).toEqual([201, 'at_risk'])
+    expect(await told()).toEqual([
+      { to: 'North Owner', kind: 'project_update', title: 'Tenant migration is at risk', body },
+    ])
+    const mail = (await server.mails(owner.email)).at(-1)
+    expect(mail?.subject).toBe(`[P-${p.number}] Tenant migration is at risk`)
+    const feed = await call<{ items: z.infer<typeof ProjectUpdate>[] }>('GET', `/projects/${p.id}/updates`, member)
+    expect(feed.body.items.map((u) => u.body)).toEqual([body])
+    expect((await get(p.id, member)).lastUpdate?.body).toBe(body)
+  })
+  test('of a task: whose it becomes, for whom it waits, and the other side when it is done', async () => {
+    const p = await made({ tasks: [{ title: 'Change DNS', side: 'partner', assignee_id: owner.id }] })
+    const id = p.taskIds[0] as string
+    await told()
+    await move(id, { status: 'waiting_on_partner' })
+    expect(await told()).toMatchObject([
+      { to: 'North Owner', kind: 'project_task', title: 'Waits for you: Change DNS' },
+    ])
+    await complete(id, owner)
+    expect(await told()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task', title: 'Done: Change DNS' }])
+    await call('POST', `/projects/${p.id}/tasks`, engineer, {
+      phaseId: p.phaseId,
+      title: 'Check mail flow',
+      assigneeId: admin.id,
+    })
+    expect(await told()).toMatchObject([{ to: 'Ada Admin', title: 'Yours: Check mail flow' }])
+  })
+  test('of the end: all who watch', async () => {
+    const p = await made({ name: 'Copy the wiki' })
+    await call('PUT', `/projects/${p.id}/watch`, owner, { watching: true })
+    await told()
+    await setStatus({ id: p.id, version: 1 }, 'done')
+    expect(await told()).toMatchObject([{ to: 'North Owner', kind: 'project_done', title: 'Done: Copy the wiki' }])
+  })
+})
+
+describe('links and files', () => {
+  test('tickets and automations of the same company belong to it, and of no other', async () => {
+    const p = await made()
+    const ticket = await makeTicket(server.db, { requester: owner })
+    const foreign = await makeTicket(server.db, { requester: stranger })
+    const automation = await makeInstallation(server.db, {
+      companyId: world.north.company.id,
+      name: 'Mailbox clean-up',
+    })
+    const link = (kind: string, subjectId: string) =>
+      call<Project>('POST', `/projects/${p.id}/links`, engineer, { kind, subjectId })
+    const wrong = await link('ticket', foreign.id)
+    expect([wrong.status, Object.keys(wrong.body.error.fields ?? {})]).toEqual([422, ['subjectId']])
+    await link('ticket', ticket.id)
+    const { body } = await link('installation', automation.id)
+    expect([body.tickets.map((t) => t.id), body.installations.map((i) => i.name)]).toEqual([
+      [ticket.id],
+      ['Mailbox clean-up'],
+    ])
+    const found = await call<{ items: { id: string }[] }>('GET', `/projects?ticket=${ticket.id}`, member)
+    expect(found.body.items.map((i) => i.id)).toEqual([p.id])
+    const open = await call<{ items: { id: string }[] }>('GET', `/projects/${p.id}/linkable?kind=ticket`, engineer)
+    expect(open.body.items.some((t) => t.id === ticket.id || t.id === foreign.id)).toBe(false)
+    const gone = await call<Project>('DELETE', `/projects/${p.id}/links`, engineer, {
+      kind: 'ticket',
+      subjectId: ticket.id,
+    })
+    expect(gone.body.tickets).toEqual([])
+  })
+  test('files of both sides are in it; what staff keep for themselves is not there for partners', async () => {
+    const p = await made({ tasks: [{ title: 'a' }] })
+    const upload = async (as: Person, name: string) => {
+      const r = await fetch(`${server.url}/api/v1/files?name=${name}`, {
+        method: 'PUT',
+        headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}` },
+        body: `text of ${name}`,
+      })
+      return ((await r.json()) as { id: string }).id
+    }
+    const [theirs, ours, secret] = [
+      await upload(owner, 'logo.txt'),
+      await upload(engineer, 'plan.txt'),
+      await upload(engineer, 'costs.txt'),
+    ]
+    expect((await call('POST', `/projects/${p.id}/files`, owner, { fileIds: [theirs] })).status).toBe(201)
+    await call('POST', `/project-tasks/${p.taskIds[0]}/comments`, engineer, { body: 'Here', fileIds: [ours] })
+    await call('POST', `/projects/${p.id}/files`, engineer, { fileIds: [secret], internal: true })
+    const names = async (as: Person) =>
+      (await call<{ items: { name: string }[] }>('GET', `/projects/${p.id}/files`, as)).body.items
+        .map((f) => f.name)
+        .sort()
+    expect(await names(engineer)).toEqual(['costs.txt', 'logo.txt', 'plan.txt'])
+    expect(await names(member)).toEqual(['logo.txt', 'plan.txt'])
+    expect((await call('GET', `/files/${secret}/content`, owner)).status).toBe(404)
+    const again = await call('POST', `/projects/${p.id}/files`, owner, { fileIds: [theirs] })
+    expect([again.status, again.body.error.code]).toEqual([422, 'ATTACHMENT_GONE'])
+  })
+  test('updates are paged, newest first', async () => {
+    const p = await made()
+    for (const body of ['one', 'two', 'three']) await makeProjectUpdate(server.db, p, { by: engineer, body })
+    type Page = { items: { body: string }[]; nextCursor: string | null }
+    const first = (await call<Page>('GET', `/projects/${p.id}/updates?limit=2`, owner)).body
+    const rest = (await call<Page>('GET', `/projects/${p.id}/updates?limit=2&cursor=${first.nextCursor}`, owner)).body
+    expect([...first.items, ...rest.items].map((u) => u.body)).toEqual(['three', 'two', 'one'])
+    expect(rest.nextCursor).toBe(null)
+  })
+})

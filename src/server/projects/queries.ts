@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { today } from '../hours/index.ts'
+import type { Actor, Db } from '../platform/db.ts'
+import { minutesOnProject, minutesOnTask } from '../time/index.ts'
+
+const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
+/** Names are sub-selects: a join with the fenced view `people` would read all of it. */
+export const personName = (id: string) =>
+  sql<string | null>`(select n.full_name from people n where n.id = ${sql.ref(id)})`
+/** Whether somebody is of the provider. */
+export const isInternal = (id: string) =>
+  sql<boolean | null>`(select n.is_internal from people n where n.id = ${sql.ref(id)})`
+
+type Counted = {
+  total: number
+  done: number
+  overdue: number
+  overdueSince: string | null
+  waitingAll: number
+  waiting: number
+  waitingSince: string | null
+}
+/** A project's tasks in figures. For a partner only those wait that the reader can finish. */
+const counted = (actor: Pick<Actor, 'kind' | 'userId'>) => sql<Counted>`(select jsonb_build_object(
+    'total', count(*), 'done', count(*) filter (where k.status = 'done'),
+    'overdue', count(*) filter (where k.status <> 'done' and k.due_on < ${today}),
+    'overdueSince', min(k.due_on) filter (where k.status <> 'done' and k.due_on < ${today}),
+    'waitingAll', count(*) filter (where k.status = 'waiting_on_partner'),
+    'waiting', count(*) filter (where k.status = 'waiting_on_partner' and
+      (${actor.kind} = 'staff' or k.assignee_id is null or k.assignee_id = ${actor.userId}::uuid)),
+    'waitingSince', min(k.status_at) filter (where k.status = 'waiting_on_partner'))
+  from project_tasks k where k.company_id = p.company_id and k.project_id = p.id)`
+
+/** Projects with their company and the figures of their tasks. */
+export const rows = (db: Db, actor: Pick<Actor, 'kind' | 'userId'>) =>
+  db
+    .selectFrom('projects as p')
+    .select([
+      'p.company_id',
+      'p.id',
+      'p.number',
+      'p.name',
+      'p.description',
+      'p.status',
+      'p.status_at',
+      'p.agreement_id',
+      'p.lead_id',
+      'p.budget_minutes',
+      'p.completed_at',
+      'p.version',
+      'p.created_at',
+      'p.updated_at',
+    ])
+    .select([day('p.starts_on').as('starts_on'), day('p.due_on').as('due_on'), sql<string>`${today}::text`.as('today')])
+    .select((e) => [
+      e.selectFrom('companies as c').select('c.name').whereRef('c.id', '=', 'p.company_id').as('company'),
+      personName('p.lead_id').as('lead'),
+      counted(actor).as('tasks'),
+      minutesOnProject('p', 'minutes').as('used_minutes'),
+    ])
+export type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+/** Tasks (as `t`) with whose they are and what was worked on them. */
+export const taskRows = (db: Db) =>
+  db
+    .selectFrom('project_tasks as t')
+    .innerJoin('projects as p', (j) => j.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.project_id'))
+    .select([
+      't.company_id',
+      't.id',
+      't.project_id',
+      't.phase_id',
+      't.position',
+      't.title',
+      't.status',
+      't.side',
+      't.assignee_id',
+      't.estimate_minutes',
+      't.completed_at',
+      't.completed_by',
+      't.version',
+      't.created_at',
+      't.updated_at',
+      'p.status as project_status',
+    ])
+    .select([day('t.starts_on').as('starts_on'), day('t.due_on').as('due_on')])
+    .select([
+      sql<boolean>`t.body <> ''`.as('has_body'),
+      sql<boolean>`t.status <> 'done' and coalesce(t.due_on < ${today}, false)`.as('overdue'),
+      personName('t.assignee_id').as('assignee'),
+      minutesOnTask('t.id').as('used_minutes'),
+      sql<number>`(select count(*)::int from project_comments c where c.task_id = t.id)`.as('comments'),
+      sql<number>`(select count(*)::int from project_files f where f.company_id = t.company_id and f.project_id = t.project_id and f.task_id = t.id)`.as(
+        'files',
+      ),
+    ])
+export type TaskDbRow = Awaited<ReturnType<ReturnType<typeof taskRows>['execute']>>[number]
+
+/** Phases of a project in their order. */
+export const phaseRows = (db: Db, project: { company_id: string; id: string }) =>
+  db
+    .selectFrom('project_phases')
+    .select(['id', 'name', 'position'])
+    .where('company_id', '=', project.company_id)
+    .where('project_id', '=', project.id)
+    .orderBy('position')
+    .execute()
+
+/** Files of projects (as `x` with their bytes' row `f`). */
+export const fileRows = (db: Db) =>
+  db
+    .selectFrom('project_files as x')
+    .innerJoin('files as f', (j) => j.onRef('f.company_id', '=', 'x.company_id').onRef('f.id', '=', 'x.file_id'))
+    .select(['f.id', 'f.name', 'f.type', 'f.size', 'x.id as link_id', 'x.created_at', 'x.staff_only'])
+    .select(['x.task_id', 'x.comment_id', 'x.update_id', 'x.added_by'])
+    .select(personName('x.added_by').as('by'))
+export type FileDbRow = Awaited<ReturnType<ReturnType<typeof fileRows>['execute']>>[number]
+
+/** What was said about how a project stands (as `u`). */
+export const updateRows = (db: Db) =>
+  db
+    .selectFrom('project_updates as u')
+    .select([
+      'u.company_id',
+      'u.id',
+      'u.project_id',
+      'u.author_id',
+      'u.health',
+      'u.body',
+      'u.tasks_done',
+      'u.tasks_total',
+    ])
+    .select(['u.created_at', personName('u.author_id').as('author')])
+export type UpdateDbRow = Awaited<ReturnType<ReturnType<typeof updateRows>['execute']>>[number]

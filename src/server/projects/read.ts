@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Plan, Project, Task } from '../../contract/projects.ts'
+import { presentFile } from '../files/index.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import type { Actor, Db } from '../platform/db.ts'
+import { FORMER } from '../platform/words.ts'
+import { minutesOnProject } from '../time/index.ts'
+import { canOf, fullTaskCan, healthOf } from './policy.ts'
+import { factsOf, presentPhase, presentRow, presentTask, presentUpdate } from './present.ts'
+import { fileRows, isInternal, personName, phaseRows, rows, taskRows, updateRows } from './queries.ts'
+
+/** Where a project is; NOT_FOUND when the actor has none of this id. */
+export async function placeOf(db: Db, id: string): Promise<{ company_id: string; id: string; status: string }> {
+  const found = await db
+    .selectFrom('projects')
+    .select(['company_id', 'id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw refuse('NOT_FOUND')
+  return found
+}
+
+const sideOf = (internal: boolean | null) => (internal ? ('provider' as const) : ('partner' as const))
+
+/** A project as the actor sees it. NOT_FOUND without it. */
+export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Project>> {
+  const row = await rows(db, actor)
+    .select([
+      minutesOnProject('p', 'charged').as('charged_minutes'),
+      sql<{
+        id: string
+        number: number
+        name: string
+        completes: boolean
+      } | null>`(select jsonb_build_object('id', a.id,
+          'number', a.number, 'name', a.name, 'completes', a.billing_point = 'completion' and a.completion_billed_at is null)
+        from agreements a where a.company_id = p.company_id and a.id = p.agreement_id)`.as('agreement'),
+      sql<
+        z.infer<typeof Project>['tickets']
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number,
+          'subject', t.subject, 'status', t.status) order by t.number), '[]')
+        from project_tickets l join tickets t on t.company_id = l.company_id and t.id = l.ticket_id
+        where l.company_id = p.company_id and l.project_id = p.id)`.as('tickets'),
+      sql<
+        z.infer<typeof Project>['installations']
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name,
+          'status', i.status) order by i.name, i.id), '[]')
+        from project_installations l join installations i on i.company_id = l.company_id and i.id = l.installation_id
+        where l.company_id = p.company_id and l.project_id = p.id)`.as('installations'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND')
+  const watchers = await db
+    .selectFrom('project_watchers as w')
+    .select(['w.user_id', personName('w.user_id').as('name'), isInternal('w.user_id').as('internal')])
+    .where('w.company_id', '=', row.company_id)
+    .where('w.project_id', '=', id)
+    .orderBy('w.created_at')
+    .orderBy('w.user_id')
+    .execute()
+  const last = await updateRows(db)
+    .where('u.project_id', '=', id)
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const files = last ? await fileRows(db).where('x.update_id', '=', last.id).orderBy('x.id').execute() : []
+  const { health, reasons } = healthOf(factsOf(row))
+  return {
+    ...presentRow(row),
+    health,
+    healthReasons: reasons,
+    version: row.version,
+    description: row.description,
+    agreement: row.agreement && {
+      id: row.agreement.id,
+      number: row.agreement.number,
+      name: row.agreement.name,
+      billsOnCompletion: row.agreement.completes,
+    },
+    chargedMinutes: row.charged_minutes,
+    statusAt: row.status_at,
+    completedAt: row.completed_at,
+    createdAt: row.created_at,
+    tickets: row.tickets,
+    installations: row.installations,
+    watching: watchers.some((w) => w.user_id === actor.userId),
+    watchers: watchers.map((w) => ({ id: w.user_id, name: w.name ?? FORMER, side: sideOf(w.internal) })),
+    lastUpdate: last ? presentUpdate(last, files) : null,
+    can: canOf(actor, row),
+  }
+}
+
+/** One project. NOT_FOUND. */
+export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Project>> =>
+  platform.db.asActor(actor, (db) => read(db, actor, id))
+
+/** All phases and tasks of a project that is there. */
+export async function readPlan(
+  db: Db,
+  actor: Actor,
+  project: { company_id: string; id: string },
+): Promise<z.infer<typeof Plan>> {
+  const found = await taskRows(db)
+    .where('t.company_id', '=', project.company_id)
+    .where('t.project_id', '=', project.id)
+    .orderBy('t.position')
+    .execute()
+  const tasks = found.map((t) => presentTask(t, actor))
+  const phases = await phaseRows(db, project)
+  return { phases: phases.map((p) => presentPhase(p, tasks)), tasks }
+}
+
+/** All phases and tasks of a project. NOT_FOUND. */
+export const plan = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Plan>> =>
+  platform.db.asActor(actor, async (db) => readPlan(db, actor, await placeOf(db, id)))
+
+/** A task as the actor sees it. NOT_FOUND without it. */
+export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Task>> {
+  const row = await taskRows(db)
+    .innerJoin('project_phases as h', (j) =>
+      j.onRef('h.company_id', '=', 't.company_id').onRef('h.id', '=', 't.phase_id'),
+    )
+    .select(['t.body', 'p.number as project_number', 'p.name as project_name', 'h.name as phase'])
+    .select((e) => [
+      e.selectFrom('companies as c').select('c.name').whereRef('c.id', '=', 't.company_id').as('company'),
+      personName('t.completed_by').as('completer'),
+    ])
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND')
+  const comments = await db
+    .selectFrom('project_comments as c')
+    .select(['c.id', 'c.author_id', 'c.body', 'c.staff_only', 'c.created_at'])
+    .select([personName('c.author_id').as('name'), isInternal('c.author_id').as('internal')])
+    .where('c.task_id', '=', id)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+  const files = await fileRows(db).where('x.task_id', '=', id).orderBy('x.created_at').orderBy('x.id').execute()
+  return {
+    ...presentTask(row, actor),
+    project: {
+      id: row.project_id,
+      number: row.project_number,
+      name: row.project_name,
+      status: row.project_status as 'active',
+    },
+    company: { id: row.company_id, name: row.company ?? '' },
+    phase: { id: row.phase_id, name: row.phase },
+    body: row.body,
+    completedBy: row.completed_by ? { id: row.completed_by, name: row.completer ?? FORMER } : null,
+    attachments: files.filter((f) => f.comment_id === null).map(presentFile),
+    thread: comments.map((c) => ({
+      id: c.id,
+      author: { id: c.author_id, name: c.name ?? FORMER, side: sideOf(c.internal) },
+      body: c.body,
+      internal: c.staff_only,
+      files: files.filter((f) => f.comment_id === c.id).map(presentFile),
+      createdAt: c.created_at,
+    })),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    can: fullTaskCan(actor, row),
+  }
+}
+
+/** One task. NOT_FOUND. */
+export const task = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Task>> =>
+  platform.db.asActor(actor, (db) => readTask(db, actor, id))

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ProjectUpdate } from '../../contract/projects.ts'
+import type { Actored } from '../platform/api.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { presentUpdate } from './present.ts'
+import { fileRows, updateRows } from './queries.ts'
+import { placeOf } from './read.ts'
+
+type Page = { items: z.infer<typeof ProjectUpdate>[]; nextCursor: string | null }
+
+/** What was said about how a project stands, newest first. NOT_FOUND. */
+export function updates(
+  { platform, actor }: Actored,
+  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+): Promise<Page> {
+  const after = decodeCursor(cursor, 'updates', 'instant')
+  return platform.db.asActor(actor, async (db) => {
+    const project = await placeOf(db, id)
+    let query = updateRows(db)
+      .where('u.project_id', '=', project.id)
+      .orderBy('u.created_at', 'desc')
+      .orderBy('u.id', 'desc')
+      .limit(limit + 1)
+    if (after)
+      query = query.where(sql<boolean>`(u.created_at, u.id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
+    const found = await query.execute()
+    const shown = found.slice(0, limit)
+    const last = found.length > limit ? shown.at(-1) : undefined
+    const files =
+      shown.length === 0
+        ? []
+        : await fileRows(db)
+            .where(
+              'x.update_id',
+              'in',
+              shown.map((u) => u.id),
+            )
+            .where('x.company_id', '=', project.company_id)
+            .orderBy('x.id')
+            .execute()
+    return {
+      items: shown.map((u) => presentUpdate(u, files)),
+      nextCursor: last ? encodeCursor({ order: 'updates', value: last.created_at, id: last.id }) : null,
+    }
+  })
+}

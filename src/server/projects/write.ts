@@ -1,0 +1,237 @@
+// The steps that the verbs of this room share.
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { claim } from '../files/index.ts'
+import { refuse } from '../platform/api.ts'
+import { type By, record } from '../platform/audit.ts'
+import type { Actor, Db } from '../platform/db.ts'
+import { publish } from '../platform/publish.ts'
+import { isOver } from './policy.ts'
+import { read, readTask } from './read.ts'
+
+/** A project that is held. */
+export type Held = NonNullable<Awaited<ReturnType<typeof lock>>>
+const lock = (db: Db, id: string) =>
+  db
+    .selectFrom('projects')
+    .select([
+      'company_id',
+      'id',
+      'number',
+      'name',
+      'description',
+      'status',
+      'agreement_id',
+      'lead_id',
+      'budget_minutes',
+      'version',
+    ])
+    .select([sql<string | null>`starts_on::text`.as('starts_on'), sql<string | null>`due_on::text`.as('due_on')])
+    .where('id', '=', id)
+    // Not `for update`: tasks and files refer to the project, and who writes them need not wait.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Takes a project for a change. NOT_FOUND; CONFLICT, with it as it is now, when `version` is another. */
+export async function take(db: Db, actor: Actor, id: string, version?: number): Promise<Held> {
+  const held = await lock(db, id)
+  if (!held) throw refuse('NOT_FOUND')
+  if (version !== undefined && held.version !== version)
+    throw refuse('CONFLICT', { current: await read(db, actor, id) })
+  return held
+}
+
+/** The same for a change of its plan: PROJECT_OVER when nothing is to be done any more. */
+export async function takeOpen(db: Db, actor: Actor, id: string): Promise<Held> {
+  const held = await take(db, actor, id)
+  if (isOver(held.status)) throw refuse('PROJECT_OVER')
+  return held
+}
+
+/** A task that is held with its project; the project first, so that two changes of one plan never wait for each other. */
+export type HeldTask = NonNullable<Awaited<ReturnType<typeof lockTask>>>
+const lockTask = (db: Db, id: string) =>
+  db
+    .selectFrom('project_tasks')
+    .select([
+      'company_id',
+      'id',
+      'project_id',
+      'phase_id',
+      'position',
+      'title',
+      'body',
+      'status',
+      'side',
+      'assignee_id',
+      'estimate_minutes',
+      'completed_by',
+      'version',
+    ])
+    .select([sql<string | null>`starts_on::text`.as('starts_on'), sql<string | null>`due_on::text`.as('due_on')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Takes a task for a change, with its project. NOT_FOUND; CONFLICT, with it as it is now, when `version` is another. */
+export async function takeTask(
+  db: Db,
+  actor: Actor,
+  id: string,
+  version?: number,
+): Promise<{ task: HeldTask; project: Held }> {
+  const at = await db.selectFrom('project_tasks').select('project_id').where('id', '=', id).executeTakeFirst()
+  if (!at) throw refuse('NOT_FOUND')
+  const project = await take(db, actor, at.project_id)
+  const task = await lockTask(db, id)
+  if (!task) throw refuse('NOT_FOUND')
+  if (version !== undefined && task.version !== version)
+    throw refuse('CONFLICT', { current: await readTask(db, actor, id) })
+  return { task, project }
+}
+
+/** Writes to a project; what changes with its facts raises its version. */
+export const changeProject = (db: Db, p: { company_id: string; id: string }) =>
+  db
+    .updateTable('projects')
+    .set({ updated_at: sql<string>`now()` })
+    .where('company_id', '=', p.company_id)
+    .where('id', '=', p.id)
+
+type What = {
+  kind: string
+  /** The task, phase or update that it is about. */
+  about?: { id: string; name: string }
+  before?: object
+  after?: object
+  reason?: string
+  staffOnly?: boolean
+  /** Goes with the event, for those who are told. */
+  data?: object
+}
+
+/** Notes what was done in a project: audit, the live event, and its place in lists. */
+export async function keep(db: Db, by: By, p: { company_id: string; id: string }, what: What): Promise<void> {
+  await record(db, by, {
+    companyId: p.company_id,
+    action: `project.${what.kind}`,
+    subjectType: 'project',
+    subjectId: p.id,
+    ...(what.before ? { before: what.before } : {}),
+    after: { ...what.after, ...(what.about ? { about: what.about.name, aboutId: what.about.id } : {}) },
+    ...(what.reason ? { reason: what.reason } : {}),
+  })
+  await publish(db, by.actor, {
+    companyId: p.company_id,
+    topic: 'project',
+    kind: what.kind,
+    subjectId: p.id,
+    staffOnly: what.staffOnly ?? false,
+    data: { ...what.data, ...(what.about ? { aboutId: what.about.id } : {}) },
+  })
+  if (!what.staffOnly) await changeProject(db, p).execute()
+}
+
+/** What a status of a task brings with it. */
+export const standing = (actor: Actor, from: string, to: string) =>
+  from === to
+    ? {}
+    : {
+        status: to,
+        status_at: sql<string>`now()`,
+        completed_at: to === 'done' ? sql<string>`now()` : null,
+        completed_by: to === 'done' ? actor.userId : null,
+      }
+
+/** Gives all tasks, or phases, of a project the places that they have in `ids`. The caller holds the project. */
+export const place = (db: Db, table: 'project_tasks' | 'project_phases', p: Held, ids: readonly string[]) =>
+  sql`update ${sql.table(table)} t set position = v.place - 1
+    from unnest(${ids}::uuid[]) with ordinality as v(id, place)
+    where t.company_id = ${p.company_id} and t.project_id = ${p.id} and t.id = v.id and t.position <> v.place - 1`.execute(
+    db,
+  )
+
+/** The ids of all tasks, or phases, of a project in their order. */
+export const idsOf = async (
+  db: Db,
+  table: 'project_tasks' | 'project_phases',
+  p: { company_id: string; id: string },
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom(table)
+      .select('id')
+      .where('company_id', '=', p.company_id)
+      .where('project_id', '=', p.id)
+      .orderBy('position')
+      .execute()
+  ).map((t) => t.id)
+
+/** Checks that somebody is of a side and can sign in. UNPROCESSABLE beside `field`. */
+export async function checkPerson(
+  db: Db,
+  companyId: string,
+  person: { id: string; side: string },
+  field: string,
+): Promise<void> {
+  const found = await db
+    .selectFrom('profiles as p')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .select(['p.company_id', 'c.is_internal'])
+    .where('p.id', '=', person.id)
+    .where('p.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  const fits = found && (person.side === 'provider' ? found.is_internal : found.company_id === companyId)
+  if (!fits)
+    throw refuse('UNPROCESSABLE', {
+      fields: {
+        [field]: [person.side === 'provider' ? 'Choose one of our engineers.' : 'Choose somebody of this company.'],
+      },
+    })
+}
+
+type Of = { taskId?: string; commentId?: string; updateId?: string; staffOnly?: boolean }
+/** Takes uploaded files into a project. ATTACHMENT_GONE. */
+export async function attach(
+  db: Db,
+  actor: Actor,
+  p: { company_id: string; id: string },
+  fileIds: string[],
+  of: Of = {},
+): Promise<void> {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return
+  const staffOnly = of.staffOnly ?? false
+  await claim(db, actor, ids, { companyId: p.company_id, staffOnly })
+  await db
+    .insertInto('project_files')
+    .values(
+      ids.map((file_id) => ({
+        company_id: p.company_id,
+        id: uuid(),
+        project_id: p.id,
+        task_id: of.taskId ?? null,
+        comment_id: of.commentId ?? null,
+        update_id: of.updateId ?? null,
+        file_id,
+        staff_only: staffOnly,
+        added_by: actor.userId,
+      })),
+    )
+    .execute()
+}
+
+/** Has people watch a project; who does already stays. */
+export const addWatchers = async (
+  db: Db,
+  p: { company_id: string; id: string },
+  userIds: readonly string[],
+): Promise<void> => {
+  const ids = [...new Set(userIds)]
+  if (ids.length === 0) return
+  await db
+    .insertInto('project_watchers')
+    .values(ids.map((user_id) => ({ company_id: p.company_id, project_id: p.id, user_id })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import { TICKET_OPENED, type TicketOpenedData } from '../tickets/index.ts'
+import { NotAsked } from './ask.ts'
+import { becameOf } from './policy.ts'
+import { triageOpened } from './suggest.ts'
+
+/** What a prompt was used on is kept so long, to try drafts on it; what it gave and cost stays. */
+const INPUT_DAYS = 30
+
+/** A ticket was opened: category, impact and urgency are suggested. What keeps it from happening is no failure. */
+export const triageNew: JobDefinition<Platform, TicketOpenedData> = {
+  name: TICKET_OPENED,
+  retries: 2,
+  async handler(platform, data) {
+    try {
+      await triageOpened(platform, data)
+    } catch (e) {
+      if (!(e instanceof NotAsked)) throw e
+    }
+  },
+}
+
+/**
+ * Every five minutes: what became of drafted replies, by the first answer that the person who asked for one sent after it.
+ * One that nothing followed within a week was not wanted.
+ */
+export const followDrafts: ScheduleDefinition<Platform> = {
+  name: 'prompts.follow-drafts',
+  cron: '*/5 * * * *',
+  async handler({ db: { system } }) {
+    // Past the fences: drafts of all companies at once.
+    const rows = await system
+      .selectFrom('suggestions as s')
+      .select(['s.company_id', 's.id', 's.output'])
+      .select((e) =>
+        e
+          .selectFrom('messages as m')
+          .select('m.body')
+          .whereRef('m.company_id', '=', 's.company_id')
+          .whereRef('m.ticket_id', '=', 's.subject_id')
+          .whereRef('m.author_id', '=', 's.created_by')
+          .whereRef('m.created_at', '>', 's.created_at')
+          .where('m.kind', '=', 'reply')
+          .orderBy('m.created_at')
+          .limit(1)
+          .as('sent'),
+      )
+      .select(sql<boolean>`s.created_at < now() - interval '7 days'`.as('old'))
+      .where('s.key', '=', 'ticket.reply-draft')
+      .where('s.state', '=', 'open')
+      .orderBy('s.created_at')
+      .limit(1_000)
+      .execute()
+    for (const r of rows) {
+      if (r.sent === null && !r.old) continue
+      const { text } = r.output as { text: string }
+      await system
+        .updateTable('suggestions')
+        .set({ state: r.sent === null ? 'rejected' : becameOf(text, r.sent), decided_at: sql<string>`now()` })
+        .where('company_id', '=', r.company_id)
+        .where('id', '=', r.id)
+        .where('state', '=', 'open')
+        .execute()
+    }
+  },
+}
+
+/** Every night: forgets what old questions held, and gives up those that never ended. */
+export const sweepCalls: ScheduleDefinition<Platform> = {
+  name: 'prompts.sweep-calls',
+  cron: '37 3 * * *',
+  async handler({ db: { system } }) {
+    await system
+      .updateTable('model_calls')
+      .set({ input: null })
+      .where('input', 'is not', null)
+      .where('created_at', '<', sql<string>`now() - make_interval(days => ${INPUT_DAYS})`)
+      .execute()
+    await system
+      .updateTable('model_calls')
+      .set({ outcome: 'lost', error: 'The process ended before the answer came.' })
+      .where('outcome', '=', 'running')
+      .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+      .execute()
+  },
+}

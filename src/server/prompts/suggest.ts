@@ -1,0 +1,217 @@
+// What a model proposes for tickets. It is put down as a suggestion, and a person decides.
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import { brand } from '../../../brand.config.ts'
+import type { Suggestion } from '../../contract/prompts.ts'
+import { type Actored, refuse } from '../platform/api.ts'
+import { type Actor, type Db, systemOf } from '../platform/db.ts'
+import type { Platform } from '../platform/platform.ts'
+import { publish } from '../platform/publish.ts'
+import { isOpen, type Said, saidIn } from '../tickets/index.ts'
+import { type Answer, ask, askForText } from './ask.ts'
+import { CATEGORY_WORDS, type Key, type Output, type Values } from './kinds.ts'
+import { LONG } from './policy.ts'
+import { presentSuggestion } from './present.ts'
+import { suggestionRows } from './queries.ts'
+import { liveText } from './store.ts'
+import { needed, refusing } from './try.ts'
+
+type Proposed = z.infer<typeof Suggestion>
+const PROVIDER = brand.shortName
+
+/** A conversation as text: who, whose, when, what. */
+function talk(t: Said): string | null {
+  const told = t.messages.map((m) => {
+    const side = m.author_kind === 'partner' ? t.company : PROVIDER
+    const when = m.created_at.slice(0, 16).replace('T', ' ')
+    return `${m.author_name} (${side}), ${when}${m.kind === 'note' ? ', internal note' : ''}: ${m.body}`
+  })
+  return told.length > 0 ? told.join('\n\n') : null
+}
+const common = (t: Said): Values => ({
+  'provider.name': PROVIDER,
+  'company.name': t.company,
+  'ticket.subject': t.subject,
+  'ticket.description': t.description,
+})
+const words = (status: string) => status.replaceAll('_', ' ')
+
+const valuesOf = {
+  'ticket.triage': (t: Said): Values => ({
+    ...common(t),
+    'client.name': t.client,
+    'ticket.category': t.category,
+    'ticket.impact': t.impact,
+    'ticket.urgency': t.urgency,
+    categories: CATEGORY_WORDS,
+  }),
+  'ticket.summary': (t: Said): Values => ({ ...common(t), 'ticket.status': words(t.status), conversation: talk(t) }),
+}
+
+/** The ticket that a suggestion is for. NOT_FOUND without it. */
+async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boolean): Promise<Said> {
+  const ticket = await platform.db.asActor(actor, (db) => saidIn(db, id, { notes }))
+  if (!ticket) throw refuse('NOT_FOUND')
+  return ticket
+}
+
+/** Puts down what was proposed; earlier open ones of the kind give way to it. */
+async function keep(
+  db: Db,
+  actor: Actor,
+  key: Key,
+  { companyId, ticketId, number }: { companyId: string; ticketId: string; number: number },
+  answer: Answer,
+  output: Output,
+): Promise<Proposed> {
+  const id = uuid()
+  await db
+    .insertInto('suggestions')
+    .values({
+      company_id: companyId,
+      id,
+      key,
+      number: number || null,
+      call_id: answer.callId,
+      subject_type: 'ticket',
+      subject_id: ticketId,
+      output: JSON.stringify(output),
+      created_by: actor.role === 'system' ? null : actor.userId,
+    })
+    .execute()
+  await publish(db, actor, {
+    companyId,
+    topic: 'ticket',
+    kind: 'suggested',
+    subjectId: ticketId,
+    staffOnly: true,
+    data: { key },
+  })
+  return presentSuggestion(
+    await suggestionRows(db).where('s.company_id', '=', companyId).where('s.id', '=', id).executeTakeFirstOrThrow(),
+  )
+}
+
+async function propose(
+  platform: Platform,
+  actor: Actor,
+  key: 'ticket.triage' | 'ticket.summary',
+  ticket: Said,
+): Promise<{ answer: Answer; kept: Proposed | undefined }> {
+  const about = { companyId: ticket.company_id, ticketId: ticket.id }
+  const text = await liveText(platform, about.companyId, key)
+  const answer = await ask(platform, {
+    key,
+    companyId: about.companyId,
+    text,
+    values: valuesOf[key](ticket),
+    purpose: 'use',
+    subject: { type: 'ticket', id: ticket.id },
+    askedBy: actor.role === 'system' ? null : actor.userId,
+  })
+  const { output } = answer
+  if (!output) return { answer, kept: undefined }
+  const kept = await platform.db.asActor(actor, (db) =>
+    keep(db, actor, key, { ...about, number: text.number }, answer, output),
+  )
+  return { answer, kept }
+}
+
+async function asked(
+  { platform, actor }: Actored,
+  key: 'ticket.triage' | 'ticket.summary',
+  ticket: Said,
+): Promise<Proposed> {
+  const { answer, kept } = await refusing(() => propose(platform, actor, key, ticket))
+  if (!kept) needed(answer)
+  return kept as Proposed
+}
+
+/** Suggests category, impact and urgency of a ticket. NOT_FOUND; NO_MODEL, MODEL_OFF, BUDGET_SPENT, MODEL_FAILED. */
+export async function triage(context: Actored, { id }: { id: string }): Promise<Proposed> {
+  return asked(context, 'ticket.triage', await ticketOf(context.platform, context.actor, id, false))
+}
+
+/** Sums up a conversation of at least eight messages, notes included: it is for staff. TOO_SHORT; as `triage`. */
+export async function summarize(context: Actored, { id }: { id: string }): Promise<Proposed> {
+  const ticket = await ticketOf(context.platform, context.actor, id, true)
+  if (ticket.messages.length < LONG) throw refuse('TOO_SHORT')
+  return asked(context, 'ticket.summary', ticket)
+}
+
+/** Of a ticket that was just opened, by nobody's wish: whatever is in the way, the ticket does not suffer by it. */
+export async function triageOpened(
+  platform: Platform,
+  { companyId, ticketId }: { companyId: string; ticketId: string },
+): Promise<void> {
+  const actor = systemOf(companyId)
+  const ticket = await platform.db.asActor(actor, (db) => saidIn(db, ticketId, { notes: false }))
+  if (!ticket || ticket.merged_into || !isOpen(ticket.status as 'new')) return
+  await propose(platform, actor, 'ticket.triage', ticket)
+}
+
+type Piece = { text: string; suggestionId?: string; problem?: string }
+/**
+ * Drafts a reply: the whole text again and again as it grows. Notes of the staff are not part of what the model sees.
+ * NOT_FOUND, TICKET_CLOSED, NO_MODEL, MODEL_OFF, BUDGET_SPENT; MODEL_FAILED when nothing came.
+ */
+export async function draftReply(
+  { platform, actor }: Actored,
+  { id, wish }: { id: string; wish?: string | undefined },
+  signal: AbortSignal | undefined,
+): Promise<AsyncGenerator<Piece, void, void>> {
+  const key = 'ticket.reply-draft'
+  const ticket = await ticketOf(platform, actor, id, false)
+  if (ticket.merged_into || ticket.status === 'closed') throw refuse('TICKET_CLOSED')
+  const { companyId } = { companyId: ticket.company_id }
+  const [text, me] = await Promise.all([
+    liveText(platform, companyId, key),
+    platform.db.askAs(actor, (db) =>
+      db.selectFrom('profiles').select('full_name').where('id', '=', actor.userId).executeTakeFirst(),
+    ),
+  ])
+  const pieces = askForText(platform, {
+    key,
+    companyId,
+    text,
+    values: {
+      ...common(ticket),
+      'requester.first_name': (ticket.requester ?? '').trim().split(/\s+/)[0] || null,
+      'me.name': me?.full_name ?? null,
+      'ticket.status': words(ticket.status),
+      conversation: talk(ticket),
+      wish: wish || null,
+    },
+    purpose: 'use',
+    subject: { type: 'ticket', id },
+    askedBy: actor.userId,
+    signal,
+  })
+  // What keeps it from being asked, or from answering at all, is said as an error; later on, as a part of the stream.
+  const first = await refusing(() => pieces.next())
+  if (first.done) needed(first.value)
+
+  return (async function* () {
+    let now = first
+    let shown = ''
+    try {
+      while (!now.done) {
+        shown = now.value
+        yield { text: shown }
+        now = await pieces.next()
+      }
+      const answer = now.value
+      const { output } = answer
+      if (!output || !('text' in output)) {
+        yield { text: shown, problem: answer.problem ?? 'The answer ended early.' }
+        return
+      }
+      const { id: suggestionId } = await platform.db.asActor(actor, (db) =>
+        keep(db, actor, key, { companyId, ticketId: id, number: text.number }, answer, output),
+      )
+      yield { text: output.text, suggestionId }
+    } finally {
+      await pieces.return(undefined as never)
+    }
+  })()
+}

@@ -1,0 +1,75 @@
+import { ORPCError } from '@orpc/server'
+import { z } from 'zod'
+import { everyone } from '../../contract/base.ts'
+import {
+  definitionOf,
+  type FigureKey,
+  isMoney,
+  TABLE_KEYS,
+  TABLES,
+  type TableKey,
+} from '../../contract/report-figures.ts'
+import { ReportFilter, type SECTIONS } from '../../contract/reports.ts'
+import { csvRoute } from '../platform/csv-route.ts'
+import type { Actor } from '../platform/db.ts'
+import type { PlainRoute } from '../platform/plain.ts'
+import { reportOf } from './report-of.ts'
+import { refresh, seesMoney } from './scope.ts'
+
+const UNITS: Record<string, string> = {
+  minutes: ' (min)',
+  percent: ' (%)',
+  money: ' (USD)',
+  score: ' (1–5)',
+  count: '',
+}
+const columnsFor = (table: TableKey, actor: Actor): FigureKey[] =>
+  (TABLES[table].columns as readonly FigureKey[]).filter((c) => seesMoney(actor) || !isMoney(c))
+/** A number as a spreadsheet takes it: money in dollars. */
+const cell = (key: FigureKey, value: number | null | undefined) =>
+  value === null || value === undefined ? null : definitionOf(key).unit === 'money' ? (value / 100).toFixed(2) : value
+
+const list = csvRoute({
+  path: '/reports.csv',
+  roles: everyone,
+  scope: 'company:read',
+  tag: 'reports',
+  operationId: 'reports.export',
+  summary: 'One table of a report, as CSV, with the filters of the report',
+  filter: ReportFilter.extend({
+    table: z.enum(TABLE_KEYS, 'Choose a table.').default('tickets.byTime'),
+  }),
+  head: ({ table }, actor) => [
+    TABLES[table].first,
+    ...(TABLES[table].first === 'Time' ? ['First day'] : []),
+    ...columnsFor(table, actor).map((c) => `${definitionOf(c).name}${UNITS[definitionOf(c).unit]}`),
+  ],
+  page: async (db, actor, filter, after) => {
+    if (after) return []
+    const section = filter.table.split('.')[0] as (typeof SECTIONS)[number]
+    const report = await reportOf(db, actor, { ...filter, compare: false }, [section])
+    const table = report.sections.flatMap((s) => s.tables).find((t) => t.key === filter.table)
+    if (!table && report.sections.length === 0)
+      throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })
+    return (table?.rows ?? []).map((row) => ({ row, columns: table?.columns ?? [], of: filter.table }))
+  },
+  at: ({ row }) => ({ value: row.name, id: row.id ?? '' }),
+  cells: ({ row, columns, of }, actor) => [
+    row.name,
+    ...(TABLES[of].first === 'Time' ? [row.id] : []),
+    ...columnsFor(of, actor).map((c) => cell(c, row.values[columns.indexOf(c)])),
+  ],
+})
+
+/** `GET /reports.csv` with the filters of the report: one table of it. */
+export const exportReport: PlainRoute = {
+  ...list,
+  async handle(context, c) {
+    const { platform, actor } = context
+    // What is read is read only: what changed is reckoned before that. A company that is none is refused by what reads.
+    const named = z.uuid().safeParse(c.req.query('company'))
+    const companyId = actor.kind === 'tenant' ? actor.companyId : named.success ? named.data : null
+    await platform.db.asActor(actor, (db) => refresh(db, companyId))
+    return list.handle(context, c)
+  },
+}

@@ -1,0 +1,28 @@
+import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
+import { brand } from '../../../brand.config.ts'
+import type { Actored } from '../platform/api.ts'
+import { monthly } from './month-mail.ts'
+import { monthStart } from './period.ts'
+import { refresh, seesMoney } from './scope.ts'
+
+/** What the monthly mail of last month says. NOT_FOUND for another's end client. */
+export async function preview({ platform, actor }: Actored, { client }: { client?: string | undefined }) {
+  await platform.db.asActor(actor, (db) => refresh(db, actor.companyId))
+  return platform.db.snapshotAs(actor, async (db) => {
+    const { rows } = await sql<{ month: string }>`
+      select date_trunc('month', now() at time zone company_zone(${actor.companyId}::uuid))::date::text as month`.execute(
+      db,
+    )
+    const month = monthStart((rows[0] as { month: string }).month, -1)
+    const m = await monthly(db, actor, { companyId: actor.companyId, clientId: client ?? null, month })
+    if (client && !m.report.client) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
+    return {
+      from: m.as ? `${m.as.name} via ${brand.shortName}` : brand.longName,
+      subject: m.subject,
+      lines: seesMoney(actor) ? m.lines : m.plain.summary,
+      period: m.report.period,
+      logo: m.logo,
+    }
+  })
+}

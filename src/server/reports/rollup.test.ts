@@ -1,0 +1,384 @@
+// What is rolled up against a plain recount in TypeScript, after anything that can happen to tickets and hours.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeClient } from '../../../test/factories/contacts.ts'
+import { makeDraw, makeHours } from '../../../test/factories/hours.ts'
+import { makeTicket } from '../../../test/factories/tickets.ts'
+import { makeTime } from '../../../test/factories/time.ts'
+import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { countMarked } from './jobs.ts'
+import { reconcile } from './reconcile.ts'
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+const CATEGORIES = ['automation', 'licences', 'billing'] as const
+const PRIORITIES = ['P1', 'P2', 'P3', 'P4'] as const
+// Both changes of the clock of New York are among these days, and of Havana, where midnight itself happens twice.
+const FIRST = Date.UTC(2026, 1, 25)
+const at = (minutes: number) => new Date(FIRST + minutes * 60_000).toISOString()
+const MINUTES = 270 * 1440
+
+const dayIn = (zone: string, when: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(when),
+  )
+
+type Cells = Map<string, number[]>
+const count = (cells: Cells, key: string, place: number, by = 1) => {
+  const row = cells.get(key) ?? [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  row[place] = (row[place] ?? 0) + by
+  cells.set(key, row)
+}
+
+/** Everything counted once more, straight from the rows, a ticket at a time. */
+async function recount(companyId: string) {
+  const { zone } = (await sql<{ zone: string }>`select company_zone(${companyId}::uuid) as zone`.execute(server.db))
+    .rows[0] as { zone: string }
+  const days: Cells = new Map()
+  const answers = new Map<string, number[]>()
+  const tickets = await server.db.selectFrom('tickets').selectAll().where('company_id', '=', companyId).execute()
+  for (const t of tickets) {
+    if (t.merged_into) continue
+    const put = (when: string, place: number, by = 1) => {
+      for (const client of [NIL, ...(t.client_id ? [t.client_id] : [])])
+        for (const value of [`priority ${t.priority}`, `category ${t.category}`])
+          count(days, `${client} ${dayIn(zone, when)} ${value}`, place, by)
+    }
+    put(t.created_at, 0)
+    const done = t.resolved_at ?? t.closed_at
+    if (done) {
+      put(done, 1)
+      if (t.resolution_due_at) put(done, Date.parse(done) <= Date.parse(t.resolution_due_at) ? 5 : 6)
+    }
+    if (t.first_response_at) {
+      // A day with nothing but an answer without a promise is a day, too.
+      put(t.first_response_at, 3, 0)
+      if (t.response_due_at)
+        put(t.first_response_at, Date.parse(t.first_response_at) <= Date.parse(t.response_due_at) ? 3 : 4)
+      const minutes = Math.floor((Date.parse(t.first_response_at) - Date.parse(t.created_at)) / 60_000)
+      for (const client of [NIL, ...(t.client_id ? [t.client_id] : [])]) {
+        const key = `${client} ${dayIn(zone, t.first_response_at)} ${t.priority}`
+        answers.set(key, [...(answers.get(key) ?? []), minutes])
+      }
+    }
+    if (t.rated_at && t.rating) {
+      put(t.rated_at, 7)
+      put(t.rated_at, 8, t.rating)
+    }
+    const events = await server.db
+      .selectFrom('messages')
+      .select(['data', 'created_at'])
+      .where('ticket_id', '=', t.id)
+      .where('kind', '=', 'event')
+      .execute()
+    for (const e of events) {
+      const data = e.data as { type: string; from: string; to: string }
+      if (
+        data.type === 'status' &&
+        ['resolved', 'closed'].includes(data.from) &&
+        !['resolved', 'closed'].includes(data.to)
+      )
+        put(e.created_at, 2)
+    }
+  }
+  const hours: Cells = new Map()
+  const lines = await server.db.selectFrom('hour_ledger').selectAll().where('company_id', '=', companyId).execute()
+  const entries = await server.db.selectFrom('time_entries').selectAll().where('company_id', '=', companyId).execute()
+  for (const l of lines) {
+    const entry = entries.find((e) => e.id === l.entry_id)
+    const ticket = tickets.find((t) => t.id === entry?.ticket_id)
+    for (const client of [NIL, ...(ticket?.client_id ? [ticket.client_id] : [])]) {
+      const key = `${client} ${dayIn(zone, l.created_at)} ${ticket?.category ?? ''}`
+      if (l.entry_id) count(hours, key, 1, -l.minutes)
+      else if (l.kind === 'purchase' || l.kind === 'grant') count(hours, key, 0, l.minutes)
+      count(hours, key, 4, l.overage)
+    }
+  }
+  return { days, answers, hours }
+}
+
+async function kept(companyId: string) {
+  const rows = await server.db
+    .selectFrom('report_days')
+    .selectAll()
+    .select(sql<string>`day::text`.as('on'))
+    .where('company_id', '=', companyId)
+    .execute()
+  const days: Cells = new Map(
+    rows.map((r) => [
+      `${r.client_id} ${r.on} ${r.dimension} ${r.value}`,
+      [
+        r.opened,
+        r.resolved,
+        r.reopened,
+        r.response_kept,
+        r.response_missed,
+        r.resolution_kept,
+        r.resolution_missed,
+        r.rated,
+        r.rating_sum,
+      ],
+    ]),
+  )
+  const answers = new Map(
+    rows.filter((r) => r.responses.length > 0).map((r) => [`${r.client_id} ${r.on} ${r.value}`, r.responses]),
+  )
+  const lines = await server.db
+    .selectFrom('report_hours')
+    .selectAll()
+    .select(sql<string>`day::text`.as('on'))
+    .where('company_id', '=', companyId)
+    .execute()
+  const hours: Cells = new Map(
+    lines.map((r) => [`${r.client_id} ${r.on} ${r.category}`, [r.added, r.drawn, 0, 0, r.overage, 0, 0, 0, 0]]),
+  )
+  return { days, answers, hours }
+}
+
+const sorted = (cells: Map<string, number[]>) => Object.fromEntries([...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+async function agree(companyId: string) {
+  const [found, due] = [await kept(companyId), await recount(companyId)]
+  expect(sorted(found.days)).toEqual(sorted(due.days))
+  expect(sorted(found.answers)).toEqual(
+    sorted(new Map([...due.answers].map(([k, v]) => [k, v.toSorted((a, b) => a - b)]))),
+  )
+  expect(sorted(found.hours)).toEqual(sorted(due.hours))
+}
+
+const minute = fc.nat({ max: MINUTES })
+const ticket = fc.nat({ max: 11 })
+const command = fc.oneof(
+  fc.record({
+    does: fc.constant('open' as const),
+    at: minute,
+    category: fc.constantFrom(...CATEGORIES),
+    priority: fc.constantFrom(...PRIORITIES),
+    client: fc.option(fc.nat({ max: 1 })),
+  }),
+  fc.record({ does: fc.constant('answer' as const), ticket, at: minute, due: fc.option(minute) }),
+  fc.record({
+    does: fc.constant('resolve' as const),
+    ticket,
+    at: minute,
+    due: fc.option(minute),
+    closed: fc.boolean(),
+  }),
+  fc.record({ does: fc.constant('reopen' as const), ticket, at: minute }),
+  fc.record({ does: fc.constant('rate' as const), ticket, at: minute, stars: fc.integer({ min: 1, max: 5 }) }),
+  // One field at a time, and read right before: a change beside it would leave the mark that this one forgot.
+  fc.record({
+    does: fc.constant('edit' as const),
+    ticket,
+    to: fc.oneof(
+      fc.record({ category: fc.constantFrom(...CATEGORIES) }),
+      fc.record({ priority: fc.constantFrom(...PRIORITIES) }),
+      fc.record({ client: fc.option(fc.nat({ max: 1 })) }),
+    ),
+  }),
+  fc.record({ does: fc.constant('merge' as const), ticket, into: ticket }),
+  fc.record({ does: fc.constant('work' as const), ticket, at: minute, minutes: fc.integer({ min: 1, max: 90 }) }),
+  fc.record({ does: fc.constant('correct' as const), ticket, at: minute, minutes: fc.integer({ min: 0, max: 90 }) }),
+  fc.record({ does: fc.constant('move' as const), ticket, into: ticket }),
+  fc.record({ does: fc.constant('read' as const) }),
+  fc.record({
+    does: fc.constant('zone' as const),
+    zone: fc.constantFrom('America/New_York', 'America/Havana', 'Asia/Kathmandu', 'Pacific/Apia'),
+  }),
+)
+type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
+
+async function play(commands: readonly Command[]): Promise<void> {
+  const company = await server.company({ name: 'Rolled' })
+  const owner = await server.person(company, 'owner')
+  const companyId = company.id
+  const clients = [
+    await makeClient(server.db, { company_id: companyId }),
+    await makeClient(server.db, { company_id: companyId }),
+  ]
+  await makeHours(server.db, companyId, { minutes: 600_000, at: at(0) } as never)
+  const made: { id: string; entry?: string; charged: number }[] = []
+  const read = () =>
+    server
+      .call('GET', '/v1/reports?from=2026-02-01&to=2026-12-31', { as: owner })
+      .then((r) => expect(r.status).toBe(200))
+  const update = (id: string, fields: object) =>
+    server.db.updateTable('tickets').set(fields).where('company_id', '=', companyId).where('id', '=', id).execute()
+  for (const c of commands) {
+    if (c.does === 'read') await read()
+    else if (c.does === 'zone')
+      await server.db.updateTable('companies').set({ time_zone: c.zone }).where('id', '=', companyId).execute()
+    else if (c.does === 'open') {
+      const { category, priority } = c
+      const t = await makeTicket(server.db, {
+        requester: owner,
+        category,
+        priority,
+        created_at: at(c.at),
+        client_id: c.client === null ? null : (clients[c.client]?.id ?? null),
+      })
+      made.push({ id: t.id, charged: 0 })
+    } else {
+      const one = made[c.ticket % Math.max(1, made.length)]
+      if (!one) continue
+      if (c.does === 'answer')
+        await update(one.id, {
+          first_response_at: at(c.at + MINUTES),
+          response_due_at: c.due === null ? null : at(c.due + MINUTES),
+        })
+      else if (c.does === 'resolve')
+        await update(one.id, {
+          status: c.closed ? 'closed' : 'resolved',
+          merged_into: null,
+          merged_at: null,
+          resolved_at: c.closed ? null : at(c.at),
+          closed_at: c.closed ? at(c.at) : null,
+          resolution_due_at: c.due === null ? null : at(c.due),
+        })
+      else if (c.does === 'reopen') {
+        await update(one.id, {
+          status: 'in_progress',
+          resolved_at: null,
+          closed_at: null,
+          merged_into: null,
+          merged_at: null,
+        })
+        await server.db
+          .insertInto('messages')
+          .values({
+            company_id: companyId,
+            id: uuid(),
+            ticket_id: one.id,
+            kind: 'event',
+            author_kind: 'agent',
+            author_name: 'Erin',
+            data: JSON.stringify({ type: 'status', from: 'resolved', to: 'in_progress' }),
+            created_at: at(c.at),
+          })
+          .execute()
+      } else if (c.does === 'rate') await update(one.id, { rating: c.stars, rated_at: at(c.at) })
+      else if (c.does === 'edit') {
+        await read()
+        await update(
+          one.id,
+          'client' in c.to ? { client_id: c.to.client === null ? null : clients[c.to.client]?.id } : c.to,
+        )
+      } else if (c.does === 'merge') {
+        const into = made[c.into % made.length]
+        if (into && into.id !== one.id)
+          await update(one.id, { status: 'closed', closed_at: at(0), merged_into: into.id, merged_at: at(0) })
+      } else if (c.does === 'move') {
+        const into = made[c.into % made.length]
+        if (into && one.entry)
+          await server.db.updateTable('time_entries').set({ ticket_id: into.id }).where('id', '=', one.entry).execute()
+      } else if (c.does === 'work' || c.does === 'correct') {
+        // A correction is what was taken back and drawn again, on another day.
+        if (c.does === 'correct' && !one.entry) continue
+        one.entry ??= (
+          await makeTime(server.db, { ticket: { id: one.id, company_id: companyId }, by: world.engineer })
+        ).id
+        await makeDraw(server.db, { companyId, id: one.entry, minutes: c.minutes, at: at(c.at) } as never)
+      }
+    }
+  }
+  await read()
+  await agree(companyId)
+}
+
+describe('the days that are kept', () => {
+  test('are what a plain recount gives, whatever was done in whatever order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 15, maxLength: 45 }), (commands) => play(commands)),
+      { numRuns: 50, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
+    )
+  })
+
+  test('hold a ticket once on the days on which the clock changes, and at the very edge of a day', async () => {
+    const company = await server.company({ name: 'Clock', time_zone: 'America/New_York' } as never)
+    const owner = await server.person(company, 'owner')
+    // 23:30 and 00:30 in New York around both changes of 2026: March 8 and November 1.
+    for (const created_at of [
+      '2026-03-08T04:30:00Z',
+      '2026-03-08T05:30:00Z',
+      '2026-03-09T03:30:00Z',
+      '2026-11-01T03:30:00Z',
+      '2026-11-01T04:30:00Z',
+      '2026-11-02T04:30:00Z',
+      '2026-11-02T05:00:00Z',
+    ])
+      await makeTicket(server.db, { requester: owner, created_at })
+    const opened = async (day: string) => {
+      const r = await server.call<{ sections: { key: string; figures: { key: string; value: number }[] }[] }>(
+        'GET',
+        `/v1/reports?from=${day}&to=${day}`,
+        { as: owner },
+      )
+      return r.body.sections[0]?.figures.find((f) => f.key === 'tickets.opened')?.value
+    }
+    expect(
+      await Promise.all(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-02'].map(opened)),
+    ).toEqual([1, 2, 1, 2, 1])
+    await agree(company.id)
+  })
+
+  test('that could not be reckoned in time make no report fail: it says so, and the next has them', async () => {
+    const company = await server.company({ name: 'Busy' })
+    const owner = await server.person(company, 'owner')
+    const read = () =>
+      server.call<{ complete: boolean; sections: { figures: { key: string; value: number }[] }[] }>(
+        'GET',
+        '/v1/reports?from=2026-04-01&to=2026-04-30',
+        { as: owner },
+      )
+    expect((await read()).body.complete).toBe(true)
+    await makeTicket(server.db, { requester: owner, created_at: '2026-04-10T12:00:00Z' })
+    // Somebody else is at this company's days, for longer than anybody waits.
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('reports'), hashtext(${company.id}))`.execute(tx)
+      const meanwhile = await read()
+      expect([meanwhile.status, meanwhile.body.complete]).toEqual([200, false])
+    })
+    const { body } = await read()
+    expect(body.complete).toBe(true)
+    expect(body.sections[0]?.figures.find((f) => f.key === 'tickets.opened')?.value).toBe(1)
+  })
+
+  test('are compared every night: a day that was falsified is a finding, and closes when it agrees again', async () => {
+    const { company, owner } = world.north
+    await makeTicket(server.db, { requester: owner, created_at: '2026-10-05T12:00:00Z' })
+    await countMarked(server.platform)
+    const open = () =>
+      server.db
+        .selectFrom('findings')
+        .select(['title', 'expected', 'found'])
+        .where('kind', '=', 'report_day')
+        .where('resolved_at', 'is', null)
+        .execute()
+    await reconcile(server.platform)
+    expect(await open()).toEqual([])
+    await sql`update report_days set opened = opened + 1 where company_id = ${company.id} and day = '2026-10-05'`.execute(
+      server.db,
+    )
+    await reconcile(server.platform)
+    await reconcile(server.platform)
+    expect(await open()).toEqual([
+      {
+        title: 'The report of 2026-10-05 differs from a recount',
+        expected: expect.objectContaining({ opened: 1 }),
+        found: expect.objectContaining({ opened: 2 }),
+      },
+    ])
+    await sql`insert into report_marks (company_id) values (${company.id})`.execute(server.db)
+    await countMarked(server.platform)
+    await reconcile(server.platform)
+    expect(await open()).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { listHeaders, unsubscribeLink } from '../notifications/index.ts'
+import { systemOf } from '../platform/db.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import { pdf } from '../platform/pdf.ts'
+import type { Platform } from '../platform/platform.ts'
+import { blocksOf, type Monthly, monthly, openingOf, paperOf } from './month-mail.ts'
+import { refresh } from './scope.ts'
+
+/** The hour of the first day from which mails go out, in the company's zone. */
+const FROM_HOUR = 6
+type Due = {
+  company_id: string
+  client_id: string | null
+  month: string
+  recipient_id: string
+  name: string
+  email: string
+  owner: boolean
+}
+
+/**
+ * Whom a report is owed: everybody on a list since the month ended, who did not leave it, and who did not get this month
+ * yet. What an outage kept from being sent on the first is found until the month is over.
+ */
+const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date) =>
+  sql<Due>`
+    select m.company_id, m.client_id, (z.begins - interval '1 month')::date::text as month, r.id as recipient_id,
+      coalesce(k.full_name, p.full_name) as name, coalesce(k.email, p.email) as email, coalesce(o.role = 'owner', false) as owner
+    from report_mails m
+      cross join lateral (select company_zone(m.company_id) as name) zone
+      cross join lateral (select date_trunc('month', ${now.toISOString()}::timestamptz at time zone zone.name) as begins,
+        ${now.toISOString()}::timestamptz at time zone zone.name as here) z
+      join report_recipients r on r.company_id = m.company_id and r.mail_id = m.id
+      left join contacts k on k.company_id = r.company_id and k.id = r.contact_id and k.archived_at is null
+      left join profiles p on p.id = r.user_id and p.deactivated_at is null and p.company_id = m.company_id
+      left join user_roles o on o.user_id = p.id
+      left join clients l on l.company_id = m.company_id and l.id = m.client_id
+    where z.here >= z.begins + make_interval(hours => ${FROM_HOUR}) and m.first_month <= z.begins - interval '1 month'
+      and r.left_at is null and r.created_at < (z.begins at time zone zone.name) and l.archived_at is null
+      and coalesce(k.email, p.email) is not null
+      and not exists (select from report_sends s where s.company_id = m.company_id and s.client_id is not distinct from m.client_id
+        and s.month = (z.begins - interval '1 month')::date and s.email = coalesce(k.email, p.email))
+    order by m.company_id, m.client_id, r.id`.execute(db.system)
+
+/**
+ * Sends what is owed, company by company; each address gets each month once, however often and by however many processes
+ * this runs. One that fails is tried again next time. Gives how many went out. Past the fences to find what is due of all
+ * companies; everything of one company is read as its own system.
+ */
+export async function sendDue(platform: Platform, now = new Date()): Promise<number> {
+  const { rows } = await dueOf(platform, now)
+  const groups = Map.groupBy(rows, (r) => `${r.company_id} ${r.client_id ?? ''} ${r.month}`)
+  let sent = 0
+  for (const group of groups.values()) {
+    try {
+      sent += await sendOne(platform, group)
+    } catch (err) {
+      platform.log.error({ err, companyId: group[0]?.company_id }, 'a monthly report could not be sent')
+    }
+  }
+  return sent
+}
+
+async function sendOne(platform: Platform, group: readonly Due[]): Promise<number> {
+  const [{ company_id: companyId, client_id: clientId, month }] = group as [Due]
+  const actor = systemOf(companyId)
+  await platform.db.asActor(actor, (db) => refresh(db, companyId))
+  const m = await platform.db.snapshotAs(actor, (db) => monthly(db, actor, { companyId, clientId, month }))
+  const opening = await openingOf(platform, companyId, m)
+  // With and without money; of an end client's there is one.
+  const drawn = new Map<boolean, Promise<string>>()
+  const paper = (money: boolean) => {
+    const key = money && !clientId
+    const made = drawn.get(key) ?? draw(platform, m, key)
+    drawn.set(key, made)
+    return made
+  }
+  let sent = 0
+  for (const to of group) {
+    const money = to.owner && !clientId
+    const base64 = await paper(money)
+    const stop = unsubscribeLink(platform.env, { c: companyId, t: 'report', s: to.recipient_id, e: to.email })
+    sent += await platform.db.asActor(actor, async (db) => {
+      const id = uuid()
+      const first = await db
+        .insertInto('report_sends')
+        .values({ company_id: companyId, id, client_id: clientId, month, name: to.name, email: to.email })
+        .onConflict((c) => c.columns(['company_id', 'client_id', 'month', 'email']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!first) return 0
+      await queueMail(platform, db, companyId, {
+        id: `report/${companyId}/${clientId ?? ''}/${month}/${to.email}`,
+        to: to.email,
+        subject: m.subject,
+        blocks: blocksOf(platform, m, { money, name: to.name, opening }),
+        headers: listHeaders(stop),
+        foot: `You get this each month. No longer wanted? ${stop}`,
+        attachments: [{ name: `${m.subject.replaceAll(/[/\\:]/g, ' ')}.pdf`, type: 'application/pdf', base64 }],
+        ...(m.as ? { as: m.as.name, replyTo: m.as.email } : {}),
+      })
+      return 1
+    })
+  }
+  return sent
+}
+
+const draw = async (platform: Platform, m: Monthly, money: boolean): Promise<string> =>
+  Buffer.from(await pdf(paperOf(platform, m, money), { fonts: path.join(platform.env.dataDir, 'fonts') })).toString(
+    'base64',
+  )

@@ -1,0 +1,176 @@
+// A report on paper: for the company from the provider, for an end client from the company in its own name and logo.
+import { brand } from '../../../brand.config.ts'
+import { definitionOf, type FigureKey, isMoney, TABLES } from '../../contract/report-figures.ts'
+import type { SECTIONS } from '../../contract/reports.ts'
+import type { Db } from '../platform/db.ts'
+import type { Block, Sheet } from '../platform/sheet.ts'
+import type { Whole } from './report-of.ts'
+import type { Section } from './section.ts'
+import { summaryOf } from './summary.ts'
+import { showValue } from './words.ts'
+
+/** What sections are called. */
+const SECTION_NAMES: Record<(typeof SECTIONS)[number], string> = {
+  tickets: 'Tickets',
+  hours: 'Hours',
+  automations: 'Automations',
+  projects: 'Projects',
+  companies: 'Companies',
+  workload: 'Workload',
+  revenue: 'Revenue',
+}
+
+const again = (report: Whole, sections: Section[]): Whole => ({
+  ...report,
+  sections,
+  summary: summaryOf(sections, report.before?.name),
+})
+
+/** The same without what things cost and bring. */
+export const withoutMoney = (report: Whole): Whole =>
+  again(
+    report,
+    report.sections
+      .filter((s) => s.key !== 'revenue')
+      .map((s) => ({
+        ...s,
+        figures: s.figures.filter((f) => !isMoney(f.key)),
+        tables: s.tables.map((t) => {
+          const kept = t.columns.flatMap((c, i) => (isMoney(c) ? [] : [i]))
+          return {
+            ...t,
+            columns: kept.map((i) => t.columns[i] as FigureKey),
+            rows: t.rows.map((r) => ({ ...r, values: kept.map((i) => r.values[i] ?? null) })),
+          }
+        }),
+        notes: s.key === 'automations' ? [] : s.notes,
+      })),
+  )
+
+/** What an end client is shown: tickets and automations. Which hours the company buys and what it pays is its own affair. */
+export const forClient = (report: Whole): Whole => {
+  const bare = withoutMoney(report)
+  return again(
+    bare,
+    bare.sections.filter((s) => s.key === 'tickets' || s.key === 'automations'),
+  )
+}
+
+/** Who a report is from: the provider, or the company that gives it to its own client. */
+export type From = Sheet['from']
+export const HOUSE: From = { name: brand.longName, email: brand.supportEmail }
+
+/** The name, address and logo of a company: who its own clients get their report from. */
+export async function companyAsSender(
+  db: Db,
+  companyId: string,
+): Promise<From & { standing: 'drawn' | 'missing' | 'unsupported' }> {
+  const [company, owner, logo] = await Promise.all([
+    db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('profiles as p')
+      .innerJoin('user_roles as r', 'r.user_id', 'p.id')
+      .select('p.email')
+      .where('p.company_id', '=', companyId)
+      .where('r.role', '=', 'owner')
+      .where('p.deactivated_at', 'is', null)
+      .orderBy('p.created_at')
+      .orderBy('p.id')
+      .limit(1)
+      .executeTakeFirst(),
+    db.selectFrom('visible_pictures').select(['type', 'bytes']).where('id', '=', companyId).executeTakeFirst(),
+  ])
+  // What draws the paper reads no WebP.
+  const drawn = logo?.bytes && (logo.type === 'image/png' || logo.type === 'image/jpeg')
+  return {
+    name: company.name,
+    email: owner?.email ?? brand.supportEmail,
+    logo: drawn ? Buffer.from(logo.bytes as Buffer).toString('base64') : null,
+    standing: drawn ? 'drawn' : logo?.bytes ? 'unsupported' : 'missing',
+  }
+}
+
+/** How a figure stands to the period before, in a few words; empty where nothing is compared. */
+function change(key: FigureKey, value: number | null, before: number | null): string {
+  if (definitionOf(key).now || before === null) return ''
+  return value === before ? 'the same before' : `${showValue(key, before)} before`
+}
+
+function blocksOf(section: Section): Block[] {
+  const figures = section.figures.map((f) => ({
+    label: definitionOf(f.key).name,
+    value: [showValue(f.key, f.value), change(f.key, f.value, f.before)].filter(Boolean).join('\n'),
+  }))
+  return [
+    { is: 'heading', text: SECTION_NAMES[section.key] },
+    ...(figures.length > 0 ? ([{ is: 'facts', items: figures }] as Block[]) : []),
+    ...section.notes.map((text): Block => ({ is: 'text', text })),
+    ...section.tables
+      .map((t) => ({
+        ...t,
+        rows: t.key.endsWith('.byTime') ? t.rows.filter((r) => r.values.some((v) => v)) : t.rows,
+        all: t.rows.length,
+      }))
+      .filter((t) => t.rows.length > 0)
+      .flatMap((t): Block[] => {
+        const first = t.columns.length > 5 ? 0.14 : 0.28
+        const share = (1 - first) / Math.max(1, t.columns.length)
+        return [
+          {
+            is: 'text',
+            tone: 'muted',
+            title: true,
+            text: `${TABLES[t.key].title}${t.rows.length < t.all ? '; times with nothing are left out' : ''}`,
+          },
+          {
+            is: 'table',
+            columns: [
+              { title: TABLES[t.key].first, share: first },
+              ...t.columns.map((c) => ({ title: definitionOf(c).name, share, end: true })),
+            ],
+            rows: t.rows.map((r) => ({
+              cells: [r.name, ...r.values.map((v, i) => showValue(t.columns[i] as FigureKey, v))],
+            })),
+          },
+        ]
+      }),
+  ]
+}
+
+/** The paper of a report. The last pages say what every figure on it is reckoned from. */
+export function sheetOf(report: Whole, from: From, base: string): Sheet {
+  const about = report.client?.name ?? report.company?.name ?? 'All companies'
+  const keys = new Set(
+    report.sections.flatMap((s) => [
+      ...s.figures.map((f) => f.key),
+      ...s.tables.flatMap((t) => (t.rows.length > 0 ? t.columns : [])),
+    ]),
+  )
+  return {
+    title: 'Report',
+    number: report.period.name,
+    name: about,
+    subject: `Report of ${about}, ${report.period.name}`,
+    from,
+    base,
+    at: `${report.period.to}T00:00:00.000Z`,
+    blocks: [
+      {
+        is: 'facts',
+        items: [
+          { label: report.client ? 'For' : 'Company', value: about },
+          { label: 'Period', value: report.period.name },
+          { label: 'Compared with', value: report.before?.name ?? 'nothing' },
+          { label: 'Days of', value: report.timeZone.replaceAll('_', ' ') },
+        ],
+      },
+      ...report.summary.map((text): Block => ({ is: 'text', text })),
+      ...report.sections.flatMap(blocksOf),
+      { is: 'heading', text: 'What the figures mean' },
+      {
+        is: 'list',
+        items: [...keys].map((key) => ({ label: definitionOf(key).name, value: definitionOf(key).means })),
+      },
+    ],
+  }
+}

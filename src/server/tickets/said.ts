@@ -1,0 +1,54 @@
+import type { Db } from '../platform/db.ts'
+import { plainMentions } from './mention-text.ts'
+
+/** The newest so many messages, and so many signs of each: what a conversation is told by. */
+const MESSAGES = 60
+const LENGTH = 4_000
+
+/** What a ticket is about and what was said in it, oldest first, as text. */
+export type Said = NonNullable<Awaited<ReturnType<typeof saidIn>>>
+
+/** A ticket in words, with the staff's notes if they are wanted. Undefined when the actor has no such ticket. */
+export async function saidIn(db: Db, id: string, { notes }: { notes: boolean }) {
+  const ticket = await db
+    .selectFrom('tickets as t')
+    .innerJoin('companies as c', 'c.id', 't.company_id')
+    .leftJoin('clients as k', (j) => j.onRef('k.company_id', '=', 't.company_id').onRef('k.id', '=', 't.client_id'))
+    .leftJoin('profiles as p', 'p.id', 't.requester_id')
+    .select([
+      't.id',
+      't.company_id',
+      't.number',
+      't.subject',
+      't.description',
+      't.status',
+      't.merged_into',
+      't.version',
+    ])
+    .select([
+      't.category',
+      't.impact',
+      't.urgency',
+      'c.name as company',
+      'k.name as client',
+      'p.full_name as requester',
+    ])
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+  if (!ticket) return undefined
+  const rows = await db
+    .selectFrom('messages as m')
+    .select(['m.kind', 'm.body', 'm.author_id', 'm.author_kind', 'm.author_name', 'm.created_at'])
+    .where('m.company_id', '=', ticket.company_id)
+    .where('m.ticket_id', '=', id)
+    .where('m.kind', 'in', notes ? ['reply', 'note'] : ['reply'])
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(MESSAGES)
+    .execute()
+  return {
+    ...ticket,
+    description: plainMentions(ticket.description),
+    messages: rows.toReversed().map((m) => ({ ...m, body: plainMentions(m.body).slice(0, LENGTH) })),
+  }
+}

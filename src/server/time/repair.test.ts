@@ -1,0 +1,87 @@
+// Work on a ticket that an automation opened because it fails never draws hours, however it comes there.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTicket } from '../../../test/factories/tickets.ts'
+import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { balanceOf } from '../hours/index.ts'
+import { reconcile } from '../hours/reconcile.ts'
+import { systemOf } from '../platform/db.ts'
+
+type Entry = { id: string; billable: boolean; reason: string | null; charged: number | null; version: number }
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+const balance = async () => {
+  const id = world.north.company.id
+  return (await server.platform.db.asActor(systemOf(id), (db) => balanceOf(db, id))).balance
+}
+const repair = () => makeTicket(server.db, { requester: world.north.owner, source: 'automation' })
+const usual = () => makeTicket(server.db, { requester: world.north.owner })
+const book = async (ticketId: string, more: object = {}) =>
+  server.call<Entry>('POST', `/v1/tickets/${ticketId}/time`, {
+    as: world.engineer,
+    body: { minutes: 30, billable: true, note: 'Looked into it', ...more },
+  })
+const free = { billable: false, reason: 'repair', charged: null }
+
+test('time booked as charged is not, and says why; a reason of one’s own stays', async () => {
+  const before = await balance()
+  const ticket = await repair()
+  const r = await book(ticket.id)
+  expect([r.status, r.body]).toEqual([201, expect.objectContaining(free)])
+  const own = await book(ticket.id, { billable: false, reason: 'own_mistake' })
+  expect(own.body).toMatchObject({ billable: false, reason: 'own_mistake', charged: null })
+  expect(await balance()).toBe(before)
+  const preview = await server.call('GET', `/v1/tickets/${ticket.id}/time/preview?minutes=60`, { as: world.engineer })
+  expect(preview.body).toMatchObject({ repair: true, charged: null, draws: 0, missing: 0 })
+})
+
+test('neither does time with a reply, nor an entry that is changed to charged', async () => {
+  const before = await balance()
+  const ticket = await repair()
+  const reply = await server.call('POST', `/v1/tickets/${ticket.id}/messages`, {
+    as: world.engineer,
+    body: { body: 'Mended.', time: { minutes: 45, billable: true } },
+  })
+  expect(reply.status).toBe(201)
+  const [entry] = await server.db.selectFrom('time_entries').selectAll().where('ticket_id', '=', ticket.id).execute()
+  expect(entry).toMatchObject(free)
+  const edited = await server.call<Entry>('PATCH', `/v1/time-entries/${entry?.id}`, {
+    as: world.engineer,
+    body: { version: entry?.version, billable: true, minutes: 90 },
+  })
+  expect([edited.status, edited.body]).toEqual([200, expect.objectContaining({ ...free, minutes: 90 })])
+  expect(await balance()).toBe(before)
+})
+
+test('what was charged elsewhere comes back when its ticket is merged into the repair', async () => {
+  const before = await balance()
+  const [other, ticket] = [await usual(), await repair()]
+  expect((await book(other.id)).body).toMatchObject({ billable: true, charged: 30 })
+  expect(await balance()).toBe(before - 30)
+  const merged = await server.call('POST', `/v1/tickets/${other.id}/merge`, {
+    as: world.engineer,
+    body: { intoId: ticket.id },
+  })
+  expect([merged.status, merged.text.slice(0, 300)]).toEqual([200, expect.anything()])
+  const [entry] = await server.db.selectFrom('time_entries').selectAll().where('ticket_id', '=', ticket.id).execute()
+  expect(entry).toMatchObject(free)
+  expect(await balance()).toBe(before)
+  // Work on the one that was merged counts for the repair.
+  expect((await book(other.id)).body).toMatchObject(free)
+  expect(await reconcile(server.platform)).toBe(0)
+})
+
+test('other tickets are charged as ever', async () => {
+  const before = await balance()
+  const ticket = await usual()
+  expect((await book(ticket.id)).body).toMatchObject({ billable: true, reason: null, charged: 30 })
+  expect(await balance()).toBe(before - 30)
+  const preview = await server.call('GET', `/v1/tickets/${ticket.id}/time/preview?minutes=60`, { as: world.engineer })
+  expect(preview.body).toMatchObject({ repair: false, charged: 60 })
+})

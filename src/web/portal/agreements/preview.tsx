@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Banner } from '../../ui/banner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { api } from '../platform/api.ts'
+import { useDebounced } from '../platform/use-debounced.ts'
+import { type Typed, termsIn, typedOf } from './form-model.ts'
+import type { Type } from './model.ts'
+import { TextView } from './text-view.tsx'
+
+interface PreviewProps {
+  id?: string
+  companyId: string | null
+  type: Type
+  name: string
+  typed: Typed
+  source: string
+}
+
+/** The text as it would read, with every variable put in; it follows what is typed. */
+export function Preview({ id, companyId, type, name, typed, source }: PreviewProps) {
+  const read = termsIn(type, typed)
+  const fallback = termsIn(type, typedOf({})) as { terms: never }
+  const input = useDebounced(
+    {
+      ...(id ? { id } : {}),
+      companyId,
+      type,
+      name: name.trim() || 'Agreement',
+      terms: 'terms' in read ? read.terms : fallback.terms,
+      source,
+    },
+    350,
+  )
+  const { data, isError } = useQuery({
+    ...api.agreements.preview.queryOptions({ input }),
+    enabled: input.source.trim() !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (source.trim() === '') return <p className="text-muted text-sm">The text appears here as you write it.</p>
+  return (
+    <div className="flex flex-col gap-3">
+      {companyId === null && <p className="text-muted text-xs">Shown with the name of an example partner.</p>}
+      {data?.problem && (
+        <Banner tone="warn" title="Not ready to be sent">
+          {data.problem}
+        </Banner>
+      )}
+      {isError && !data && <p className="text-muted text-sm">The preview appears when every field is right.</p>}
+      {data
+        ? data.body !== null && <TextView body={data.body} />
+        : !isError && <Skeleton className="h-96 rounded-md" />}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { ShieldCheck } from 'lucide-react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { Signature } from './model.ts'
+
+const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' })
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5 sm:flex-row sm:gap-4">
+      <dt className="shrink-0 text-muted text-xs leading-5 sm:w-28">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** Who signed, when, and what proves it. */
+export function Signatures({ signatures }: { signatures: readonly Signature[] }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {signatures.map((s) => (
+        <li key={s.id} className="rounded-md border border-line bg-surface px-4 py-3.5 text-sm">
+          <p className="flex items-center gap-2 font-medium">
+            <ShieldCheck aria-hidden className="size-4 shrink-0 text-good" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{s.name}</bdi> signed revision {s.revision}
+            </span>
+          </p>
+          <dl className="mt-3 flex flex-col gap-2">
+            <Fact label="When">
+              <time dateTime={s.signedAt}>{at.format(new Date(s.signedAt))}</time>
+            </Fact>
+            {s.evidence && (
+              <>
+                <Fact label="Email">{s.evidence.email}</Fact>
+                <Fact label="User">
+                  <span className="font-mono text-xs">{s.evidence.userId}</span>
+                </Fact>
+                <Fact label="Address">{s.evidence.ip ?? 'Not known'}</Fact>
+                <Fact label="Browser">{s.evidence.userAgent ?? 'Not known'}</Fact>
+              </>
+            )}
+            <Fact label="Agreed to">{s.consent}</Fact>
+            <Fact label="SHA-256 of the text">
+              <span className="flex items-start gap-2">
+                <span className="min-w-0 break-all font-mono text-xs leading-5">{s.sha256}</span>
+                <CopyButton text={s.sha256} label="Copy the checksum" />
+              </span>
+            </Fact>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

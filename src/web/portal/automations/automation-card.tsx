@@ -1,0 +1,58 @@
+import { Anchor } from '../../ui/anchor.tsx'
+import { AutomationStatus, LastRun, MainFigures } from './marks.tsx'
+import { Method } from './method.tsx'
+import { type AutomationRow, againstText, priceSentence, priceText, savedSentence } from './model.ts'
+
+/** What stands there in place of figures while there are none. */
+function waitsFor(a: AutomationRow): string {
+  if (a.status === 'requested')
+    return a.intakeOpen ? 'We begin as soon as your answers are in.' : 'An engineer begins next.'
+  if (a.status === 'provisioning') return 'We are setting it up. Its first run will show here.'
+  return a.lastRunAt ? 'It has not run in the last 60 days.' : 'It has not run yet.'
+}
+
+/** One automation: how it is, what it did in 30 days, and what that was worth. */
+export function AutomationCard({ of: a }: { of: AutomationRow }) {
+  const { last30, before30, worth } = a
+  const waits = last30.runs === 0 && before30.runs === 0
+  return (
+    <li className="relative flex min-w-0 flex-col gap-4 rounded-md border border-line bg-surface p-4 transition-colors hover:border-edge">
+      <div className="flex flex-col gap-1">
+        <h3 className="font-medium [overflow-wrap:anywhere]">
+          <Anchor
+            href={`/apps-automations/${a.id}`}
+            className="rounded-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+          >
+            {a.name}
+          </Anchor>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+          <AutomationStatus status={a.status} />
+          {a.asked && <span className="text-warn">You asked to {a.asked} it</span>}
+          {a.intakeOpen && <span className="text-warn">Questions are open</span>}
+        </p>
+      </div>
+      {waits ? (
+        <p className="text-muted text-sm">{waitsFor(a)}</p>
+      ) : (
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          <MainFigures last30={last30} before30={before30} savedCents={worth.savedCents} against={againstText(a)} />
+        </dl>
+      )}
+      <div className="mt-auto flex flex-col gap-1 border-line border-t pt-3 text-xs">
+        <p className="flex flex-wrap justify-between gap-x-3 text-muted">
+          <span>
+            Last run: <LastRun of={a} />
+          </span>
+          <span>{priceText(a)}</span>
+        </p>
+        {!waits && (
+          <Method name={a.name}>
+            <p>{savedSentence(last30.minutesSaved, worth)}</p>
+            <p>{priceSentence(a, worth, 'these 30 days')}</p>
+          </Method>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { Workflow } from 'lucide-react'
+import { useMemo } from 'react'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { NewAutomation } from './new-automation.tsx'
+import { companyAutomations } from './staff-lists.tsx'
+
+/** The automations of one company, for staff. */
+export function CompanyAutomations({ companyId }: { companyId: string }) {
+  const fixed = useMemo(() => ({ company: companyId }), [companyId])
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <NewAutomation companyId={companyId} />
+      </div>
+      <ListScreen
+        list={companyAutomations}
+        title="Automations"
+        fixed={fixed}
+        embedded
+        empty={{
+          icon: <Workflow />,
+          title: 'No automations yet',
+          text: 'What the company buys, and what you install for it by hand, stands here.',
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChartBars } from '../../ui/chart-bars.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf } from '../platform/api.ts'
+import { daysOptions } from './automation-queries.ts'
+import { placesOf, RANGES, type Range } from './model.ts'
+
+const count = (n: number) => n.toLocaleString('en-US')
+const hours = (minutes: number) => `${Math.round(minutes / 6) / 10} h`
+const heads: Record<Range, string> = { days: 'Day', weeks: 'Week', months: 'Month' }
+
+/** What an automation did, day by day, week by week or month by month. */
+export function DayChart({ id, name }: { id: string; name: string }) {
+  const [range, setRange] = useState<Range>('days')
+  const [what, setWhat] = useState<'runs' | 'minutes'>('runs')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...daysOptions(id, RANGES[range]),
+    placeholderData: keepPreviousData,
+  })
+  const places = data ? placesOf(data.items, range) : []
+  const runs = what === 'runs'
+  const sum = (of: (p: (typeof places)[number]) => number) => places.reduce((total, p) => total + of(p), 0)
+  return (
+    <section aria-labelledby="by-day" className="rounded-md border border-line bg-surface p-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id="by-day" className="font-medium">
+            {runs ? 'Runs' : 'Time saved'},{' '}
+            {range === 'days' ? 'day by day' : range === 'weeks' ? 'week by week' : 'month by month'}
+          </h2>
+          {data && <p className="mt-0.5 text-muted text-xs">Days of {data.timeZone.replaceAll('_', ' ')}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <Segmented
+            label="What is shown"
+            value={what}
+            onChange={setWhat}
+            options={[
+              { value: 'runs', label: 'Runs' },
+              { value: 'minutes', label: 'Time saved' },
+            ]}
+            className="max-sm:w-full"
+          />
+          <Segmented
+            label="Time that is shown"
+            value={range}
+            onChange={setRange}
+            options={[
+              { value: 'days', label: '30 days' },
+              { value: 'weeks', label: '13 weeks' },
+              { value: 'months', label: '12 months' },
+            ]}
+            className="max-sm:w-full"
+          />
+        </div>
+      </div>
+      {data ? (
+        <ChartBars
+          label={`${runs ? 'Runs' : 'Time saved'} of ${name}`}
+          summary={
+            runs
+              ? `${count(sum((p) => p.succeeded))} succeeded and ${count(sum((p) => p.failed))} failed in all.`
+              : `${showMinutes(sum((p) => p.minutes))} in all.`
+          }
+          series={runs ? ['Succeeded', 'Failed'] : ['Time saved']}
+          places={places.map((p) => ({
+            key: p.key,
+            name: p.name,
+            short: p.short,
+            values: runs ? [p.succeeded, p.failed] : [p.minutes],
+          }))}
+          valueText={runs ? count : showMinutes}
+          axisText={runs ? count : hours}
+          placeHead={heads[range]}
+        />
+      ) : error ? (
+        <ErrorState
+          title="The chart did not load"
+          message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </section>
+  )
+}

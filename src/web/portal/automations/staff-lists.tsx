@@ -1,0 +1,198 @@
+// Automations of all companies as lists, as declared.
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { defineFilter, manyOf, type Option, oneOf, pick } from '../lists/filter.ts'
+import { defineList, type ListColumn } from '../lists/list.ts'
+import { api } from '../platform/api.ts'
+import { AutomationStatus, LastRun } from './marks.tsx'
+import { type AutomationRow, percentText, priceText, type Status, statuses, statusLooks } from './model.ts'
+
+const CHOICES = 20
+const FRESH_MS = 10_000
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+/** Partners whose name has this in it. */
+export const partnersByName = (q: string) =>
+  api.companies.list.queryOptions({
+    input: { q: q || undefined, limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.filter((c) => !c.is_internal).map(named),
+  })
+/** Products whose name has this in it, those that are sold first. */
+export const productsByName = (q: string) =>
+  api.marketplace.adminList.queryOptions({
+    input: { q: q || undefined, status: ['published', 'draft'], sort: 'name', limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(named),
+  })
+const companies = {
+  find: partnersByName,
+  one: (id: string) => api.companies.get.queryOptions({ input: { id }, select: named }),
+}
+const products = {
+  find: productsByName,
+  one: (id: string) => api.marketplace.adminGet.queryOptions({ input: { id }, select: named }),
+}
+
+type Trouble = 'silent' | 'no_key' | 'connection'
+const troubles: Option<Trouble>[] = [
+  { value: 'silent', label: 'No runs in time' },
+  { value: 'no_key', label: 'No key to send runs' },
+  { value: 'connection', label: 'A connection ends or broke' },
+]
+
+/** What somebody has to know about it, in few words. */
+function Wants({ of: a }: { of: AutomationRow }) {
+  const words = [
+    ...(a.asked ? [`${a.asked === 'pause' ? 'Pause' : 'Resume'} asked for`] : []),
+    ...(a.episode?.kind === 'silent' ? ['No runs in time'] : []),
+    ...(a.episode?.ticket ? [`T-${a.episode.ticket.number}`] : []),
+    ...(a.intakeOpen ? ['Questions open'] : []),
+  ]
+  return words.length > 0 ? <span className="block truncate">{words.join(', ')}</span> : null
+}
+
+const columns: ListColumn<AutomationRow>[] = [
+  {
+    key: 'name',
+    header: 'Automation',
+    sort: 'name',
+    cell: (a) => <bdi className="font-medium">{a.name}</bdi>,
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    width: 'w-52',
+    cell: (a) => <span className="block truncate">{a.company.name}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    sort: 'status',
+    width: 'w-34',
+    cell: (a) => <AutomationStatus status={a.status} />,
+  },
+  {
+    key: 'wants',
+    header: 'To do',
+    width: 'w-48',
+    priority: 'medium',
+    cell: (a) => <Wants of={a} />,
+  },
+  {
+    key: 'lastRun',
+    header: 'Last run',
+    sort: 'lastRun',
+    width: 'w-44',
+    cell: (a) => (
+      <span>
+        <LastRun of={a} />
+      </span>
+    ),
+  },
+  {
+    key: 'success',
+    header: 'Success',
+    width: 'w-26',
+    align: 'end',
+    priority: 'medium',
+    cell: (a) => <span className="tabular">{percentText(a.last30.successRate)}</span>,
+    card: (a) => a.last30.successRate !== null && `${percentText(a.last30.successRate)} succeeded`,
+  },
+  {
+    key: 'product',
+    header: 'Product',
+    width: 'w-52',
+    optional: true,
+    cell: (a) => <span className="block truncate text-muted">{a.product?.name ?? 'Made for them'}</span>,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    width: 'w-32',
+    align: 'end',
+    optional: true,
+    cell: (a) => <span className="tabular">{priceText(a)}</span>,
+  },
+  {
+    key: 'updated',
+    header: 'Changed',
+    sort: 'updated',
+    width: 'w-28',
+    optional: true,
+    cell: (a) => <RelativeTime iso={a.updatedAt} className="text-muted" />,
+  },
+]
+
+const shared = {
+  operation: api.automations.list,
+  noun: ['automation', 'automations'],
+  topics: ['automation'],
+  csv: '/automations.csv',
+  searchHint: 'Names of automations and companies are searched.',
+  row: {
+    key: (a: AutomationRow) => a.id,
+    label: (a: AutomationRow) => `${a.name}, ${a.company.name}`,
+    href: (a: AutomationRow) => `/apps-automations/${a.id}?tab=manage`,
+    version: (a: AutomationRow) => `${a.version} ${a.status}`,
+  },
+} as const
+const status = (usual: Status[]) =>
+  manyOf<Status>(
+    'Status',
+    statuses.map(
+      (value): Option<Status> => ({
+        value,
+        label: <AutomationStatus status={value} />,
+        text: statusLooks[value].label,
+      }),
+    ),
+    { usual },
+  )
+const there: Status[] = ['failing', 'requested', 'provisioning', 'live', 'paused']
+const sorts = ['status', 'name', 'lastRun', 'updated'] as const
+const asked = oneOf<'yes'>('Asked for', [{ value: 'yes', label: 'A pause or a resume' }])
+
+/** All companies’ automations. */
+export const staffAutomations = defineList({
+  ...shared,
+  key: 'installations',
+  columns,
+  cards: ['name', 'company', 'status', 'wants', 'lastRun'],
+  filter: defineFilter({
+    search: 'Search automations',
+    sorts,
+    sort: 'status',
+    order: 'asc',
+    fields: {
+      status: status(there),
+      company: pick('Company', companies, { none: 'All companies', ofRow: (a: AutomationRow) => a.company }),
+      product: pick('Product', products, { none: 'All products', ofRow: (a: AutomationRow) => a.product }),
+      trouble: manyOf<Trouble>('Trouble', troubles),
+      asked,
+    },
+  }),
+  views: [
+    { key: 'current', label: 'Current', set: {} },
+    { key: 'failing', label: 'Failing', set: { status: ['failing'] } },
+    { key: 'setup', label: 'To set up', set: { status: ['requested', 'provisioning'] } },
+    { key: 'asked', label: 'Asked for', set: { asked: 'yes' } },
+    { key: 'silent', label: 'Silent', set: { trouble: ['silent'] } },
+    { key: 'no-key', label: 'No key', set: { trouble: ['no_key'] } },
+    { key: 'connections', label: 'Connections', set: { trouble: ['connection'] } },
+    { key: 'all', label: 'All', set: { status: [] }, everything: true },
+  ],
+})
+
+/** Those of one company, on its page. */
+export const companyAutomations = defineList({
+  ...shared,
+  key: 'company-automations',
+  columns: columns.filter((c) => c.key !== 'company'),
+  cards: ['name', 'status', 'wants', 'lastRun', 'success'],
+  filter: defineFilter({
+    search: 'Search automations',
+    sorts,
+    sort: 'status',
+    order: 'asc',
+    fields: { status: status([]) },
+  }),
+})

@@ -1,0 +1,304 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { KeyRound, Pencil, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge, StatusMark } from '../../ui/status.tsx'
+import { api } from '../platform/api.ts'
+import { useDialog } from '../platform/use-dialog.tsx'
+import { AutomationStatus } from './marks.tsx'
+import {
+  type Automation,
+  type Connection,
+  connectionLooks,
+  dayText,
+  expectedText,
+  priceText,
+  type Status,
+} from './model.ts'
+import { moveText } from './staff-text.ts'
+
+const loadStatus = () => import('./status-dialog.tsx')
+const loadSettings = () => import('./staff-settings-dialog.tsx')
+const loadConnection = () => import('./connection-dialog.tsx')
+const loadKey = () => import('./run-key-dialog.tsx')
+const StaffHistory = lazy(() => import('./staff-history.tsx').then((m) => ({ default: m.StaffHistory })))
+
+const DAY_MS = 86_400_000
+const SOON_DAYS = 30
+const cardClass = 'rounded-md border border-line bg-surface p-4'
+
+/** What staff do with an automation: where it stands, its limits, what it signs in with, how its runs come in. */
+export function StaffPanel({ automation: a }: { automation: Automation }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Standing of={a} />
+        <Connections of={a} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Settings of={a} />
+        <Endpoint of={a} />
+      </div>
+      <section aria-labelledby="acts" className="lg:col-span-2">
+        <h2 id="acts" className="mb-3 font-medium">
+          What was done with it
+        </h2>
+        <Suspense fallback={<Skeleton className="h-40 rounded-md" />}>
+          <StaffHistory id={a.id} version={a.version} />
+        </Suspense>
+      </section>
+    </div>
+  )
+}
+
+function Standing({ of: a }: { of: Automation }) {
+  const set = useDialog(loadStatus, ({ StatusDialog }, to: Status, { open, onClose }) =>
+    open ? <StatusDialog automation={a} to={to} onClose={onClose} /> : null,
+  )
+  // What comes next by itself, or what the partner asked for.
+  const next: Partial<Record<Status, Status>> = { requested: 'provisioning', provisioning: 'live', paused: 'live' }
+  const wanted = a.asked === 'pause' ? 'paused' : next[a.status]
+  return (
+    <section aria-labelledby="standing" className={cardClass}>
+      <h2 id="standing" className="mb-3 font-medium">
+        Status
+      </h2>
+      <p>
+        <AutomationStatus status={a.status} />
+        {a.liveAt && (
+          <span className="ml-3 text-muted text-sm">
+            first live <RelativeTime iso={a.liveAt} />
+          </span>
+        )}
+      </p>
+      {a.can.statuses.length > 0 ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {a.can.statuses.map((to) => (
+            <Button
+              key={to}
+              className="max-md:h-11!"
+              variant={to === 'retired' ? 'danger' : to === wanted ? 'primary' : 'secondary'}
+              aria-haspopup="dialog"
+              pending={set.pending}
+              onClick={() => set.ask(to)}
+            >
+              {moveText(a.status, to)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className="mt-2 text-muted text-sm">It is over. Install a new one if the company wants it again.</p>
+      )}
+      {set.dialog}
+    </section>
+  )
+}
+
+function Settings({ of: a }: { of: Automation }) {
+  const edit = useDialog(loadSettings, ({ StaffSettingsDialog }, _: undefined, { open, onClose }) =>
+    open ? <StaffSettingsDialog automation={a} onClose={onClose} /> : null,
+  )
+  const facts: [string, string][] = [
+    ['A run saves', a.minutesPerRun === 0 ? 'Nothing, unless it says so' : showMinutes(a.minutesPerRun)],
+    ['A run is expected', a.expectedMinutes === null ? 'Nobody waits for one' : expectedText(a.expectedMinutes)],
+    ['It is failing when', `${a.alertPercent}% of the last ${a.alertRuns} runs failed`],
+    ['Price', priceText(a)],
+    ['Days are counted in', a.timeZone],
+  ]
+  return (
+    <section aria-labelledby="limits" className={cardClass}>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="limits" className="font-medium">
+          Settings
+        </h2>
+        {a.can.edit && (
+          <Button
+            size="sm"
+            className="max-md:h-11!"
+            icon={<Pencil aria-hidden className="size-3.5" />}
+            aria-haspopup="dialog"
+            pending={edit.pending}
+            onClick={() => edit.ask(undefined)}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {edit.dialog}
+    </section>
+  )
+}
+
+const endsSoon = (day: string) => Date.parse(`${day}T00:00:00Z`) - Date.now() < SOON_DAYS * DAY_MS
+
+function Connections({ of: a }: { of: Automation }) {
+  const edit = useDialog(loadConnection, ({ ConnectionDialog }, one: Connection | undefined, { open, onClose }) =>
+    open ? <ConnectionDialog automation={a} connection={one} onClose={onClose} /> : null,
+  )
+  return (
+    <section aria-labelledby="connections" className={cardClass}>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="connections" className="font-medium">
+          Connections
+        </h2>
+        {a.can.edit && (
+          <Button
+            size="sm"
+            className="max-md:h-11!"
+            icon={<Plus aria-hidden className="size-3.5" />}
+            aria-haspopup="dialog"
+            pending={edit.pending}
+            onClick={() => edit.ask(undefined)}
+          >
+            Add
+          </Button>
+        )}
+      </div>
+      {a.connections.length === 0 ? (
+        <p className="text-muted text-sm">Say what it signs in with, and where the secret is kept.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {a.connections.map((c) => {
+            const { label, ...look } = connectionLooks[c.state]
+            return (
+              <li key={c.id} className="flex items-start justify-between gap-3 py-2.5 text-sm first:pt-0 last:pb-0">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <span className="font-medium">{c.tool}</span>
+                    <StatusMark {...look}>{label}</StatusMark>
+                    {c.expiresOn && (
+                      <Badge tone={endsSoon(c.expiresOn) ? 'warn' : 'neutral'}>ends {dayText(c.expiresOn)}</Badge>
+                    )}
+                  </span>
+                  <span className="block text-muted">{c.label}</span>
+                  <span className="block text-muted text-xs">{c.reference}</span>
+                </span>
+                {a.can.edit && (
+                  <IconButton
+                    size="sm"
+                    className="max-md:size-11!"
+                    label={`Edit ${c.tool}: ${c.label}`}
+                    icon={<Pencil aria-hidden className="size-4" />}
+                    onClick={() => edit.ask(c)}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {edit.dialog}
+    </section>
+  )
+}
+
+function Endpoint({ of: a }: { of: Automation }) {
+  const make = useDialog(loadKey, ({ RunKeyDialog }, _: undefined, { open, onClose }) =>
+    open ? <RunKeyDialog automation={a} onClose={onClose} /> : null,
+  )
+  const now = new Date().toISOString().slice(0, 19)
+  const curl = `curl -X POST "${location.origin}/api/v1/automations/${a.id}/runs" \\
+  -H "x-api-key: $RUNS_KEY" -H "content-type: application/json" \\
+  -d '{"externalId":"run-1","status":"succeeded",
+       "startedAt":"${now}Z",
+       "finishedAt":"${now}Z"}'`
+  return (
+    <section aria-labelledby="endpoint" className={cardClass}>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="endpoint" className="font-medium">
+          How its runs come in
+        </h2>
+        {a.can.makeKey && (
+          <Button
+            size="sm"
+            className="max-md:h-11!"
+            icon={<KeyRound aria-hidden className="size-3.5" />}
+            aria-haspopup="dialog"
+            pending={make.pending}
+            onClick={() => make.ask(undefined)}
+          >
+            Make a key
+          </Button>
+        )}
+      </div>
+      <div className="flex items-start gap-1 rounded-sm border border-edge bg-ink py-1 pr-1 pl-3">
+        <pre className="min-w-0 flex-1 select-all whitespace-pre-wrap py-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+          {curl}
+        </pre>
+        <CopyButton text={curl} label="Copy the command" />
+      </div>
+      {a.can.makeKey ? (
+        <Keys companyId={a.company.id} />
+      ) : (
+        <p className="mt-3 text-muted text-sm">An administrator makes the key, or an owner of the company.</p>
+      )}
+      {make.dialog}
+    </section>
+  )
+}
+
+const LIMIT = 50
+const first: string | undefined = undefined
+/** The company’s live keys that can send runs. */
+function Keys({ companyId }: { companyId: string }) {
+  const [input] = useState(() =>
+    api.companies.keysOf.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: companyId, limit: LIMIT, cursor }),
+      initialPageParam: first,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  const { data, isError } = useInfiniteQuery(input)
+  if (isError) return <p className="mt-3 text-muted text-sm">The keys of the company did not load.</p>
+  if (!data) return <Skeleton className="mt-3 h-6" />
+  const keys = data.pages
+    .flatMap((page) => page.items)
+    .filter((k) => k.state === 'live' && k.scopes.includes('runs:write'))
+  if (keys.length === 0)
+    return (
+      <div className="mt-3">
+        <Banner tone="warn">The company has no key that can send runs. Make one, or ask an owner.</Banner>
+      </div>
+    )
+  return (
+    <ul className="mt-3 flex flex-col gap-1 text-sm">
+      {keys.map((k) => (
+        <li key={k.id} className="flex flex-wrap items-baseline gap-x-3">
+          <bdi className="font-medium">{k.name}</bdi>
+          <code className="text-muted text-xs">{k.prefix}…</code>
+          <span className="text-muted text-xs">
+            {k.lastUsedAt ? (
+              <>
+                used <RelativeTime iso={k.lastUsedAt} />
+              </>
+            ) : (
+              'never used'
+            )}
+          </span>
+        </li>
+      ))}
+      <li>
+        <Anchor
+          href={`/companies/${companyId}?tab=keys`}
+          className="text-muted text-xs underline underline-offset-2 max-md:inline-block max-md:py-3"
+        >
+          All keys of the company
+        </Anchor>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import { useId, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client } from '../platform/api.ts'
+import { useSending } from '../platform/use-sending.ts'
+import { refreshAutomations } from './automation-queries.ts'
+import { type Automation, type Status, statusLooks } from './model.ts'
+import { moveText } from './staff-text.ts'
+
+const said: Partial<Record<Status, string>> = {
+  provisioning: 'The partner sees that an engineer has begun.',
+  live: 'From now on runs are waited for, and failures open a ticket.',
+  paused: 'Runs that still come in are kept, and nobody is alarmed. An open alert ends.',
+  retired: 'This is the end of it: it takes no more runs, and cannot be brought back. What it did stays.',
+}
+
+/** Sets a status: says what follows, and what the partner reads. */
+export function StatusDialog({
+  automation: a,
+  to,
+  onClose,
+}: {
+  automation: Automation
+  to: Status
+  onClose: () => void
+}) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [version, setVersion] = useState(a.version)
+  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Automation>()
+  const needed = to === 'paused' || to === 'retired'
+  async function go() {
+    if (needed && reason.trim() === '') return setErrors({ reason: 'Say why. The partner reads it.' })
+    const ok = await send(() => client.automations.setStatus({ id: a.id, version, status: to, reason }))
+    void refreshAutomations()
+    if (!ok) return
+    toast({
+      tone: 'good',
+      title: `${a.name}: ${statusLooks[to].label.toLowerCase()}`,
+      description: 'The partner is told.',
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      size="sm"
+      title={`${moveText(a.status, to)}: ${a.name}`}
+      {...(said[to] ? { description: said[to] } : {})}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={to === 'retired' ? 'danger' : 'primary'} type="submit" form={id} pending={pending}>
+            {moveText(a.status, to)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!pending) void go()
+        }}
+      >
+        {problem && <Banner tone="bad">{problem}</Banner>}
+        {theirs && (
+          <Banner
+            tone="warn"
+            title="Somebody else changed it meanwhile"
+            action={
+              <Button
+                size="sm"
+                onClick={() => {
+                  setVersion(theirs.version)
+                  forget()
+                }}
+              >
+                Go on
+              </Button>
+            }
+          >
+            {`It is ${statusLooks[theirs.status].label.toLowerCase()} now.`}
+          </Banner>
+        )}
+        {a.asked && (
+          <Banner title={`${a.askedBy?.name ?? 'The partner'} asked to ${a.asked} it`}>
+            {a.askedReason ?? 'Without a reason.'} This answers it.
+          </Banner>
+        )}
+        {to === 'retired' && a.agreement && (
+          <Banner tone="warn">{`Agreement A-${a.agreement.number} is billed until it is cancelled.`}</Banner>
+        )}
+        <Field
+          label={needed ? 'Why' : 'A word to the partner'}
+          {...(needed ? { required: true } : { optional: true })}
+          {...(errors.reason ? { error: errors.reason } : {})}
+          hint="The partner reads it."
+        >
+          <TextArea
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

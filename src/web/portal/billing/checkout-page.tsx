@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleX, Clock3, CreditCard } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { showCents } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { queries } from '../platform/queries.ts'
+import { useLive } from '../platform/use-live.ts'
+import { checkoutOptions, refreshMoney, wayBack } from './stripe-queries.ts'
+
+export const meta = () => [{ title: `Payment · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+
+/** While Stripe has the last word; each time a little later. */
+const AGAIN_MS = [1_500, 2_500, 4_000, 8_000, 15_000]
+
+/** `/checkout/:id`: where Stripe's page leads back to, and what really became of the payment. */
+export default function CheckoutPage() {
+  const { id = '' } = useParams()
+  const { data: checkout, error, refetch, isFetching, dataUpdatedAt } = useQuery(checkoutOptions(id))
+  const [asked, setAsked] = useState(0)
+  useLive(['billing', 'hours'], () => void refetch())
+  const waits = checkout?.state === 'processing' || checkout?.state === 'unknown'
+  useEffect(() => {
+    if (!waits || dataUpdatedAt === 0) return
+    const timer = setTimeout(
+      () => {
+        setAsked((n) => n + 1)
+        void refetch()
+      },
+      AGAIN_MS[Math.min(asked, AGAIN_MS.length - 1)],
+    )
+    return () => clearTimeout(timer)
+  }, [waits, asked, dataUpdatedAt, refetch])
+  useEffect(() => {
+    if (checkout?.state === 'paid') void refreshMoney()
+  }, [checkout?.state])
+
+  const failure = failureOf(error)
+  if (failure?.status === 404)
+    return (
+      <EmptyState
+        icon={<CreditCard />}
+        title="There is no such payment"
+        action={<LinkButton href="/settings/billing">Open billing</LinkButton>}
+      >
+        The address may be cut off, or the payment belongs to another company.
+      </EmptyState>
+    )
+  if (!checkout)
+    return error ? (
+      <ErrorState
+        message={failure?.message ?? 'The payment could not be loaded.'}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <div aria-busy className="mx-auto flex max-w-xl flex-col gap-4 pt-4">
+        <Skeleton className="h-8 w-56" />
+        <Skeleton className="h-44" />
+      </div>
+    )
+  return <Outcome checkout={checkout} />
+}
+
+type Checkout = Awaited<ReturnType<typeof client.billing.getCheckout>>
+
+const looks: Record<Checkout['state'], { icon: ReactNode; tone: string; title: string }> = {
+  paid: { icon: <CircleCheck />, tone: 'text-good', title: 'Paid' },
+  processing: { icon: <Clock3 />, tone: 'text-info', title: 'Your payment is on its way' },
+  unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'We are still asking Stripe' },
+  failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'The card was refused' },
+  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Not paid' },
+  open: { icon: <CreditCard />, tone: 'text-muted', title: 'Not paid yet' },
+}
+
+function Outcome({ checkout }: { checkout: Checkout }) {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [pending, setPending] = useState(false)
+  const { icon, tone, title } = looks[checkout.state]
+  const still = checkout.state === 'open' || checkout.state === 'failed'
+  const order = checkout.invoice === null
+  const back = wayBack(checkout.id)
+  const leave = async () => {
+    setPending(true)
+    try {
+      const now = await client.billing.cancelCheckout({ id: checkout.id })
+      queries.setQueryData(checkoutOptions(checkout.id).queryKey, now)
+      await refreshMoney()
+    } catch (e) {
+      toast({
+        tone: 'destructive',
+        title: 'This was not cancelled',
+        description: failureOf(e)?.message ?? 'Try again.',
+      })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <section aria-labelledby="outcome" className="mx-auto max-w-xl pt-2 md:pt-8">
+      <div className="rounded-lg border border-line bg-surface p-5 sm:p-7">
+        <span className={`block ${tone} [&_svg]:size-8`}>{icon}</span>
+        <h1 id="outcome" className="mt-4 font-semibold text-2xl" aria-live="polite">
+          {title}
+        </h1>
+        <p className="mt-1.5 max-w-prose text-muted">{wordsOf(checkout, query.has('left'))}</p>
+        <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 border-line border-t pt-5 text-sm">
+          <dt className="text-muted">For</dt>
+          <dd className="text-end">{checkout.title}</dd>
+          <dt className="text-muted">Amount</dt>
+          <dd className="tabular text-end font-medium">{showCents(checkout.amountCents)}</dd>
+          {checkout.invoice && (
+            <>
+              <dt className="text-muted">Invoice</dt>
+              <dd className="text-end">{checkout.invoice}</dd>
+            </>
+          )}
+        </dl>
+        <div className="mt-6 flex flex-wrap gap-2.5 max-sm:flex-col">
+          {checkout.state === 'paid' && (
+            <>
+              {back && (
+                <LinkButton variant="primary" href={back}>
+                  Go on where you were
+                </LinkButton>
+              )}
+              {checkout.minutes > 0 && (
+                <LinkButton variant={back ? 'secondary' : 'primary'} href="/my-agreements?tab=hours">
+                  See your hours
+                </LinkButton>
+              )}
+              <LinkButton
+                variant={back || checkout.minutes > 0 ? 'secondary' : 'primary'}
+                href={`/settings/billing?invoice=${checkout.invoiceId}`}
+              >
+                Open the invoice
+              </LinkButton>
+            </>
+          )}
+          {still && checkout.url && (
+            <Button
+              variant="primary"
+              icon={<CreditCard aria-hidden className="size-4" />}
+              onClick={() => location.assign(checkout.url as string)}
+            >
+              {checkout.state === 'failed' ? 'Try another card' : 'Go on to payment'}
+            </Button>
+          )}
+          {still && (
+            <Button pending={pending} onClick={() => void leave()}>
+              {order ? 'Cancel the order' : 'Pay later'}
+            </Button>
+          )}
+          {checkout.state === 'cancelled' && (
+            <>
+              {order ? (
+                <LinkButton variant="primary" href={checkout.minutes > 0 ? '/buy-block-time' : '/marketplace'}>
+                  {checkout.minutes > 0 ? 'Choose hours again' : 'Open the marketplace'}
+                </LinkButton>
+              ) : (
+                <LinkButton variant="primary" href={`/settings/billing?invoice=${checkout.invoiceId}`}>
+                  Open the invoice
+                </LinkButton>
+              )}
+              <Button onClick={() => navigate('/apps-automations')}>Back to the overview</Button>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function wordsOf(c: Checkout, left: boolean): string {
+  const order = c.invoice === null
+  switch (c.state) {
+    case 'paid':
+      return c.minutes > 0
+        ? `${showMinutes(c.minutes)} of work are on your balance and can be used now.`
+        : 'Thank you. The invoice is settled.'
+    case 'processing':
+      return 'Stripe has it and tells us in a moment. This page follows by itself; you can also leave, and nothing is lost.'
+    case 'unknown':
+      return 'Stripe does not answer right now. Please do not pay again: this page asks on, and what was paid counts.'
+    case 'failed':
+      return c.failure ?? 'Another card may work.'
+    case 'cancelled':
+      return order
+        ? 'The order is cancelled and nothing was charged.'
+        : 'Nothing was charged. The invoice is still open.'
+    case 'open':
+      return left
+        ? 'You came back before paying. Nothing was charged.'
+        : 'Nothing was charged so far. The payment page at Stripe is still open.'
+  }
+}

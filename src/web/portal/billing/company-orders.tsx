@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { showCents } from '../../ui/money-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { api, client, failureOf } from '../platform/api.ts'
+import { useLive } from '../platform/use-live.ts'
+import { OPEN_INVOICE } from './lists.tsx'
+import { type OrderRow, orderLooks } from './model.ts'
+import { refreshMoney } from './stripe-queries.ts'
+
+const PAGE = 10
+
+/** What a company ordered, with what it never paid by card and what was cancelled: those have no invoice. */
+export function CompanyOrders({ companyId }: { companyId: string }) {
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    api.billing.orders.infiniteOptions({
+      input: (cursor: string | undefined) => ({ company: companyId, limit: PAGE, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      staleTime: 2_000,
+    }),
+  )
+  useLive(['billing'], () => void refetch())
+  const [cancelling, setCancelling] = useState<OrderRow>()
+  const orders = data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <section>
+      <h2 className="font-semibold">Orders</h2>
+      {!data ? (
+        error ? (
+          <ErrorState
+            message={failureOf(error)?.message ?? 'The orders did not load.'}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Skeleton className="mt-2 h-40" />
+        )
+      ) : orders.length === 0 ? (
+        <p className="mt-2 text-muted">None yet.</p>
+      ) : (
+        <ul className="mt-2">
+          {orders.map((o) => (
+            <li key={o.id} className="flex items-baseline justify-between gap-4 border-line border-t py-2.5">
+              <span className="min-w-0">
+                <span className="flex items-baseline gap-2">
+                  <span className="tabular shrink-0 text-muted">{o.number}</span>
+                  <bdi className="truncate" title={o.title}>
+                    {o.title}
+                  </bdi>
+                </span>
+                <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-muted text-xs">
+                  <StatusMark tone={orderLooks[o.status].tone}>{orderLooks[o.status].label}</StatusMark>
+                  <span>
+                    {o.method === 'card' ? 'By card' : 'By invoice'} · <RelativeTime iso={o.createdAt} />
+                    {o.placedBy && ` · ${o.placedBy.name}`}
+                  </span>
+                  {o.invoice ? (
+                    <Anchor
+                      href={`/companies/${companyId}?tab=billing&${OPEN_INVOICE}=${o.invoice.id}`}
+                      className="-my-1 py-1 text-accent underline-offset-4 hover:underline"
+                    >
+                      {o.invoice.number}
+                    </Anchor>
+                  ) : (
+                    o.status === 'open' && (
+                      <button
+                        type="button"
+                        className="-my-1 cursor-pointer py-1 text-accent underline-offset-4 hover:underline"
+                        onClick={() => setCancelling(o)}
+                      >
+                        Cancel<span className="sr-only"> order {o.number}</span>
+                      </button>
+                    )
+                  )}
+                </span>
+              </span>
+              <span className="tabular shrink-0">{showCents(o.totalCents)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          size="sm"
+          className="mt-2 max-md:!h-11"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Earlier orders
+        </Button>
+      )}
+      <ConfirmDialog
+        open={cancelling !== undefined}
+        onOpenChange={(open) => !open && setCancelling(undefined)}
+        title={`Cancel order ${cancelling?.number ?? ''}?`}
+        description="It waits for a card payment. Its page at Stripe is closed, and the hours on it go."
+        confirmLabel="Cancel order"
+        onConfirm={async () => {
+          if (!cancelling) return
+          try {
+            await client.billing.cancelOrder({ id: cancelling.id })
+          } catch (e) {
+            throw new Error(failureOf(e)?.message ?? 'This was not done. Try again.')
+          } finally {
+            void refreshMoney()
+          }
+          toast({ tone: 'good', title: `Order ${cancelling.number} is cancelled` })
+        }}
+      />
+    </section>
+  )
+}

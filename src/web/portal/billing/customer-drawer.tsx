@@ -1,0 +1,327 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2, RefreshCw, UserRoundPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { showCents } from '../../ui/money-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { useLive } from '../platform/use-live.ts'
+import { shortCard, showCard, showExpiry } from './card-text.ts'
+import { FindingList } from './finding-list.tsx'
+import { OPEN_INVOICE } from './lists.tsx'
+import { InvoiceMark } from './marks.tsx'
+import { customerOptions, refreshMoney } from './stripe-queries.ts'
+import { useOpenInvoice } from './use-open-invoice.ts'
+
+type Customer = Awaited<ReturnType<typeof client.billing.customer>>
+
+interface CustomerDrawerProps {
+  /** The company; undefined while it closes. */
+  id: string | undefined
+  onClose: () => void
+}
+
+/** A company as a customer: what it owes, its card, its last invoices and payments; an invoice opens above it. */
+export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
+  const query = useQuery({ ...customerOptions(id ?? ''), enabled: id !== undefined })
+  const invoice = useOpenInvoice()
+  const customer = query.data
+  const problem = failureOf(query.error)
+  useLive(['billing'], () => {
+    if (id) void query.refetch()
+  })
+  return (
+    <Drawer
+      open={id !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      side="right"
+      title={<bdi className="truncate">{customer?.company.name ?? 'Customer'}</bdi>}
+      {...(customer && hasActs(customer) ? { footer: <Acts customer={customer} /> } : {})}
+    >
+      {customer ? (
+        <Details customer={customer} />
+      ) : query.isError ? (
+        <ErrorState
+          title={problem?.status === 404 ? 'Not there any more' : 'This did not load'}
+          message={problem?.status === 404 ? 'There is no such company.' : (problem?.message ?? 'Try again.')}
+          requestId={problem?.data?.requestId}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-3 p-1">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+      {/* Inside, so that a press in it is none outside the drawer. */}
+      {invoice.Dialog && <invoice.Dialog id={invoice.id} onClose={invoice.close} />}
+    </Drawer>
+  )
+}
+
+const paymentTones: Record<string, Tone> = { pending: 'info', succeeded: 'good', failed: 'bad' }
+const paymentWords: Record<string, string> = { pending: 'on its way', succeeded: 'came in', failed: 'failed' }
+
+/** The address of this list, its filters kept, with an invoice open. */
+function withInvoice(address: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(address)
+  next.set(OPEN_INVOICE, id)
+  return `/stripe-customers?${next}`
+}
+
+function Details({ customer: c }: { customer: Customer }) {
+  const [address] = useSearchParams()
+  return (
+    <div className="flex flex-col gap-5 p-1">
+      {c.findings.length > 0 && <FindingList findings={c.findings} company={false} />}
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5">
+        <Fact name="Due">
+          <span className="tabular font-medium">{showCents(c.dueCents)}</span>
+          {c.overdueCents > 0 && (
+            <span className="tabular mt-0.5 block text-bad text-xs">{showCents(c.overdueCents)} of it overdue</span>
+          )}
+        </Fact>
+        <Fact name="Card">
+          {c.card ? (
+            <>
+              {showCard(c.card)}
+              <span className={c.card.expired ? 'block text-bad text-xs' : 'block text-muted text-xs'}>
+                {c.card.expired ? 'Expired' : 'Good until'} {showExpiry(c.card)}
+              </span>
+              <span className="mt-0.5 block text-muted text-xs">
+                {c.consent ? (
+                  <>
+                    Allowed by {c.consent.by?.name ?? 'an owner'} <RelativeTime iso={c.consent.at} />
+                  </>
+                ) : (
+                  'No owner has allowed it to be charged by itself.'
+                )}
+              </span>
+            </>
+          ) : (
+            <span className="text-muted">None</span>
+          )}
+        </Fact>
+        <Fact name="At Stripe">
+          {c.stripeId ? (
+            <span className="flex items-center gap-1">
+              <code className="min-w-0 truncate text-xs">{c.stripeId}</code>
+              <CopyButton text={c.stripeId} label="Copy id at Stripe" />
+            </span>
+          ) : (
+            <span className="text-muted">No customer yet; one is made with the first card payment.</span>
+          )}
+          {c.syncedAt && (
+            <span className="block text-muted text-xs">
+              Compared <RelativeTime iso={c.syncedAt} />
+            </span>
+          )}
+        </Fact>
+      </dl>
+      <Section
+        title="Invoices"
+        empty="No invoice yet."
+        count={c.invoices.length}
+        more={
+          <Anchor
+            href={`/companies/${c.id}?tab=billing`}
+            className="-m-1 p-1 text-accent underline-offset-4 hover:underline"
+          >
+            All<span className="sr-only"> invoices of {c.company.name}</span>
+          </Anchor>
+        }
+      >
+        {c.invoices.map((i) => (
+          <li key={i.id} className="border-line border-t first:border-t-0">
+            <Anchor
+              href={withInvoice(address, i.id)}
+              className="-mx-1 flex min-h-11 items-center justify-between gap-3 rounded-sm px-1 py-1.5 hover:bg-raised"
+            >
+              <span className="min-w-0">
+                <span className="block font-medium">{i.number}</span>
+                <InvoiceMark status={i.status} overdue={i.overdue} />
+              </span>
+              <span className="tabular shrink-0">{showCents(i.totalCents)}</span>
+            </Anchor>
+          </li>
+        ))}
+      </Section>
+      <Section title="Payments" empty="No payment yet." count={c.payments.length}>
+        {c.payments.map((p) => (
+          <li key={p.id} className="flex items-start justify-between gap-3 border-line border-t py-2 first:border-t-0">
+            <span className="min-w-0">
+              <span className="block">
+                {p.card ? shortCard(p.card) : p.method === 'card' ? 'Card' : 'Transfer'}
+                {p.invoice && <span className="text-muted"> for {p.invoice}</span>}
+              </span>
+              <span className="flex flex-wrap gap-x-2 text-muted text-xs">
+                <StatusMark tone={paymentTones[p.status] ?? 'neutral'}>{paymentWords[p.status] ?? p.status}</StatusMark>
+                <RelativeTime iso={p.paidAt ?? p.createdAt} />
+              </span>
+              {p.failure && <span className="mt-0.5 block text-muted text-xs">{p.failure}</span>}
+              {p.reference && <span className="mt-0.5 block text-muted text-xs">Reference {p.reference}</span>}
+            </span>
+            <span className="tabular shrink-0 text-end">
+              {showCents(p.amountCents)}
+              {p.refundedCents > 0 && (
+                <span className="block text-muted text-xs">{showCents(p.refundedCents)} went back</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </Section>
+    </div>
+  )
+}
+
+function Section({
+  title,
+  empty,
+  count,
+  more,
+  children,
+}: {
+  title: string
+  empty: string
+  count: number
+  /** A link to all of them. */
+  more?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="border-line border-t pt-4">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-xs">
+        <h3 className="font-medium text-muted">{title}</h3>
+        {count > 0 && more}
+      </div>
+      {count === 0 ? <p className="text-muted">{empty}</p> : <ul>{children}</ul>}
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+  </>
+)
+
+/** Without card payments there is nothing to do at Stripe. */
+const hasActs = ({ can }: Customer): boolean => can.create || can.sync || can.link
+
+function Acts({ customer: c }: { customer: Customer }) {
+  const [busy, setBusy] = useState<'create' | 'sync'>()
+  const [linking, setLinking] = useState(false)
+  const run = async (what: 'create' | 'sync') => {
+    setBusy(what)
+    try {
+      if (what === 'create') await client.billing.createCustomer({ companyId: c.id })
+      else await client.billing.syncCustomer({ companyId: c.id })
+      await refreshMoney()
+      toast({ tone: 'good', title: what === 'create' ? 'Made at Stripe' : 'Compared with Stripe' })
+    } catch (e) {
+      toast({ tone: 'destructive', title: 'This was not done', description: failureOf(e)?.message ?? 'Try again.' })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <>
+      <div className="flex gap-2 [&>*]:flex-1">
+        {c.can.create && (
+          <Button
+            pending={busy === 'create'}
+            icon={<UserRoundPlus aria-hidden className="size-4" />}
+            onClick={() => void run('create')}
+          >
+            Create
+          </Button>
+        )}
+        {c.can.sync && (
+          <Button
+            pending={busy === 'sync'}
+            icon={<RefreshCw aria-hidden className="size-4" />}
+            onClick={() => void run('sync')}
+          >
+            Sync
+          </Button>
+        )}
+        {c.can.link && (
+          <Button icon={<Link2 aria-hidden className="size-4" />} onClick={() => setLinking(true)}>
+            {c.stripeId ? 'Link another' : 'Link'}
+          </Button>
+        )}
+      </div>
+      {linking && <LinkCustomer customer={c} onClose={() => setLinking(false)} />}
+    </>
+  )
+}
+
+function LinkCustomer({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const [stripeId, setStripeId] = useState('')
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    setError(undefined)
+    try {
+      await client.billing.linkCustomer({ companyId: customer.id, stripeId })
+      await refreshMoney()
+      toast({ tone: 'good', title: 'Linked' })
+      onClose()
+    } catch (e) {
+      const failure = failureOf(e)
+      setError(failure?.data?.fields?.stripeId?.[0] ?? failure?.message ?? 'Try again.')
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={`Link a customer to ${customer.company.name}`}
+      description={
+        customer.stripeId
+          ? 'Its card is taken over; the one that is stored now is not charged any more.'
+          : 'For one that is at Stripe already.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" pending={pending} onClick={() => void save()}>
+            Link
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (!pending) void save()
+        }}
+      >
+        <Field label="Customer id at Stripe" hint="It begins with cus_" required {...(error ? { error } : {})}>
+          <TextInput
+            value={stripeId}
+            onChange={(e) => setStripeId(e.target.value.trim())}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

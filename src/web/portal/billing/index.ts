@@ -1,0 +1,6 @@
+// What other rooms show of this one.
+export { CardSection } from './card-section.tsx'
+export { CompanyBilling } from './company-billing.tsx'
+export { PacksView } from './packs-view.tsx'
+export { PayByCard } from './pay-by-card.tsx'
+export { RevenueView } from './revenue-view.tsx'

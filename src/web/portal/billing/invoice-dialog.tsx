@@ -1,0 +1,280 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { showCents } from '../../ui/money-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { DocumentButton } from '../documents/index.ts'
+import { failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { useLive } from '../platform/use-live.ts'
+import { invoiceOptions } from './billing-queries.ts'
+import { shortCard } from './card-text.ts'
+import { type Act, InvoiceAct } from './invoice-acts.tsx'
+import { InvoiceHistory } from './invoice-history.tsx'
+import { InvoiceMark } from './marks.tsx'
+import { dayText, type Invoice } from './model.ts'
+import { PayByCard } from './pay-by-card.tsx'
+
+interface InvoiceDialogProps {
+  /** Undefined while it closes. */
+  id: string | undefined
+  onClose: () => void
+}
+
+/** One invoice: what it is for, how it stands, how to pay it; for administrators what can be done with it, and its history. */
+export function InvoiceDialog({ id, onClose }: InvoiceDialogProps) {
+  const { role } = useAuth()
+  const query = useQuery({ ...invoiceOptions(id ?? ''), enabled: id !== undefined })
+  const [act, setAct] = useState<Act>()
+  useLive(['billing', 'hours'], () => {
+    if (id) void query.refetch()
+  })
+  const invoice = query.data
+  const failure = failureOf(query.error)
+  return (
+    <>
+      <Dialog
+        open={id !== undefined}
+        onOpenChange={(open) => !open && onClose()}
+        size="lg"
+        phone="full"
+        title={invoice ? `Invoice ${invoice.number}` : 'Invoice'}
+        description={invoice && about(invoice, role === 'admin')}
+        {...(invoice ? { footer: <Foot invoice={invoice} onAct={setAct} /> } : {})}
+      >
+        {invoice ? (
+          <Details invoice={invoice} admin={role === 'admin'} />
+        ) : query.isError ? (
+          <ErrorState
+            title={failure?.status === 404 ? 'There is no such invoice' : 'The invoice did not load'}
+            message={
+              failure?.status === 404
+                ? 'The address may be cut off, or the invoice belongs to another company.'
+                : (failure?.message ?? 'Something went wrong on the way.')
+            }
+            requestId={failure?.data?.requestId}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <div aria-busy className="flex flex-col gap-3 pb-5">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-40" />
+          </div>
+        )}
+      </Dialog>
+      {invoice && act && <InvoiceAct act={act} invoice={invoice} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+/** What it is about, where its one line does not say that right below. */
+function about({ company, title, lines }: Invoice, admin: boolean): string | undefined {
+  const parts = [admin ? company.name : undefined, lines.length > 1 ? title : undefined]
+  return parts.filter(Boolean).join(' · ') || undefined
+}
+
+function Foot({ invoice: i, onAct }: { invoice: Invoice; onAct: (act: Act) => void }) {
+  return (
+    <div className="flex w-full flex-wrap justify-end gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>button:first-of-type:nth-last-of-type(odd)]:col-span-2 max-sm:[&>button]:min-h-11">
+      {i.can.void && (
+        <Button variant="danger" onClick={() => onAct('void')}>
+          Void
+        </Button>
+      )}
+      {i.can.refund && (
+        <Button variant="danger" onClick={() => onAct('refund')}>
+          Refund
+        </Button>
+      )}
+      {i.can.again && <Button onClick={() => onAct('again')}>Bill again</Button>}
+      {i.can.release && <Button onClick={() => onAct('release')}>Release hours</Button>}
+      <DocumentButton kind="invoice" subjectId={i.id} />
+      {i.can.transfer && i.status === 'open' && (
+        <Button variant="primary" onClick={() => onAct('transfer')}>
+          Mark paid
+        </Button>
+      )}
+      {i.can.pay && <PayByCard pay={{ invoiceId: i.id }} label={`Pay ${showCents(i.dueCents)} by card`} />}
+    </div>
+  )
+}
+
+const paymentLooks: Record<string, { tone: Tone; label: string }> = {
+  pending: { tone: 'info', label: 'On its way' },
+  succeeded: { tone: 'good', label: 'Came in' },
+  failed: { tone: 'bad', label: 'Failed' },
+}
+const hourLooks: Record<string, { tone: Tone; label: string }> = {
+  pending: { tone: 'warn', label: 'Usable once it is paid' },
+  active: { tone: 'good', label: 'Usable' },
+  expired: { tone: 'neutral', label: 'Expired' },
+  void: { tone: 'neutral', label: 'Taken back' },
+}
+
+function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
+  const settled = i.paidCents > 0 || i.refundedCents > 0
+  return (
+    <div className="flex flex-col gap-6 pb-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        <Fact name="Status">
+          <InvoiceMark status={i.status} overdue={i.overdue} />
+        </Fact>
+        <Fact name="Issued">{dayText(i.issuedOn)}</Fact>
+        <Fact name="Due">
+          <span className={i.overdue ? 'text-bad' : undefined}>{dayText(i.dueOn)}</span>
+        </Fact>
+        <Fact name="Order">
+          <span className="tabular">{i.order.number}</span>
+        </Fact>
+      </dl>
+      {i.voidReason && (
+        <p className="text-muted">
+          Void: <span className="text-text">{i.voidReason}</span>
+        </p>
+      )}
+      <section aria-label="Lines">
+        <ul className="border-line border-t">
+          {i.lines.map((line) => (
+            <li key={line.id} className="flex items-baseline justify-between gap-4 border-line border-b py-2.5">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {line.description}
+                <span className="tabular block text-muted text-xs">
+                  {line.periodFrom && line.periodTo && `${dayText(line.periodFrom)} to ${dayText(line.periodTo)} · `}
+                  {line.quantity.toLocaleString('en-US')} × {showCents(line.unitCents)}
+                </span>
+              </span>
+              <span className="tabular shrink-0">{showCents(line.amountCents)}</span>
+            </li>
+          ))}
+        </ul>
+        <dl className="mt-3 ml-auto grid max-w-72 grid-cols-[1fr_auto] gap-y-1.5">
+          <Sum name="Total" cents={i.totalCents} />
+          {settled && <Sum name="Paid" cents={-i.paidCents} />}
+          {i.refundedCents > 0 && <Sum name="Refunded" cents={i.refundedCents} />}
+          <Sum name="Amount due" cents={i.dueCents} strong />
+        </dl>
+      </section>
+      {i.hours.length > 0 && (
+        <Part title="Hours">
+          {i.hours.map((h) => (
+            <Row
+              key={h.blockId}
+              name={h.name}
+              detail={
+                <StatusMark tone={hourLooks[h.state]?.tone ?? 'neutral'}>
+                  {h.released && h.state === 'active' && i.status === 'open'
+                    ? 'Usable, released early'
+                    : (hourLooks[h.state]?.label ?? h.state)}
+                  {h.expiresOn && h.state === 'active' && `, until ${dayText(h.expiresOn)}`}
+                </StatusMark>
+              }
+              value={showMinutes(h.minutes)}
+              below={h.state === 'active' && h.remaining !== h.minutes ? `${showMinutes(h.remaining)} left` : undefined}
+            />
+          ))}
+        </Part>
+      )}
+      {i.payments.length > 0 && (
+        <Part title="Payments">
+          {i.payments.map((p) => (
+            <Row
+              key={p.id}
+              name={p.card ? shortCard(p.card) : p.method === 'card' ? 'Card' : 'Bank transfer'}
+              detail={
+                <span className="flex flex-wrap gap-x-2">
+                  <StatusMark tone={paymentLooks[p.status]?.tone ?? 'neutral'}>
+                    {paymentLooks[p.status]?.label ?? p.status}
+                  </StatusMark>
+                  <RelativeTime iso={p.paidAt ?? p.createdAt} />
+                  {p.reference && <span>{p.reference}</span>}
+                  {p.failure && <span className="basis-full text-bad">{p.failure}</span>}
+                  {p.refunds.map((r) => (
+                    <span key={r.id} className="basis-full">
+                      {showCents(r.amountCents)} {r.status === 'failed' ? 'could not be given back' : 'given back'}
+                      {r.by && ` by ${r.by.name}`}: {r.reason}
+                      {r.minutes > 0 && ` (${showMinutes(r.minutes)} taken back)`}
+                    </span>
+                  ))}
+                </span>
+              }
+              value={showCents(p.amountCents)}
+            />
+          ))}
+        </Part>
+      )}
+      {i.charge.nextAt && i.status === 'open' && (
+        <p className="text-muted">
+          The stored card is charged next <RelativeTime iso={i.charge.nextAt} />
+          {i.charge.attempts > 0 && `, after ${i.charge.attempts} ${i.charge.attempts === 1 ? 'try' : 'tries'}`}.
+        </p>
+      )}
+      <dl className="grid gap-4 border-line border-t pt-4 text-xs sm:grid-cols-2">
+        <Address name="Bill to" of={i.billTo} />
+        <Address name="From" of={i.issuedBy} />
+      </dl>
+      {admin && <InvoiceHistory id={i.id} />}
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-muted text-xs">{name}</dt>
+    <dd className="mt-0.5">{children}</dd>
+  </div>
+)
+function Sum({ name, cents, strong }: { name: string; cents: number; strong?: boolean }) {
+  const look = strong ? 'border-line border-t pt-2 font-semibold' : ''
+  return (
+    <>
+      <dt className={strong ? look : 'text-muted'}>{name}</dt>
+      <dd className={`tabular text-end ${look}`}>{showCents(cents)}</dd>
+    </>
+  )
+}
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-1 font-medium text-muted text-xs">{title}</h3>
+    <ul>{children}</ul>
+  </section>
+)
+function Row({
+  name,
+  detail,
+  value,
+  below,
+}: {
+  name: string
+  detail: ReactNode
+  value: string
+  below?: string | undefined
+}) {
+  return (
+    <li className="flex items-start justify-between gap-4 border-line border-t py-2.5 first:border-t-0">
+      <span className="min-w-0">
+        <span className="block">{name}</span>
+        <span className="mt-0.5 block text-muted text-xs">{detail}</span>
+      </span>
+      <span className="tabular shrink-0 text-end">
+        {value}
+        {below && <span className="block text-muted text-xs">{below}</span>}
+      </span>
+    </li>
+  )
+}
+function Address({ name, of }: { name: string; of: Invoice['billTo'] }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">
+        {[of.name, of.address, of.email, of.phone].filter(Boolean).join('\n')}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Package, Pencil, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { showCents } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { useOnDemand } from '../platform/on-demand.tsx'
+import { useLive } from '../platform/use-live.ts'
+import { packsOptions } from './billing-queries.ts'
+import { hourCents, type Pack, savingOf } from './model.ts'
+import { refreshMoney } from './stripe-queries.ts'
+
+const loadDialog = () => import('./pack-dialog.tsx')
+
+/** Hours as they are sold: what is offered at which price, in which order. For administrators. */
+export function PacksView() {
+  const { data, error, refetch, isFetching } = useQuery(packsOptions(true))
+  const { module, pending, get } = useOnDemand(loadDialog)
+  const [open, setOpen] = useState<Pack | 'new'>()
+  const [busy, setBusy] = useState<string>()
+  useLive(['billing'], () => void refetch())
+  const close = useCallback(() => setOpen(undefined), [])
+  const show = (what: Pack | 'new') => void get().then((m) => m && setOpen(what))
+  if (!data)
+    return error ? (
+      <ErrorState
+        message={failureOf(error)?.message ?? 'The packs did not load.'}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <Skeleton className="h-64" />
+    )
+  const sold = data.items.filter((p) => !p.archivedAt)
+  const archived = data.items.filter((p) => p.archivedAt)
+  async function run(id: string, work: () => Promise<unknown>, done?: string) {
+    setBusy(id)
+    try {
+      await work()
+      if (done) toast({ tone: 'good', title: done })
+    } catch (e) {
+      toast({ tone: 'destructive', title: 'That did not work', description: failureOf(e)?.message ?? 'Try again.' })
+    } finally {
+      await refreshMoney()
+      setBusy(undefined)
+    }
+  }
+  function move(at: number, by: -1 | 1) {
+    const ids = sold.map((p) => p.id)
+    const [one] = ids.splice(at, 1)
+    if (!one) return
+    ids.splice(at + by, 0, one)
+    void run(one, () => client.billing.reorderPacks({ ids }))
+  }
+  const archive = (p: Pack, on: boolean) =>
+    void run(
+      p.id,
+      () => client.billing.archivePack({ id: p.id, version: p.version, archived: on }),
+      on ? `${p.name} is not sold any more` : `${p.name} is sold again`,
+    )
+  const add = (
+    <Button
+      variant="primary"
+      pending={pending}
+      icon={<Plus aria-hidden className="size-4" />}
+      onClick={() => show('new')}
+    >
+      New pack
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-prose text-muted">
+          What owners can buy. A change counts from the next order on; what was bought stays as it was bought.
+        </p>
+        {sold.length > 0 && add}
+      </div>
+      {sold.length === 0 ? (
+        <EmptyState icon={<Package />} title="No hours are sold" action={add}>
+          Owners are asked to open a ticket instead.
+        </EmptyState>
+      ) : (
+        <ul className="overflow-hidden rounded-md border border-line bg-surface">
+          {sold.map((p, i) => {
+            const saving = savingOf(p, sold)
+            return (
+              <li
+                key={p.id}
+                className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line border-t px-4 py-3 first:border-t-0"
+              >
+                <span className="min-w-0 flex-1 md:basis-48">
+                  <bdi className="block truncate font-medium">{p.name}</bdi>
+                  <span className="block text-muted text-xs">
+                    {showMinutes(p.minutes)}, valid {p.validMonths} {p.validMonths === 1 ? 'month' : 'months'}
+                  </span>
+                </span>
+                <span className="tabular shrink-0 text-end md:w-56">
+                  {showCents(p.priceCents)}
+                  <span className="block text-muted text-xs">
+                    {showCents(hourCents(p))} an hour{saving.percent > 0 && `, saves ${saving.percent}%`}
+                  </span>
+                </span>
+                <span className="flex max-md:-mr-2 max-md:basis-full max-md:justify-end">
+                  <IconButton
+                    label={`Move ${p.name} up`}
+                    disabled={i === 0 || busy !== undefined}
+                    icon={<ArrowUp aria-hidden className="size-4" />}
+                    onClick={() => move(i, -1)}
+                  />
+                  <IconButton
+                    label={`Move ${p.name} down`}
+                    disabled={i === sold.length - 1 || busy !== undefined}
+                    icon={<ArrowDown aria-hidden className="size-4" />}
+                    onClick={() => move(i, 1)}
+                  />
+                  <IconButton
+                    label={`Edit ${p.name}`}
+                    icon={<Pencil aria-hidden className="size-4" />}
+                    onClick={() => show(p)}
+                  />
+                  <IconButton
+                    label={`Stop selling ${p.name}`}
+                    pending={busy === p.id}
+                    icon={<Archive aria-hidden className="size-4" />}
+                    onClick={() => archive(p, true)}
+                  />
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {archived.length > 0 && (
+        <section>
+          <h2 className="mb-2 font-medium text-muted text-xs">Not sold any more</h2>
+          <ul className="rounded-md border border-line border-dashed">
+            {archived.map((p) => (
+              <li
+                key={p.id}
+                className="flex items-center justify-between gap-4 border-line border-t border-dashed px-4 py-2 first:border-t-0"
+              >
+                <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+                  <bdi className="truncate text-muted">{p.name}</bdi>
+                  <Badge>{showCents(p.priceCents)}</Badge>
+                </span>
+                <IconButton
+                  label={`Sell ${p.name} again`}
+                  pending={busy === p.id}
+                  icon={<ArchiveRestore aria-hidden className="size-4" />}
+                  onClick={() => archive(p, false)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {module && open && <module.PackDialog pack={open === 'new' ? undefined : open} onClose={close} />}
+    </div>
+  )
+}

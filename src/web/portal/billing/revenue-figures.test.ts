@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { figuresOf, revenueCsv } from './revenue-figures.ts'
+
+const money = (id: string, name: string, invoicedCents: number) => ({
+  company: { id, name },
+  invoicedCents,
+  paidCents: 0,
+  refundedCents: 0,
+  openCents: invoicedCents,
+  overdueCents: 0,
+})
+const hours = (id: string, name: string, remaining: number) =>
+  ({
+    company: { id, name },
+    sold: 600,
+    drawn: 600 - remaining,
+    expired: 0,
+    remaining,
+    remainingCents: remaining * 10,
+  }) as never
+
+test('a company with money, one with hours, and one with both stand once each, the most invoiced first', () => {
+  const rows = figuresOf([money('a', 'A', 100), money('b', 'B', 900)], [hours('a', 'A', 60), hours('c', 'C', 30)])
+  expect(rows.map((r) => [r.company.name, r.invoicedCents, r.remaining])).toEqual([
+    ['B', 900, 0],
+    ['A', 100, 60],
+    ['C', 0, 30],
+  ])
+})
+test('a name that a spreadsheet would run is told as text', () => {
+  const csv = revenueCsv({ months: [] }, figuresOf([money('a', '=HYPERLINK("x"),1', 12_345)], []))
+  expect(csv).toContain(`"'=HYPERLINK(""x""),1",123.45,0.00`)
+})

@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { shortCents, showCents } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf } from '../platform/api.ts'
+import { save } from '../platform/upload.ts'
+import { useLive } from '../platform/use-live.ts'
+import { liabilityOptions, revenueOptions } from './billing-queries.ts'
+import { monthText, type Revenue } from './model.ts'
+import { type CompanyFigures, figuresOf, revenueCsv } from './revenue-figures.ts'
+
+const ChartBars = lazy(() => import('../../ui/chart-bars.tsx').then((m) => ({ default: m.ChartBars })))
+const MONTHS = ['6', '12', '24', '36'] as const
+const PERIOD = 'months'
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const shortMonth = (month: string) => short.format(new Date(`${month}-01T00:00:00Z`))
+/** So many months up to this one. */
+function since(months: number): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1)).toISOString().slice(0, 7)
+}
+
+/** Money by month and by company, and the hours that are still owed with their value. For administrators. */
+export function RevenueView() {
+  const [query, setQuery] = useSearchParams()
+  const months = MONTHS.find((m) => m === query.get(PERIOD)) ?? '12'
+  const money = useQuery(revenueOptions({ from: since(Number(months)) }))
+  const hours = useQuery(liabilityOptions())
+  useLive(['billing', 'hours'], () => {
+    void money.refetch()
+    void hours.refetch()
+  })
+  const error = money.error ?? hours.error
+  const period = (
+    <Field label="Time" className="w-44">
+      <Select
+        value={months}
+        onChange={(e) => {
+          const { value } = e.currentTarget
+          setQuery(
+            (now) => {
+              now.set(PERIOD, value)
+              return now
+            },
+            { preventScrollReset: true, replace: true },
+          )
+        }}
+      >
+        {MONTHS.map((m) => (
+          <option key={m} value={m}>{`Last ${m} months`}</option>
+        ))}
+      </Select>
+    </Field>
+  )
+  if (!money.data || !hours.data)
+    return error ? (
+      <ErrorState
+        message={failureOf(error)?.message ?? 'The figures did not load.'}
+        onRetry={() => void Promise.all([money.refetch(), hours.refetch()])}
+        retrying={money.isFetching || hours.isFetching}
+      />
+    ) : (
+      <div className="flex flex-col gap-6" aria-busy>
+        {period}
+        <Skeleton className="h-24" />
+        <Skeleton className="h-64" />
+      </div>
+    )
+  const { totals } = money.data
+  const { total } = hours.data
+  const rows = figuresOf(money.data.companies, hours.data.items)
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {period}
+        <Button
+          icon={<Download aria-hidden className="size-4" />}
+          onClick={() =>
+            save(
+              new Blob([revenueCsv(money.data, rows)], { type: 'text/csv' }),
+              `revenue-${money.data.from}-${money.data.to}.csv`,
+            )
+          }
+        >
+          Export CSV
+        </Button>
+      </div>
+      <Section title="Money">
+        <Figures>
+          <Figure name="Invoiced" value={showCents(totals.invoicedCents)}>
+            {monthText(money.data.from)} to {monthText(money.data.to)}
+          </Figure>
+          <Figure name="Came in" value={showCents(totals.paidCents)}>
+            {totals.refundedCents > 0 ? `${showCents(totals.refundedCents)} went back` : 'Nothing went back'}
+          </Figure>
+          <Figure name="Open now" value={showCents(totals.openCents)}>
+            All companies, whenever issued
+          </Figure>
+          <Figure name="Overdue now" value={showCents(totals.overdueCents)} bad={totals.overdueCents > 0}>
+            {totals.overdueCents > 0 ? 'Reminders go out by themselves' : 'Nobody is late'}
+          </Figure>
+        </Figures>
+        <div className="mt-6">
+          <h3 className="mb-3 font-medium">Invoiced and paid by month, US dollars</h3>
+          <Suspense fallback={<Skeleton className="h-60" />}>
+            <ChartBars
+              label="Invoiced and paid by month, US dollars"
+              summary={`${showCents(totals.invoicedCents)} were invoiced and ${showCents(totals.paidCents)} came in.`}
+              series={['Invoiced', 'Came in']}
+              places={places(money.data)}
+              valueText={showCents}
+              axisText={shortCents}
+              placeHead="Month"
+            />
+          </Suspense>
+        </div>
+      </Section>
+      <Section title="Hours, since the beginning">
+        <Figures>
+          <Figure name="Sold" value={showMinutes(total.sold)}>
+            {showCents(total.soldCents)}
+          </Figure>
+          <Figure name="Used" value={showMinutes(total.drawn)}>
+            {share(total.drawn, total.sold)}
+          </Figure>
+          <Figure name="Expired" value={showMinutes(total.expired)}>
+            {share(total.expired, total.sold)}
+          </Figure>
+          <Figure name="Still owed" value={showMinutes(total.remaining)}>
+            Worth {showCents(total.remainingCents)}
+          </Figure>
+        </Figures>
+      </Section>
+      <Section title="By company">
+        <Companies rows={rows} />
+      </Section>
+    </div>
+  )
+}
+
+const share = (part: number, whole: number) =>
+  whole > 0 ? `${Math.round((part * 100) / whole)}% of it` : 'Nothing was sold'
+const places = ({ months }: Revenue) =>
+  months.map((m) => ({
+    key: m.month,
+    name: monthText(m.month),
+    short: shortMonth(m.month),
+    values: [m.invoicedCents, m.paidCents],
+  }))
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-3 font-semibold text-base">{title}</h2>
+    {children}
+  </section>
+)
+const Figures = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4">
+    {children}
+  </dl>
+)
+function Figure({ name, value, bad, children }: { name: string; value: string; bad?: boolean; children: ReactNode }) {
+  return (
+    <div className="min-w-0 bg-surface px-4 py-3.5">
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd>
+        <span className={`tabular mt-0.5 block font-semibold text-lg max-md:text-base ${bad ? 'text-bad' : ''}`}>
+          {value}
+        </span>
+        <span className="block text-muted text-xs">{children}</span>
+      </dd>
+    </div>
+  )
+}
+
+function Companies({ rows }: { rows: CompanyFigures[] }) {
+  if (rows.length === 0) return <p className="text-muted">Nothing was sold yet.</p>
+  const head = 'px-3 py-2 text-right font-medium first:text-left'
+  const cell = 'tabular px-3 py-2.5 text-right'
+  return (
+    <div className="overflow-hidden rounded-md border border-line">
+      <table className="w-full max-md:hidden">
+        <thead>
+          <tr className="border-line border-b bg-surface text-muted text-xs">
+            <th scope="col" className={head}>
+              Company
+            </th>
+            {['Invoiced', 'Came in', 'Open', 'Overdue', 'Hours owed', 'Their value'].map((name) => (
+              <th key={name} scope="col" className={head}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.company.id} className="border-line border-t first:border-t-0">
+              <th scope="row" className="max-w-56 px-3 py-2.5 text-left font-normal">
+                <CompanyLink row={r} />
+              </th>
+              <td className={cell}>{showCents(r.invoicedCents)}</td>
+              <td className={cell}>{showCents(r.paidCents)}</td>
+              <td className={cell}>{showCents(r.openCents)}</td>
+              <td className={`${cell} ${r.overdueCents > 0 ? 'text-bad' : ''}`}>{showCents(r.overdueCents)}</td>
+              <td className={cell}>{showMinutes(r.remaining)}</td>
+              <td className={cell}>{showCents(r.remainingCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="md:hidden">
+        {rows.map((r) => (
+          <li key={r.company.id} className="border-line border-t px-4 py-3 first:border-t-0">
+            <CompanyLink row={r} />
+            <dl className="tabular mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-xs [&>dd]:text-end">
+              <dt className="text-muted">Invoiced</dt>
+              <dd>{showCents(r.invoicedCents)}</dd>
+              <dt className="text-muted">Came in</dt>
+              <dd>{showCents(r.paidCents)}</dd>
+              <dt className="text-muted">Open</dt>
+              <dd>{showCents(r.openCents)}</dd>
+              {r.overdueCents > 0 && (
+                <>
+                  <dt className="text-muted">Overdue</dt>
+                  <dd className="text-bad">{showCents(r.overdueCents)}</dd>
+                </>
+              )}
+              <dt className="text-muted">Hours owed</dt>
+              <dd>
+                {showMinutes(r.remaining)}, {showCents(r.remainingCents)}
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+const CompanyLink = ({ row }: { row: CompanyFigures }) => (
+  <Anchor
+    href={`/companies/${row.company.id}?tab=billing`}
+    className="block truncate rounded-sm font-medium underline decoration-line underline-offset-3 hover:decoration-accent max-md:min-h-6"
+  >
+    <bdi>{row.company.name}</bdi>
+  </Anchor>
+)

@@ -1,0 +1,261 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { readCents, showCents, typedCents } from '../../ui/money-text.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { useLive } from '../platform/use-live.ts'
+import { useSending } from '../platform/use-sending.ts'
+import { packsOptions, topUpOptions } from './billing-queries.ts'
+import type { Pack, TopUpSettings } from './model.ts'
+import { refreshMoney } from './stripe-queries.ts'
+
+/** Hours that come by themselves, in Settings → Billing. */
+export function TopUpSection() {
+  const settings = useQuery(topUpOptions())
+  const packs = useQuery(packsOptions())
+  useLive(['billing'], () => void settings.refetch())
+  const error = settings.error ?? packs.error
+  return (
+    <SettingsSection
+      id="top-up"
+      title="Automatic top-up"
+      description="When your balance falls below a line that you draw, hours are bought before work has to stop. At most once each time it falls, and never above your cap."
+    >
+      {settings.data && packs.data ? (
+        <div className="flex flex-col gap-6">
+          <Form key={settings.data.rule?.version ?? 0} settings={settings.data} packs={packs.data.items} />
+          <TopUps settings={settings.data} />
+        </div>
+      ) : error ? (
+        <ErrorState
+          message={failureOf(error)?.message ?? 'This did not load.'}
+          onRetry={() => void Promise.all([settings.refetch(), packs.refetch()])}
+          retrying={settings.isFetching || packs.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </SettingsSection>
+  )
+}
+
+const HOUR = 60
+
+function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pack[] }) {
+  const { rule, spentCents, approvers, methods } = settings
+  const [enabled, setEnabled] = useState(rule?.enabled ?? false)
+  const [hours, setHours] = useState(rule ? String(rule.thresholdMinutes / HOUR) : '5')
+  const [packId, setPackId] = useState(rule?.pack?.id ?? packs[0]?.id ?? '')
+  const pack = packs.find((p) => p.id === packId) ?? rule?.pack ?? undefined
+  const [cap, setCap] = useState(typedCents(rule?.monthlyCapCents ?? 2 * (packs[0]?.priceCents ?? 0)))
+  const [approver, setApprover] = useState(rule?.approver?.id ?? '')
+  const [method, setMethod] = useState(rule?.method ?? methods[0] ?? 'invoice')
+  const { pending, errors, problem, theirs, send, setErrors } = useSending<TopUpSettings>()
+  const id = useId()
+  const capCents = readCents(cap)
+  const minutes = Math.round(Number(hours.replace(',', '.')) * HOUR)
+  const sold = packs.some((p) => p.id === packId)
+  async function save() {
+    if (!(minutes > 0)) return setErrors({ thresholdMinutes: 'Hours, such as 5 or 2.5.' })
+    if (capCents === undefined) return setErrors({ monthlyCapCents: 'An amount, such as 3500.' })
+    const ok = await send(() =>
+      client.billing.setTopUp({
+        version: rule?.version ?? 0,
+        enabled,
+        thresholdMinutes: minutes,
+        packId,
+        monthlyCapCents: capCents,
+        approverId: approver || null,
+        method,
+      }),
+    )
+    await refreshMoney()
+    if (ok) toast({ tone: 'good', title: enabled ? 'Automatic top-up is on' : 'Automatic top-up is off' })
+  }
+  const usesCap = capCents !== undefined && capCents > 0
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!pending) void save()
+      }}
+      className="flex flex-col gap-5"
+    >
+      {(problem || theirs) && (
+        <Banner tone="bad">
+          {theirs ? 'Another owner changed this meanwhile. What stands there now is shown.' : problem}
+        </Banner>
+      )}
+      <Checkbox
+        checked={enabled}
+        onChange={(e) => setEnabled(e.target.checked)}
+        label="Buy hours automatically when few are left"
+      />
+      {enabled && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="When fewer hours are left than"
+            {...(errors.thresholdMinutes ? { error: errors.thresholdMinutes } : {})}
+          >
+            <TextInput inputMode="decimal" value={hours} onChange={(e) => setHours(e.currentTarget.value)} />
+          </Field>
+          <Field
+            label="Buy"
+            {...((errors.packId ?? (sold || !rule ? undefined : 'This pack is not sold any more. Choose another.'))
+              ? { error: errors.packId ?? 'This pack is not sold any more. Choose another.' }
+              : {})}
+          >
+            <Select value={packId} onChange={(e) => setPackId(e.currentTarget.value)}>
+              {!sold && pack && <option value={pack.id}>{pack.name}</option>}
+              {packs.map((p) => (
+                <option key={p.id} value={p.id}>
+                  {`${p.name}, ${showCents(p.priceCents)}`}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="At most a month, in $" {...(errors.monthlyCapCents ? { error: errors.monthlyCapCents } : {})}>
+            <TextInput inputMode="decimal" value={cap} onChange={(e) => setCap(e.currentTarget.value)} />
+          </Field>
+          <Field label="Who is asked first" {...(errors.approverId ? { error: errors.approverId } : {})}>
+            <Select value={approver} onChange={(e) => setApprover(e.currentTarget.value)}>
+              <option value="">Nobody, buy at once</option>
+              {approvers.map((p) => (
+                <option key={p.id} value={p.id}>
+                  {p.name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label="Paid by"
+            {...(errors.method ? { error: errors.method } : {})}
+            {...(methods.includes('card') ? {} : { hint: 'By card once one is stored that may be charged.' })}
+          >
+            <Select value={method} onChange={(e) => setMethod(e.currentTarget.value as typeof method)}>
+              {[...new Set([...methods, method])].map((m) => (
+                <option key={m} value={m}>
+                  {m === 'card' ? 'Stored card' : 'Invoice, due in 15 days'}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+      {enabled && usesCap && (
+        <Progress
+          label="Bought automatically this month"
+          value={Math.min(spentCents, capCents)}
+          max={capCents}
+          valueText={`${showCents(spentCents)} of ${showCents(capCents)}`}
+          tone={pack && spentCents + pack.priceCents > capCents ? 'warn' : 'accent'}
+        />
+      )}
+      <p className="text-muted">
+        {whatHappens({ enabled, minutes, pack, capCents, spentCents, approver, approvers, method })}
+      </p>
+      {(enabled || rule?.enabled) && (
+        <div>
+          <Button type="submit" variant="primary" pending={pending} disabled={packs.length === 0 && !rule}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+interface Plan {
+  enabled: boolean
+  minutes: number
+  pack: { name: string; priceCents: number } | undefined
+  capCents: number | undefined
+  spentCents: number
+  approver: string
+  approvers: readonly { id: string; name: string }[]
+  method: 'card' | 'invoice'
+}
+/** In a sentence what the form would do. */
+function whatHappens({ enabled, minutes, pack, capCents, spentCents, approver, approvers, method }: Plan): string {
+  if (!enabled) return 'Off: nothing is bought unless an owner does it.'
+  if (!pack || !(minutes > 0) || capCents === undefined) return ''
+  if (pack.priceCents > capCents) return `The cap is below the price of one pack, ${showCents(pack.priceCents)}.`
+  const name = approvers.find((p) => p.id === approver)?.name
+  const left = Math.max(0, Math.floor((capCents - spentCents) / pack.priceCents))
+  const what = `${pack.name} for ${showCents(pack.priceCents)}`
+  const how =
+    method === 'card' ? 'charged to the stored card and usable at once' : 'by invoice, usable when that is paid'
+  return `Below ${showMinutes(minutes)}, ${name ? `${name} is asked to buy ${what}` : `${what} are bought`}, ${how}. This month ${left === 0 ? 'none is left in the cap' : left === 1 ? 'that can happen once more' : `that can happen ${left} more times`}.`
+}
+
+const looks: Record<TopUpSettings['topUps'][number]['state'], { tone: Tone; label: string }> = {
+  proposed: { tone: 'warn', label: 'Waits for approval' },
+  ordered: { tone: 'good', label: 'Ordered' },
+  declined: { tone: 'neutral', label: 'Declined' },
+  capped: { tone: 'warn', label: 'Not bought, the cap was reached' },
+  failed: { tone: 'bad', label: 'Failed' },
+}
+
+function TopUps({ settings }: { settings: TopUpSettings }) {
+  const [busy, setBusy] = useState<string>()
+  if (settings.topUps.length === 0) return null
+  async function decide(t: TopUpSettings['topUps'][number], approve: boolean) {
+    setBusy(t.id)
+    try {
+      if (approve) await client.billing.approveTopUp({ id: t.id, expectedCents: t.priceCents })
+      else await client.billing.declineTopUp({ id: t.id })
+      toast({ tone: 'good', title: approve ? `${t.pack.name} are ordered` : 'Not bought' })
+    } catch (e) {
+      toast({ tone: 'destructive', title: 'That did not work', description: failureOf(e)?.message ?? 'Try again.' })
+    } finally {
+      setBusy(undefined)
+      void refreshMoney()
+    }
+  }
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-muted text-xs">Lately</h3>
+      <ul>
+        {settings.topUps.map((t) => (
+          <li
+            key={t.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-2.5 first:border-t-0"
+          >
+            <span className="min-w-0">
+              {t.pack.name} for <span className="tabular">{showCents(t.priceCents)}</span>
+              <span className="mt-0.5 flex flex-wrap gap-x-2 text-muted text-xs">
+                <StatusMark tone={looks[t.state].tone}>{looks[t.state].label}</StatusMark>
+                <span>
+                  {showMinutes(t.balanceMinutes)} were left, <RelativeTime iso={t.createdAt} />
+                </span>
+              </span>
+            </span>
+            {t.can.decide && (
+              <span className="flex gap-2">
+                <Button size="sm" disabled={busy === t.id} onClick={() => void decide(t, false)}>
+                  Decline
+                </Button>
+                <Button size="sm" variant="primary" pending={busy === t.id} onClick={() => void decide(t, true)}>
+                  Buy
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useSearchParams } from 'react-router'
+import { Select, TextInput } from '../../ui/field.tsx'
+import { PERIODS, type Period, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const OWN = 'own'
+
+const todayHere = () => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+const day = (text: string | null) => (text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
+
+/** The days that the address asks for, and how to ask for others. */
+export function usePeriod(): { period: Period; change: (next: Period) => void } {
+  const [address, setAddress] = useSearchParams()
+  const [from, to] = [day(address.get('from')), day(address.get('to'))]
+  const period: Period = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const change = (next: Period) =>
+    setAddress(
+      (now) => {
+        for (const key of ['from', 'to'] as const) {
+          const value = next[key]
+          if (value) now.set(key, value)
+          else now.delete(key)
+        }
+        return now
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  return { period, change }
+}
+
+/** Chooses days by their name, or one by one. */
+export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
+  const today = todayHere()
+  const name = periodName(period, today)
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+      <div className="w-40 max-sm:w-full">
+        <Select
+          aria-label="Period"
+          value={name ?? OWN}
+          onChange={(event) => {
+            const next = event.currentTarget.value
+            if (next === OWN) change({ from: periodOf('quarter', today).from, to: period.to ?? undefined })
+            else change(periodOf(next as PeriodName, today))
+          }}
+        >
+          {PERIODS.map((p) => (
+            <option key={p} value={p}>
+              {periodLabels[p]}
+            </option>
+          ))}
+          <option value={OWN}>Other days</option>
+        </Select>
+      </div>
+      {name === undefined && (
+        <div className="flex items-center gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+          <TextInput
+            type="date"
+            aria-label="From"
+            className="!w-38"
+            max={period.to ?? today}
+            value={period.from ?? ''}
+            onChange={(event) => change({ ...period, from: event.currentTarget.value || undefined })}
+          />
+          <span className="text-muted max-sm:!flex-none">to</span>
+          <TextInput
+            type="date"
+            aria-label="To"
+            className="!w-38"
+            min={period.from}
+            value={period.to ?? ''}
+            onChange={(event) => change({ ...period, to: event.currentTarget.value || undefined })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

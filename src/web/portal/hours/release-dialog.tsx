@@ -1,0 +1,87 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { api, client, failureOf } from '../platform/api.ts'
+import { refreshHours } from './hours-queries.ts'
+import type { Block } from './model.ts'
+
+const REASON_MAX = 500
+
+interface ReleaseDialogProps {
+  company: string
+  block: Block
+  onClose: () => void
+}
+
+/** Makes hours usable before their invoice is paid, with the reason. */
+export function ReleaseDialog({ company, block, onClose }: ReleaseDialogProps) {
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { reason: '' } })
+  const [problem, setProblem] = useState<string>()
+  const id = useId()
+  // Which of the open invoices the block was bought with stands on the invoice.
+  const open = useQuery(api.billing.invoices.queryOptions({ input: { company, status: ['open'] } }))
+  const found = useQueries({
+    queries: (open.data?.items ?? []).map(({ id }) => api.billing.invoice.queryOptions({ input: { id } })),
+  })
+  const invoice = found.map((q) => q.data).find((i) => i?.hours.some((h) => h.blockId === block.id))
+  const looking = !invoice && (open.isPending || found.some((q) => q.isPending))
+  const submit = handleSubmit(async ({ reason }) => {
+    if (!invoice) return
+    setProblem(undefined)
+    try {
+      await client.billing.releaseHours({ id: invoice.id, version: invoice.version, reason: reason.trim() })
+      void refreshHours()
+      toast({ title: `${showMinutes(block.granted)} can be used now`, tone: 'good' })
+      onClose()
+    } catch (e) {
+      const failure = failureOf(e)
+      const words = failure?.data?.fields?.reason?.[0]
+      if (words) setError('reason', { message: words }, { shouldFocus: true })
+      else setProblem(failure?.message ?? 'Something went wrong. Try again.')
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && !formState.isSubmitting && onClose()}
+      size="sm"
+      title={`Release ${showMinutes(block.granted)} before they are paid?`}
+      description={`${block.name}${invoice ? `, invoice ${invoice.number}` : ''}. The invoice stays open, and the partner reads who released the hours and why.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={id} pending={formState.isSubmitting} disabled={!invoice}>
+            Release hours
+          </Button>
+        </>
+      }
+    >
+      {looking ? (
+        <Skeleton className="h-24" />
+      ) : invoice ? (
+        <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {problem && <Banner tone="bad">{problem}</Banner>}
+          <Field label="Reason" required error={formState.errors.reason?.message}>
+            <TextArea
+              autoFocus
+              rows={2}
+              {...register('reason', {
+                validate: (v) => v.trim() !== '' || 'Say why.',
+                maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
+              })}
+            />
+          </Field>
+        </form>
+      ) : (
+        <p>No open invoice has these hours on it. They wait for a card payment, or were paid just now.</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,444 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, PackageX, Store } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
+import { Wordmark } from '../../ui/logo.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
+import { showCents } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { PayByCard } from '../billing/pay/index.ts'
+import { client, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { onceKeys } from '../platform/once.ts'
+import { queries } from '../platform/queries.ts'
+import { AFTER_SIGN_IN } from '../platform/redirect.ts'
+import { AskOwner } from './ask-owner.tsx'
+import { dayText, type Offer, offerOptions, type Purchase, refreshPurchases, shortDayText } from './buy-queries.ts'
+
+export const meta = () => [{ title: `Buy an automation · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+
+/** `/marketplace/:slug/buy`: price, way to pay, what is agreed to. Outside the frame of the portal, on the way from a public page. */
+export default function BuyPage() {
+  const { loading, session, left, ready } = useAuth()
+  const { slug = '' } = useParams()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const out = !loading && !session
+  useEffect(() => {
+    if (out) navigate(left ? '/auth' : `/auth?redirect=${encodeURIComponent(pathname + search)}`, { replace: true })
+  }, [out, left, pathname, search, navigate])
+  if (!session) return <Waiting />
+  return (
+    <div className="flex min-h-dvh flex-col text-sm">
+      <header className="border-line border-b">
+        <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-4 px-4 md:px-8">
+          <Anchor href={AFTER_SIGN_IN} className="-ml-1 flex rounded-sm p-1">
+            <Wordmark name={brand.shortName} />
+          </Anchor>
+          <LinkButton
+            variant="ghost"
+            href={`/marketplace/${slug}`}
+            icon={<ArrowLeft aria-hidden className="size-4" />}
+            className="max-md:h-11"
+          >
+            Back
+          </LinkButton>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 py-8 md:px-8 md:py-12">
+        {ready ? <Offered slug={slug} /> : <Loading />}
+      </main>
+    </div>
+  )
+}
+
+const Loading = () => (
+  <div aria-busy>
+    <h1 className="sr-only">Buy an automation</h1>
+    <Skeleton className="h-9 w-80 max-w-full" />
+    <Skeleton className="mt-3 h-5 w-full max-w-xl" />
+    <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </div>
+  </div>
+)
+
+function Offered({ slug }: { slug: string }) {
+  const { isInternalUser } = useAuth()
+  const { data: offer, error, refetch, isFetching } = useQuery(offerOptions(slug))
+  const failure = failureOf(error)
+  if (failure?.status === 404 || failure?.status === 400)
+    return (
+      <>
+        <h1 className="sr-only">Buy an automation</h1>
+        <EmptyState
+          icon={<PackageX />}
+          title="This automation is not sold any more"
+          action={
+            <LinkButton href="/marketplace" variant="primary">
+              See what is
+            </LinkButton>
+          }
+        >
+          What your company has bought goes on as before.
+        </EmptyState>
+      </>
+    )
+  if (!offer)
+    return error ? (
+      <ErrorState
+        title="The price did not load"
+        message={failure?.message ?? 'Something went wrong on the way.'}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <Loading />
+    )
+  const { product, can } = offer
+  if (product.priceModel === 'quote' || product.priceCents === null)
+    return (
+      <>
+        <Head offer={offer} />
+        <EmptyState
+          icon={<Store />}
+          title="The price depends on what you run"
+          action={
+            <LinkButton href={`/contact?about=/marketplace/${slug}`} variant="primary">
+              Request a quote
+            </LinkButton>
+          }
+        >
+          Tell us in a few words, and an engineer answers with a price.
+        </EmptyState>
+      </>
+    )
+  if (can.buy) return <Choose offer={offer} slug={slug} />
+  if (can.ask) return <AskOwner offer={offer} />
+  return (
+    <>
+      <Head offer={offer} />
+      <EmptyState
+        icon={<Store />}
+        title="Partners buy automations here"
+        action={
+          <LinkButton href={isInternalUser ? '/admin/apps-automations' : AFTER_SIGN_IN} variant="primary">
+            {isInternalUser ? 'Open the catalog' : 'Overview'}
+          </LinkButton>
+        }
+      >
+        You work for {brand.shortName}. To give a company an automation, make it at that company.
+      </EmptyState>
+    </>
+  )
+}
+
+/** What is bought. */
+export function Head({ offer: { product } }: { offer: Offer }) {
+  return (
+    <>
+      <p className="text-muted">{product.category.name}</p>
+      <h1 className="mt-1 max-w-3xl text-balance font-semibold text-2xl">{product.name}</h1>
+      <p className="mt-1.5 max-w-2xl text-base text-muted">{product.promise}</p>
+    </>
+  )
+}
+
+type Method = 'card' | 'invoice'
+
+function Choose({ offer, slug }: { offer: Offer; slug: string }) {
+  const navigate = useNavigate()
+  const { product, agreement, methods, monthly, todayCents } = offer
+  const price = product.priceCents as number
+  const [wish, setWish] = useState<Method>()
+  const [agreed, setAgreed] = useState(false)
+  const [another, setAnother] = useState(false)
+  const [name, setName] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<ReactNode>()
+  const [pending, setPending] = useState(false)
+  const [keys] = useState(onceKeys)
+  const form = useRef<HTMLDivElement>(null)
+  const method: Method = wish && methods.includes(wish) ? wish : (methods[0] as Method)
+  const there = offer.had.length > 0 || offer.unpaid.length > 0
+
+  const focusFirst = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+
+  /** Orders what is on the screen. Undefined: it was refused, and that was said. */
+  async function order(how: Method): Promise<Purchase | undefined> {
+    setProblem(undefined)
+    const wrong = {
+      ...(there && !another ? { another: 'Say that you want another one, or open what is there.' } : {}),
+      ...(agreed
+        ? {}
+        : agreement
+          ? { consent: 'Tick the sentence to sign.' }
+          : { terms: 'Accept the terms to order.' }),
+      ...(agreement && [...name.trim()].length < 2 ? { name: 'Type your full name.' } : {}),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) {
+      focusFirst()
+      return undefined
+    }
+    const input = {
+      slug,
+      method: how,
+      expectedCents: price,
+      expectedTodayCents: todayCents,
+      terms: true as const,
+      another,
+      ...(agreement ? { signature: { name, consent: agreement.consent, sha256: agreement.sha256 } } : {}),
+    }
+    try {
+      return await client.marketplace.order(input, { context: { idempotencyKey: keys.keyFor(input) } })
+    } catch (e) {
+      const failure = failureOf(e)
+      const current = failure?.data?.current as Offer | undefined
+      if (failure?.status && failure.status < 500) keys.done()
+      if (current) queries.setQueryData(offerOptions(slug).queryKey, current)
+      else if (failure?.code === 'PRODUCT_GONE' || failure?.code === 'CARD_UNAVAILABLE')
+        await queries.invalidateQueries({ queryKey: offerOptions(slug).queryKey })
+      const fields = failure?.data?.fields ?? {}
+      const told = {
+        ...(fields['signature.name'] ? { name: fields['signature.name'][0] as string } : {}),
+        ...(fields['signature.consent'] ? { consent: fields['signature.consent'][0] as string } : {}),
+        ...(fields.terms ? { terms: fields.terms[0] as string } : {}),
+      }
+      setErrors(told)
+      if (failure?.code === 'TEXT_CHANGED' || failure?.code === 'PRICE_CHANGED') setAgreed(false)
+      if (Object.keys(told).length > 0) focusFirst()
+      else setProblem(refused(failure?.code, failure?.message, { price, todayCents }, current))
+      return undefined
+    }
+  }
+  async function byInvoice() {
+    setPending(true)
+    const made = await order('invoice')
+    setPending(false)
+    if (!made) return
+    keys.done()
+    void refreshPurchases()
+    navigate(`/marketplace/purchase-complete?purchase=${made.orderId}`)
+  }
+
+  return (
+    <>
+      <Head offer={offer} />
+      <div ref={form} className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          {there && (
+            <Banner
+              tone="warn"
+              title={offer.had.length > 0 ? 'Your company has this automation' : 'Ordered, not paid yet'}
+            >
+              <span className="mt-1 flex flex-col gap-1.5">
+                {offer.had.map((one) => (
+                  <Anchor
+                    key={one.id}
+                    href={`/apps-automations/${one.id}`}
+                    className="self-start text-text underline underline-offset-3 max-md:py-2.5"
+                  >
+                    Open {one.name}
+                  </Anchor>
+                ))}
+                {offer.unpaid.map((one) => (
+                  <Anchor
+                    key={one.orderId}
+                    href={`/marketplace/purchase-complete?purchase=${one.orderId}`}
+                    className="self-start text-text underline underline-offset-3 max-md:py-2.5"
+                  >
+                    Pay order {one.number}, or cancel it
+                  </Anchor>
+                ))}
+                <span className="mt-1.5 text-text">
+                  <Checkbox
+                    label="I want another one"
+                    checked={another}
+                    error={errors.another}
+                    onChange={(e) => setAnother(e.currentTarget.checked)}
+                  />
+                </span>
+              </span>
+            </Banner>
+          )}
+          <fieldset>
+            <legend className="mb-3 font-medium">How to pay</legend>
+            <div className="grid gap-3 sm:grid-cols-2">
+              {methods.includes('card') && (
+                <ChoiceCard name="method" checked={method === 'card'} onChoose={() => setWish('card')} title="Card">
+                  {monthly ? 'It begins as soon as it is paid.' : 'We begin as soon as it is paid.'} You pay at Stripe.
+                </ChoiceCard>
+              )}
+              <ChoiceCard
+                name="method"
+                checked={method === 'invoice'}
+                onChoose={() => setWish('invoice')}
+                title="Invoice"
+              >
+                Due in {offer.paymentDays} days. We begin at once.
+              </ChoiceCard>
+            </div>
+            {!methods.includes('card') && (
+              <p className="mt-2 text-muted text-xs">
+                Cards are not set up here.{' '}
+                <Anchor href="/settings/billing#card" className="underline underline-offset-3">
+                  Why
+                </Anchor>
+              </p>
+            )}
+          </fieldset>
+          {agreement && (
+            <section aria-labelledby="agreement">
+              <h2 id="agreement" className="mb-3 font-medium">
+                What you sign
+              </h2>
+              <section
+                aria-label="The agreement"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
+                tabIndex={0}
+                className="scroll-thin max-h-96 overflow-y-auto rounded-md border border-line bg-surface px-5 py-5 md:px-7"
+              >
+                {/* The text's own headings come below this one. */}
+                <h3 className="sr-only">Exactly as it is signed</h3>
+                <MarkdownText
+                  text={agreement.body}
+                  className="leading-relaxed [&_h4]:text-[1.43em]/[1.3] [&_h5]:text-[1.14em]"
+                />
+              </section>
+              <div className="mt-5 flex flex-col gap-5">
+                <Checkbox
+                  label={agreement.consent}
+                  checked={agreed}
+                  error={errors.consent}
+                  onChange={(e) => setAgreed(e.currentTarget.checked)}
+                />
+                <Field
+                  label="Your full name"
+                  required
+                  {...(errors.name ? { error: errors.name } : {})}
+                  hint="Your name, email, address on the network, browser and the time are kept as evidence."
+                  className="max-w-md"
+                >
+                  <TextInput
+                    name="name"
+                    autoComplete="name"
+                    maxLength={100}
+                    value={name}
+                    onChange={(e) => setName(e.currentTarget.value)}
+                  />
+                </Field>
+                {name.trim() !== '' && (
+                  <p
+                    aria-hidden
+                    className="-mt-1 max-w-md border-line border-b pb-2 font-serif text-2xl italic [overflow-wrap:anywhere]"
+                  >
+                    {name}
+                  </p>
+                )}
+              </div>
+            </section>
+          )}
+          {!agreement && (
+            <Checkbox
+              label={
+                <>
+                  I accept the{' '}
+                  <a href="/legal/terms" target="_blank" rel="noreferrer" className="underline underline-offset-3">
+                    Terms of Service
+                  </a>
+                  .
+                </>
+              }
+              checked={agreed}
+              error={errors.terms}
+              onChange={(e) => setAgreed(e.currentTarget.checked)}
+            />
+          )}
+        </div>
+        <aside aria-label="Your order" className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-8">
+          <h2 className="font-semibold text-base">Your order</h2>
+          <dl className="mt-4 grid grid-cols-[1fr_auto] gap-y-2 [&>dd]:pl-4">
+            <dt className="min-w-0 text-muted">
+              {product.name}
+              {offer.period && (
+                <span className="block text-xs">
+                  {offer.period.days === offer.period.ofDays
+                    ? 'This month'
+                    : `${shortDayText(offer.period.from)} to ${shortDayText(offer.period.to)}, ${offer.period.days} of ${offer.period.ofDays} days`}
+                </span>
+              )}
+            </dt>
+            <dd className="tabular text-end">{showCents(todayCents)}</dd>
+            <dt className="border-line border-t pt-2 font-semibold">
+              {method === 'invoice' ? `Due in ${offer.paymentDays} days` : 'Due today'}
+            </dt>
+            <dd className="tabular border-line border-t pt-2 text-end font-semibold">{showCents(todayCents)}</dd>
+          </dl>
+          {monthly && (
+            <p className="mt-4 border-line border-t pt-4 text-muted">
+              From {dayText(monthly.on)}{' '}
+              <span className="tabular font-medium text-text">{showCents(monthly.cents)}</span> each month, until one of
+              us ends it with 30 days’ notice.
+            </p>
+          )}
+          <p className="mt-4 border-line border-t pt-4 text-muted">
+            Next you answer a few questions. Then it is set up, in {product.setupDays}{' '}
+            {product.setupDays === 1 ? 'working day' : 'working days'} as a rule.
+          </p>
+          {problem && (
+            <div className="mt-4">
+              <Banner tone="warn">{problem}</Banner>
+            </div>
+          )}
+          <div className="mt-5 flex flex-col gap-3">
+            {method === 'card' ? (
+              <PayByCard
+                size="lg"
+                offerKeep
+                label={`${agreement ? 'Sign and pay' : 'Pay'} ${showCents(todayCents)}`}
+                begin={async () => {
+                  const made = await order('card')
+                  return made && { orderId: made.orderId }
+                }}
+              />
+            ) : (
+              <Button variant="primary" size="lg" pending={pending} onClick={() => void byInvoice()}>
+                {agreement ? 'Sign and order' : 'Order'} for {showCents(todayCents)}
+              </Button>
+            )}
+          </div>
+          <p className="mt-4 text-muted text-xs">US dollars, without taxes.</p>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function refused(
+  code: string | undefined,
+  message: string | undefined,
+  was: { price: number; todayCents: number },
+  current: Offer | undefined,
+): ReactNode {
+  if (code === 'PRICE_CHANGED' && current?.product.priceCents)
+    return current.product.priceCents === was.price
+      ? `Another day has begun: ${showCents(current.todayCents)} are due today instead of ${showCents(was.todayCents)}. Nothing was ordered. Look again, then decide.`
+      : `It costs ${showCents(current.product.priceCents)} now instead of ${showCents(was.price)}. Nothing was ordered. Look again, then decide.`
+  if (code === 'TEXT_CHANGED')
+    return 'The agreement changed meanwhile. Nothing was ordered. Read it again, then decide.'
+  if (code === 'ALREADY_BOUGHT')
+    return 'Your company has ordered this meanwhile. Nothing more was ordered: say that you want another one.'
+  return message ?? 'Nothing was ordered. Try again.'
+}

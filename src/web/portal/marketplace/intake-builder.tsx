@@ -1,0 +1,234 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { FieldErrors } from '../platform/use-sending.ts'
+import { lineOf, questionOf, type TypedQuestion } from './form-model.ts'
+import { IntakePreview } from './intake-preview.tsx'
+import { LinesField } from './lines-field.tsx'
+import { type Question, typeLabels } from './model.ts'
+import { useReorder } from './use-reorder.ts'
+
+interface IntakeBuilderProps {
+  value: readonly TypedQuestion[]
+  onChange: (value: TypedQuestion[]) => void
+  errors: FieldErrors
+  disabled: boolean
+}
+
+/** Questions in all, and choices of one. */
+const MOST = 30
+const chooses = (type: Question['type']) => type === 'choice' || type === 'choices'
+
+/** The form that a buyer fills in: its questions one by one, and how it looks. */
+export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuilderProps) {
+  const [side, setSide] = useState<'write' | 'look'>('write')
+  const box = useRef<HTMLOListElement>(null)
+  const order = useReorder(value, (next) => onChange(next), 'Question')
+  const set = (at: number, part: Partial<TypedQuestion>) =>
+    onChange(value.map((q, i) => (i === at ? { ...q, ...part } : q)))
+  const focus = (at: number, what = 'input') =>
+    requestAnimationFrame(() =>
+      box.current?.querySelectorAll<HTMLElement>('[data-question]')[at]?.querySelector<HTMLElement>(what)?.focus(),
+    )
+  function move(from: number, to: number) {
+    order.move(from, to)
+    focus(to)
+  }
+  return (
+    <section aria-labelledby="intake-title" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 id="intake-title" className="font-semibold text-base">
+            Questions after the purchase
+          </h2>
+          <p className="mt-1 text-muted text-sm">
+            What the buyer answers before we begin. A change counts from the next purchase on. Never ask for a secret:
+            ask where it is kept.
+          </p>
+        </div>
+        <Segmented
+          label="Show the questions"
+          value={side}
+          onChange={setSide}
+          options={[
+            { value: 'write', label: 'Edit' },
+            { value: 'look', label: 'Form' },
+          ]}
+        />
+      </div>
+      {errors.intake && (
+        <p role="alert" className="text-bad text-sm">
+          {errors.intake}
+        </p>
+      )}
+      {side === 'look' ? (
+        <IntakePreview questions={value} />
+      ) : (
+        <>
+          <ol ref={box} className="flex flex-col gap-3">
+            {value.map((q, i) => (
+              <QuestionCard
+                key={q.key}
+                at={i}
+                last={i === value.length - 1}
+                alone={value.length === 1}
+                question={q}
+                errors={errors}
+                disabled={disabled}
+                onChange={(part) => set(i, part)}
+                onMove={(to) => move(i, to)}
+                onKey={(event) => {
+                  if (order.onKey(event, i)) focus(i + (event.key === 'ArrowUp' ? -1 : 1))
+                }}
+                onRemove={() => {
+                  onChange(value.filter((_, at) => at !== i))
+                  focus(Math.max(0, i - 1))
+                }}
+              />
+            ))}
+          </ol>
+          {!disabled && value.length < MOST && (
+            <Button
+              className="self-start max-md:h-11!"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => {
+                onChange([...value, questionOf()])
+                focus(value.length)
+              }}
+            >
+              Add question
+            </Button>
+          )}
+        </>
+      )}
+      <span aria-live="polite" className="sr-only">
+        {order.said}
+      </span>
+    </section>
+  )
+}
+
+interface QuestionCardProps {
+  at: number
+  last: boolean
+  alone: boolean
+  question: TypedQuestion
+  errors: FieldErrors
+  disabled: boolean
+  onChange: (part: Partial<TypedQuestion>) => void
+  onMove: (to: number) => void
+  onKey: (event: React.KeyboardEvent<HTMLElement>) => void
+  onRemove: () => void
+}
+
+function QuestionCard(props: QuestionCardProps) {
+  const { at, last, alone, question: q, errors, disabled, onChange, onMove, onKey, onRemove } = props
+  const id = useId()
+  const wrong = (part: string) => {
+    const error = errors[`intake.${at}.${part}`]
+    return error ? { error } : {}
+  }
+  const name = `Question ${at + 1}`
+  return (
+    <li data-question="" className="rounded-md border border-line bg-surface p-4 max-md:p-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Alt and an arrow move it from whatever field of it has focus */}
+      <div onKeyDown={onKey} className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-2">
+          <h3 id={id} className="font-medium text-muted text-xs">
+            {name}
+            {q.name && <code className="ml-2 font-normal">{q.name}</code>}
+          </h3>
+          {!disabled && (
+            <span className="-my-1 flex">
+              <IconButton
+                size="sm"
+                className="max-md:size-11!"
+                label={`Move ${name} up`}
+                disabled={at === 0}
+                icon={<ArrowUp aria-hidden className="size-4" />}
+                onClick={() => onMove(at - 1)}
+              />
+              <IconButton
+                size="sm"
+                className="max-md:size-11!"
+                label={`Move ${name} down`}
+                disabled={last}
+                icon={<ArrowDown aria-hidden className="size-4" />}
+                onClick={() => onMove(at + 1)}
+              />
+              <IconButton
+                size="sm"
+                className="max-md:size-11!"
+                label={`Remove ${name}`}
+                disabled={alone}
+                icon={<Trash2 aria-hidden className="size-4" />}
+                onClick={onRemove}
+              />
+            </span>
+          )}
+        </div>
+        <div className="grid items-start gap-4 sm:grid-cols-[1fr_14rem]">
+          <Field label="What is asked" required {...wrong('label')}>
+            <TextInput
+              maxLength={200}
+              disabled={disabled}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+              value={q.label}
+              onChange={(event) => onChange({ label: event.currentTarget.value })}
+            />
+          </Field>
+          <Field label="Kind of answer" {...wrong('type')}>
+            <Select
+              value={q.type}
+              disabled={disabled}
+              onChange={(event) => {
+                const type = event.currentTarget.value as Question['type']
+                onChange({
+                  type,
+                  ...(chooses(type) && q.options.length < 2
+                    ? { options: [...q.options, lineOf(), lineOf()].slice(0, 2) }
+                    : {}),
+                })
+              }}
+            >
+              {(Object.keys(typeLabels) as Question['type'][]).map((type) => (
+                <option key={type} value={type}>
+                  {typeLabels[type]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {chooses(q.type) && (
+          <LinesField
+            label="Choices"
+            noun="Choice"
+            value={q.options}
+            onChange={(options) => onChange({ options })}
+            error={errors[`intake.${at}.options`]}
+            errorAt={(n) => errors[`intake.${at}.options.${n}`]}
+            max={MOST}
+            maxLength={120}
+            disabled={disabled}
+          />
+        )}
+        <Field label="Hint" optional {...wrong('help')}>
+          <TextInput
+            maxLength={400}
+            disabled={disabled}
+            value={q.help}
+            onChange={(event) => onChange({ help: event.currentTarget.value })}
+          />
+        </Field>
+        <Checkbox
+          label="Has to be answered"
+          checked={q.required}
+          disabled={disabled}
+          onChange={(event) => onChange({ required: event.currentTarget.checked })}
+        />
+      </div>
+    </li>
+  )
+}

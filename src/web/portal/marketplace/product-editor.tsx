@@ -1,0 +1,339 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, FileQuestion, Lock } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { OnDemand } from '../platform/on-demand.tsx'
+import { onceKeys } from '../platform/once.ts'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
+import { useSending } from '../platform/use-sending.ts'
+import { useUnsaved } from '../platform/use-unsaved.tsx'
+import { productOptions, refreshCatalogue } from './catalogue-queries.ts'
+import { contentOf, differences, emptyForm, type Form, formOf, joined, sameForm, slugOf } from './form-model.ts'
+import { ProductStatus } from './marks.tsx'
+import { editorHref, isId, type Product, publicHref, type Status } from './model.ts'
+import { ProductFields } from './product-fields.tsx'
+
+const ConflictDialog = lazy(() =>
+  import('../platform/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+)
+const LivePreview = lazy(() => import('./live-preview.tsx').then((m) => ({ default: m.LivePreview })))
+const ProductHistory = lazy(() => import('./product-history.tsx').then((m) => ({ default: m.ProductHistory })))
+const loadMenu = () => import('./product-menu.tsx')
+
+const CATALOGUE = '/admin/apps-automations'
+
+export const meta = () => [{ title: `Product · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+export async function clientLoader({ params }: { params: { id?: string } }) {
+  if (readSession() && params.id && isId(params.id)) void queries.prefetchQuery(productOptions(params.id))
+  return null
+}
+
+/** `/admin/apps-automations/products/new` and `…/products/{id}`: a product as staff write it. */
+export default function ProductEditorPage() {
+  const { id } = useParams()
+  const { ready, role, isInternalUser } = useAuth()
+  const query = useQuery({ ...productOptions(id ?? ''), enabled: id !== undefined && isId(id) && isInternalUser })
+  const back = { href: CATALOGUE, label: 'Catalog' }
+  const title = id ? 'Product' : 'New product'
+  if (ready && (!isInternalUser || (!id && role !== 'admin')))
+    return (
+      <>
+        <h1 className="sr-only">{title}</h1>
+        <EmptyState
+          icon={<Lock />}
+          title={isInternalUser ? 'Administrators add products' : 'This is for our staff'}
+          action={<LinkButton href={isInternalUser ? CATALOGUE : '/apps-automations'}>Back</LinkButton>}
+        />
+      </>
+    )
+  if (query.isError || (id !== undefined && !isId(id))) {
+    const failure = failureOf(query.error)
+    return (
+      <>
+        <h1 className="sr-only">{title}</h1>
+        {!query.isError || failure?.status === 404 ? (
+          <EmptyState
+            icon={<FileQuestion />}
+            title="There is no such product"
+            action={<LinkButton href={CATALOGUE}>Back to the catalog</LinkButton>}
+          />
+        ) : (
+          <ErrorState
+            title="This did not load"
+            message={failure?.message ?? 'Something went wrong on the way.'}
+            requestId={failure?.data?.requestId}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+      </>
+    )
+  }
+  if (!ready || (id && !query.data))
+    return (
+      <div aria-busy>
+        <PageHeader back={back} title={title} />
+        <Skeleton className="mt-8 h-96 rounded-md" />
+      </div>
+    )
+  return <Editor key={id ?? 'new'} loaded={query.data} />
+}
+
+const done: Record<Status, { title: string; text: string }> = {
+  published: { title: 'Published', text: 'It is in the marketplace now.' },
+  draft: { title: 'Back in drafts', text: 'It left the marketplace. What was bought runs on.' },
+  archived: { title: 'Archived', text: 'It left the marketplace. What was bought runs on.' },
+}
+
+function Editor({ loaded }: { loaded: Product | undefined }) {
+  const navigate = useNavigate()
+  // What the form began from; what others save meanwhile is compared with it.
+  const [base, setBase] = useState(loaded)
+  const [start, setStart] = useState<Form>(() => (loaded ? formOf(loaded) : emptyForm()))
+  const [form, setForm] = useState(start)
+  const [slugged, setSlugged] = useState(loaded !== undefined)
+  const [side, setSide] = useState<'write' | 'preview' | 'history'>('write')
+  const [saved, setSaved] = useState(false)
+  const [keys] = useState(onceKeys)
+  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Product>()
+  const dirty = !saved && !sameForm(form, start)
+  const leaving = useUnsaved(dirty, 'the product')
+  const may = base ? base.can.edit : true
+
+  function set(part: Partial<Form>) {
+    setForm((now) => {
+      const next = { ...now, ...part }
+      return slugged || part.slug !== undefined ? next : { ...next, slug: slugOf(next.name) }
+    })
+    if (part.slug !== undefined) setSlugged(true)
+  }
+  // Counted, so that the first field that is wrong has the focus once all of them are marked.
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    if (refused > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
+  }, [refused])
+
+  function take(p: Product) {
+    setBase(p)
+    setStart(formOf(p))
+    setForm(formOf(p))
+    queries.setQueryData(productOptions(p.id).queryKey, p)
+  }
+
+  async function save(version = base?.version, typed = form): Promise<boolean> {
+    const { content, wrong } = contentOf(typed)
+    if (!typed.name.trim()) wrong.name = 'Give it a name.'
+    if (!base && !typed.slug) wrong.slug = 'Give it an address.'
+    if (Object.keys(wrong).length > 0) {
+      setErrors(wrong)
+      setSide('write')
+      setRefused((times) => times + 1)
+      return false
+    }
+    let answer: Product | undefined
+    const ok = await send(async () => {
+      if (base && version !== undefined)
+        answer = await client.marketplace.adminEdit({ id: base.id, version, ...content })
+      else {
+        const input = { slug: typed.slug, ...content }
+        answer = await client.marketplace.adminCreate(input, { context: { idempotencyKey: keys.keyFor(input) } })
+      }
+    })
+    if (!ok || !answer) {
+      setSide('write')
+      setRefused((times) => times + 1)
+      return false
+    }
+    keys.done()
+    if (base) take(answer)
+    else setSaved(true)
+    toast({
+      tone: 'good',
+      title: base ? 'Saved' : 'Draft saved',
+      description:
+        answer.status === 'published'
+          ? 'The marketplace shows it within seconds.'
+          : 'Nobody sees it until it is published.',
+    })
+    // Not before the page knows that all is saved: it would ask whether to leave.
+    await refreshCatalogue()
+    if (!base) void navigate(editorHref(answer.id), { replace: true })
+    return true
+  }
+
+  async function setStatus(status: Status) {
+    if (!base) return
+    let answer: Product | undefined
+    const ok = await send(async () => {
+      answer = await client.marketplace.adminSetStatus({ id: base.id, version: base.version, status })
+    })
+    if (!ok || !answer) return
+    take(answer)
+    const { title, text } = done[status]
+    toast({ tone: 'good', title, description: text })
+    void refreshCatalogue()
+  }
+  async function duplicate() {
+    if (!base) return
+    let copy: Product | undefined
+    const ok = await send(async () => {
+      copy = await client.marketplace.adminDuplicate({ id: base.id })
+    })
+    if (!ok || !copy) return
+    toast({ tone: 'good', title: 'Copied', description: 'This is the copy, a draft.' })
+    void refreshCatalogue()
+    void navigate(editorHref(copy.id))
+  }
+
+  const rows = theirs && base ? differences(formOf(base), formOf(theirs), form) : []
+  const heading = base ? form.name.trim() || base.name : 'New product'
+  return (
+    <>
+      <title>{`${heading} · ${brand.shortName}`}</title>
+      {leaving}
+      <PageHeader
+        back={{ href: CATALOGUE, label: 'Catalog' }}
+        title={heading}
+        description={
+          base ? (
+            <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
+              <ProductStatus status={base.status} />
+              <span className="[overflow-wrap:anywhere]">/marketplace/{base.slug}</span>
+              {base.popularity > 0 && <span>{`${base.popularity} in use`}</span>}
+            </span>
+          ) : (
+            'It is a draft until you publish it.'
+          )
+        }
+        action={
+          <>
+            {base?.status === 'published' && (
+              <LinkButton
+                href={publicHref(base)}
+                target="_blank"
+                rel="noreferrer"
+                icon={<ExternalLink aria-hidden className="size-4" />}
+              >
+                Public page
+              </LinkButton>
+            )}
+            {base && may && (
+              <OnDemand load={loadMenu} button={<Button>More</Button>}>
+                {(m, button) => (
+                  <m.ProductMenu
+                    trigger={button}
+                    status={base.status}
+                    onStatus={(next) => void setStatus(next)}
+                    onDuplicate={() => void duplicate()}
+                    blocked={dirty || pending}
+                  />
+                )}
+              </OnDemand>
+            )}
+            {may && (
+              <Button
+                variant={base && base.status !== 'published' && !dirty ? 'secondary' : 'primary'}
+                pending={pending}
+                onClick={() => void save()}
+              >
+                {base ? 'Save' : 'Save draft'}
+              </Button>
+            )}
+            {base && may && base.status !== 'published' && !dirty && (
+              <Button variant="primary" pending={pending} onClick={() => void setStatus('published')}>
+                Publish
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Segmented
+        label="Show"
+        className={`mt-5 max-md:w-full ${base ? '' : 'xl:hidden'}`}
+        value={side}
+        onChange={setSide}
+        options={[
+          { value: 'write', label: may ? 'Edit' : 'Read' },
+          { value: 'preview', label: 'Preview' },
+          ...(base ? [{ value: 'history' as const, label: 'History' }] : []),
+        ]}
+      />
+      {problem && (
+        <div className="mt-5">
+          <Banner tone="bad">{problem}</Banner>
+        </div>
+      )}
+      {!may && side === 'write' && (
+        <div className="mt-5">
+          <Banner title="Administrators change the catalog">
+            You can read everything here and look at the preview.
+          </Banner>
+        </div>
+      )}
+      {side === 'history' && base ? (
+        <div className="mt-6 max-w-3xl">
+          <Suspense fallback={<Skeleton className="h-64 rounded-md" />}>
+            <ProductHistory id={base.id} version={base.version} />
+          </Suspense>
+        </div>
+      ) : (
+        <div className="mt-6 grid gap-x-10 gap-y-6 xl:grid-cols-2">
+          <form
+            noValidate
+            aria-label="Product"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (may && !pending) void save()
+            }}
+            className={`flex min-w-0 flex-col gap-9 ${side === 'preview' ? 'hidden' : ''}`}
+          >
+            <ProductFields form={form} onChange={set} errors={errors} created={base !== undefined} disabled={!may} />
+            {/* Enter in a field saves; the visible button stands at the head. */}
+            <button type="submit" hidden />
+          </form>
+          <section
+            aria-label="Preview"
+            className={`min-w-0 xl:sticky xl:top-20 xl:h-[calc(100dvh-7rem)] xl:self-start ${side === 'write' ? 'max-xl:hidden' : 'xl:col-span-2'}`}
+          >
+            <Suspense fallback={<Skeleton className="h-96 rounded-md" />}>
+              <LivePreview form={form} />
+            </Suspense>
+          </section>
+        </div>
+      )}
+      <Suspense>
+        {theirs && base && (
+          <ConflictDialog
+            what="this product"
+            rows={rows}
+            pending={pending}
+            onClose={forget}
+            onTheirs={() => {
+              take(theirs)
+              forget()
+            }}
+            onMine={() => {
+              const next = joined(formOf(base), formOf(theirs), form)
+              setForm(next)
+              setStart(formOf(theirs))
+              setBase(theirs)
+              void save(theirs.version, next)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

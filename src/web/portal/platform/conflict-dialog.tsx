@@ -1,0 +1,54 @@
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConflictView, type Difference } from '../../ui/conflict-view.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface ConflictDialogProps {
+  /** What was saved: "this profile". */
+  what?: string
+  rows: readonly Difference[]
+  problem?: string | undefined
+  pending: boolean
+  onClose: () => void
+  /** Shows what is saved now and forgets what was typed. */
+  onTheirs: () => void
+  /** Saves what was typed on top of theirs. */
+  onMine: () => void
+}
+
+/** Two people saved the same thing: what the other one changed stands beside what I wanted. */
+export function ConflictDialog({
+  what = 'this',
+  rows,
+  problem,
+  pending,
+  onClose,
+  onTheirs,
+  onMine,
+}: ConflictDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      phone="full"
+      title={`Somebody else saved ${what} meanwhile`}
+      description="Nothing of yours is saved yet. Compare and decide."
+      footer={
+        <>
+          <Button onClick={onTheirs}>Take theirs</Button>
+          <Button variant="primary" pending={pending} onClick={onMine}>
+            Keep theirs and apply mine
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <div className="mb-4">
+          <Banner tone="bad">{problem}</Banner>
+        </div>
+      )}
+      <ConflictView rows={rows} />
+    </Dialog>
+  )
+}

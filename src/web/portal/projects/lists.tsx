@@ -1,0 +1,178 @@
+// Projects as lists, as declared.
+import { shortMinutes } from '../../ui/minutes-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { defineFilter, manyOf, type Option, oneOf, pick } from '../lists/filter.ts'
+import { defineList, type ListColumn } from '../lists/list.ts'
+import { api } from '../platform/api.ts'
+import { HealthMark, ProgressCell, ProjectStatus } from './marks.tsx'
+import { dayText, type ProjectRow, ref, type Status, statuses, statusLooks } from './model.ts'
+import { companyOptions, partnersOptions, staffOptions } from './project-queries.ts'
+
+const none = <span className="text-muted">None</span>
+
+const name: ListColumn<ProjectRow> = {
+  key: 'name',
+  header: 'Project',
+  sort: 'name',
+  cell: (p) => (
+    <span className="inline-flex max-w-full items-baseline gap-2 align-top">
+      <span className="tabular shrink-0 text-muted">{ref(p.number)}</span>
+      <bdi className="min-w-0 truncate font-medium">{p.name}</bdi>
+    </span>
+  ),
+}
+const status = (partner: boolean): ListColumn<ProjectRow> => ({
+  key: 'status',
+  header: 'Status',
+  width: 'w-42',
+  cell: (p) => <ProjectStatus status={p.status} partner={partner} />,
+})
+const waiting = (partner: boolean): ListColumn<ProjectRow> => ({
+  key: 'waiting',
+  header: partner ? 'For you' : 'Waiting',
+  width: 'w-24',
+  priority: 'medium',
+  // Staff read it in the status, and filter by it.
+  optional: !partner,
+  cell: (p) =>
+    p.waiting > 0 ? <Badge tone="warn">{`${p.waiting} ${p.waiting === 1 ? 'task' : 'tasks'}`}</Badge> : none,
+  card: (p) =>
+    p.waiting > 0 && <Badge tone="warn">{`${p.waiting} ${partner ? 'for you' : 'waiting on partner'}`}</Badge>,
+})
+const rest: ListColumn<ProjectRow>[] = [
+  {
+    key: 'health',
+    header: 'Health',
+    width: 'w-28',
+    priority: 'medium',
+    cell: (p) => (p.health ? <HealthMark health={p.health} /> : none),
+    card: (p) => p.health && <HealthMark health={p.health} />,
+  },
+  { key: 'progress', header: 'Tasks done', width: 'w-40', cell: (p) => <ProgressCell of={p} /> },
+  {
+    key: 'due',
+    header: 'Due',
+    sort: 'due',
+    width: 'w-30',
+    cell: (p) => (p.dueOn ? dayText(p.dueOn) : none),
+    card: (p) => p.dueOn && `Due ${dayText(p.dueOn)}`,
+  },
+  {
+    key: 'budget',
+    header: 'Time',
+    width: 'w-34',
+    align: 'end',
+    priority: 'wide',
+    cell: (p) => (
+      <span className="tabular whitespace-nowrap">
+        {shortMinutes(p.usedMinutes)}
+        {p.budgetMinutes !== null && <span className="text-muted"> of {shortMinutes(p.budgetMinutes)}</span>}
+      </span>
+    ),
+  },
+  { key: 'lead', header: 'Lead', width: 'w-36', optional: true, cell: (p) => p.lead.name },
+  {
+    key: 'updated',
+    header: 'Changed',
+    sort: 'updated',
+    width: 'w-28',
+    optional: true,
+    cell: (p) => <RelativeTime iso={p.updatedAt} className="text-muted" />,
+  },
+]
+const current: Status[] = ['planned', 'active', 'waiting_on_partner', 'on_hold']
+const statusField = (partner: boolean, usual: Status[]) =>
+  manyOf<Status>(
+    'Status',
+    statuses.map(
+      (value): Option<Status> => ({
+        value,
+        label: <ProjectStatus status={value} partner={partner} />,
+        text: (partner && statusLooks[value].partner) || statusLooks[value].label,
+      }),
+    ),
+    { usual },
+  )
+const shared = {
+  operation: api.projects.list,
+  noun: ['project', 'projects'],
+  topics: ['project'],
+  row: {
+    key: (p: ProjectRow) => p.id,
+    label: (p: ProjectRow) => `${ref(p.number)} ${p.name}`,
+    href: (p: ProjectRow) => `/my-projects/${p.id}`,
+    version: (p: ProjectRow) => p.updatedAt,
+  },
+} as const
+const sorts = ['updated', 'number', 'name', 'due'] as const
+const ordered = { search: 'Search projects', sorts, sort: 'updated', order: 'desc' } as const
+
+/** A partner's own. */
+export const ownProjects = defineList({
+  ...shared,
+  key: 'own-projects',
+  columns: [name, status(true), ...rest.slice(0, 2), waiting(true), ...rest.slice(2)],
+  cards: ['name', 'status', 'health', 'progress', 'due', 'waiting'],
+  csv: '/projects.csv',
+  searchHint: 'Names and numbers such as P-1001 are searched.',
+  filter: defineFilter({
+    ...ordered,
+    fields: {
+      status: statusField(true, current),
+      waiting: oneOf<'yes'>('Tasks', [{ value: 'yes', label: 'Something waits for you' }]),
+    },
+  }),
+  views: [
+    { key: 'current', label: 'Current', set: {} },
+    { key: 'waiting', label: 'Waiting on you', set: { waiting: 'yes' as const } },
+    { key: 'over', label: 'Over', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
+  ],
+})
+
+/** All projects, for staff. */
+export const allProjects = defineList({
+  ...shared,
+  key: 'projects',
+  columns: [
+    name,
+    { key: 'company', header: 'Company', width: 'w-44', cell: (p: ProjectRow) => p.company.name },
+    status(false),
+    ...rest.slice(0, 2),
+    waiting(false),
+    ...rest.slice(2),
+  ],
+  cards: ['name', 'company', 'status', 'health', 'progress', 'due', 'waiting'],
+  csv: '/projects.csv',
+  searchHint: 'Names, companies and numbers such as P-1001 are searched.',
+  filter: defineFilter({
+    ...ordered,
+    fields: {
+      status: statusField(false, current),
+      company: pick('Company', { find: partnersOptions, one: companyOptions }, { none: 'All companies' }),
+      lead: pick(
+        'Lead',
+        { whole: true, find: staffOptions },
+        { none: 'Everybody', words: [{ value: 'me', label: 'Me' }] },
+      ),
+      waiting: oneOf<'yes'>('Tasks', [{ value: 'yes', label: 'Something waits for the partner' }]),
+    },
+  }),
+  views: [
+    { key: 'current', label: 'Current', set: {} },
+    { key: 'mine', label: 'Mine', set: { lead: 'me' } },
+    { key: 'waiting', label: 'Waiting on partner', set: { waiting: 'yes' as const } },
+    { key: 'over', label: 'Over', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
+  ],
+})
+
+/** The projects of one company, on its page. */
+export const companyProjects = defineList({
+  ...shared,
+  key: 'company-projects',
+  columns: [name, status(false), ...rest.slice(0, 2), waiting(false), ...rest.slice(2)],
+  cards: ['name', 'status', 'health', 'progress', 'due', 'waiting'],
+  filter: defineFilter({ ...ordered, fields: { status: statusField(false, []) } }),
+})

@@ -1,0 +1,61 @@
+// The contract's shapes as types: no schema reaches the browser.
+import type { z } from 'zod'
+import type * as contract from '../../../contract/projects.ts'
+import type { Shape, Tone } from '../../ui/status.tsx'
+
+export type Project = z.infer<typeof contract.Project>
+export type ProjectRow = z.infer<typeof contract.ProjectRow>
+export type Plan = z.infer<typeof contract.Plan>
+export type Phase = z.infer<typeof contract.Phase>
+export type TaskRow = z.infer<typeof contract.TaskRow>
+export type Task = z.infer<typeof contract.Task>
+export type Act = z.infer<typeof contract.ProjectAct>
+export type Template = z.infer<typeof contract.ProjectTemplate>
+export type Status = ProjectRow['status']
+export type Health = NonNullable<ProjectRow['health']>
+export type TaskStatus = TaskRow['status']
+export type Side = TaskRow['side']
+
+export type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
+export const statuses = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'cancelled'] as const
+/** How each status reads; partners are addressed. */
+export const statusLooks: Record<Status, Look> = {
+  planned: { label: 'Planned', tone: 'neutral' },
+  active: { label: 'Active', tone: 'info' },
+  waiting_on_partner: { label: 'Waiting on partner', partner: 'Waiting on you', tone: 'warn' },
+  on_hold: { label: 'On hold', tone: 'neutral', shape: 'pause' },
+  done: { label: 'Done', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', shape: 'dash' },
+}
+export const taskStatuses = ['todo', 'doing', 'waiting_on_partner', 'done'] as const
+export const taskLooks: Record<TaskStatus, Look> = {
+  todo: { label: 'To do', tone: 'neutral' },
+  doing: { label: 'Doing', tone: 'info', shape: 'half' },
+  waiting_on_partner: { label: 'Waiting on partner', partner: 'Waiting on you', tone: 'warn' },
+  done: { label: 'Done', tone: 'good' },
+}
+export const healths = ['on_track', 'at_risk', 'delayed'] as const
+export const healthLooks: Record<Health, Look> = {
+  on_track: { label: 'On track', tone: 'good' },
+  at_risk: { label: 'At risk', tone: 'warn', shape: 'alert' },
+  delayed: { label: 'Delayed', tone: 'bad' },
+}
+
+/** `P-1001` */
+export const ref = (number: number): string => `P-${number}`
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** A day such as Dec 1, 2026. */
+export const dayText = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))
+
+/** Hours as they are typed, in minutes; null: none. Undefined: that is no number of hours. */
+export function minutesIn(typed: string): number | null | undefined {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  const minutes = Math.round(Number(text) * 60)
+  return Number.isFinite(minutes) && minutes > 0 ? minutes : undefined
+}
+/** Minutes as hours in a field. */
+export const hoursText = (minutes: number | null): string =>
+  minutes === null ? '' : String(Math.round((minutes / 60) * 100) / 100)

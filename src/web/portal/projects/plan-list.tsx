@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListTodo, MoreHorizontal, Plus } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf } from '../platform/api.ts'
+import { OnDemand } from '../platform/on-demand.tsx'
+import { useDialog } from '../platform/use-dialog.tsx'
+import { TaskStatusMark } from './marks.tsx'
+import type { Phase, Plan, Project, TaskRow } from './model.ts'
+import { completeTask } from './moves.ts'
+import { planOptions } from './project-queries.ts'
+import { TaskFacts } from './task-line.tsx'
+
+const loadTaskForm = () => import('./task-form.tsx')
+const loadPhase = () => import('./phase-dialog.tsx')
+const loadMenus = () => import('./plan-menus.tsx')
+
+/** The address of a task in the view that is open. */
+export function useTaskHref(): (id: string) => string {
+  const [address] = useSearchParams()
+  return (id) => {
+    const next = new URLSearchParams(address)
+    next.set('task', id)
+    return `?${next}`
+  }
+}
+
+/** Phases with their tasks, as a list. */
+export function PlanList({ projectId, project }: { projectId: string; project: Project }) {
+  const { data, error, refetch } = useQuery(planOptions(projectId))
+  const href = useTaskHref()
+  const add = useDialog(
+    loadTaskForm,
+    (m, phaseId: string, rest) =>
+      rest.open && <m.TaskForm projectId={projectId} phaseId={phaseId} onClose={rest.onClose} />,
+  )
+  const phase = useDialog(
+    loadPhase,
+    (m, which: Phase | undefined, rest) =>
+      rest.open && <m.PhaseDialog projectId={projectId} phase={which} onClose={rest.onClose} />,
+  )
+  if (!data)
+    return error ? (
+      <p className="text-bad text-sm">
+        {failureOf(error)?.message ?? 'The plan did not load.'}{' '}
+        <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    ) : (
+      <Skeleton className="h-80 rounded-md" />
+    )
+  const work = project.can.work
+  const partner = work ? project.company.name : 'Your company'
+  const newPhase = (
+    <Button icon={<Plus aria-hidden className="size-4" />} pending={phase.pending} onClick={() => phase.ask(undefined)}>
+      Add phase
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      {data.phases.length === 0 && (
+        <EmptyState icon={<ListTodo />} title="Nothing is planned yet" {...(work ? { action: newPhase } : {})}>
+          {work ? 'Begin with a phase, then add its tasks.' : 'Phases and tasks stand here once they are planned.'}
+        </EmptyState>
+      )}
+      {data.phases.map((f) => (
+        <section key={f.id} aria-labelledby={`phase-${f.id}`}>
+          <div className="mb-2 flex min-h-9 items-center gap-3">
+            <h2 id={`phase-${f.id}`} className="min-w-0 truncate font-semibold text-sm">
+              {f.name}
+            </h2>
+            <span className="tabular shrink-0 text-muted text-xs">
+              {f.tasksTotal === 0 ? 'No tasks' : `${f.tasksDone} of ${f.tasksTotal} done`}
+            </span>
+            {work && (
+              <span className="ml-auto flex shrink-0 items-center gap-1">
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className="max-md:!h-11"
+                  icon={<Plus aria-hidden className="size-3.5" />}
+                  pending={add.pending}
+                  aria-label={`Add task to ${f.name}`}
+                  onClick={() => add.ask(f.id)}
+                >
+                  Add task
+                </Button>
+                <OnDemand
+                  load={loadMenus}
+                  button={
+                    <IconButton
+                      size="sm"
+                      className="max-md:!size-11"
+                      label={`More for ${f.name}`}
+                      icon={<MoreHorizontal aria-hidden className="size-4" />}
+                    />
+                  }
+                >
+                  {(m, button) => (
+                    <m.PhaseMenu
+                      projectId={projectId}
+                      plan={data}
+                      phase={f}
+                      button={button}
+                      onRename={() => phase.ask(f)}
+                    />
+                  )}
+                </OnDemand>
+              </span>
+            )}
+          </div>
+          {f.tasksTotal > 0 && (
+            <ul className="divide-y divide-line rounded-md border border-line bg-surface text-sm">
+              {data.tasks
+                .filter((t) => t.phaseId === f.id)
+                .map((t) => (
+                  <TaskLine key={t.id} plan={data} task={t} project={project} partner={partner} href={href(t.id)} />
+                ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      {work && data.phases.length > 0 && <div>{newPhase}</div>}
+      {add.dialog}
+      {phase.dialog}
+    </div>
+  )
+}
+
+interface TaskLineProps {
+  plan: Plan
+  task: TaskRow
+  project: Project
+  partner: string
+  href: string
+}
+
+function TaskLine({ plan, task: t, project, partner, href }: TaskLineProps) {
+  const done = t.status === 'done'
+  const may = done ? t.can.reopen : t.can.complete
+  const mine = t.status === 'waiting_on_partner' && !project.can.work && t.can.complete
+  return (
+    <li className={cx('relative flex items-start gap-3 py-2.5 pr-2 pl-3.5', mine && 'bg-warn/6')}>
+      <span className="max-md:-ml-2.5 max-md:grid max-md:size-11 max-md:place-items-center">
+        <Checkbox
+          aria-label={done ? `“${t.title}” is not done` : `“${t.title}” is done`}
+          checked={done}
+          disabled={!may}
+          onChange={() => void completeTask(project.id, t, !done)}
+        />
+      </span>
+      <span className="min-w-0 flex-1 py-0.5">
+        <Link
+          to={href}
+          preventScrollReset
+          className={cx(
+            'rounded-[4px] font-medium underline-offset-3 [overflow-wrap:anywhere] hover:underline max-md:inline-block max-md:min-h-9 max-md:content-center',
+            done && 'text-muted',
+          )}
+        >
+          {t.title}
+        </Link>
+        <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+          {(t.status === 'doing' || t.status === 'waiting_on_partner') && (
+            <span className="text-xs sm:hidden">
+              <TaskStatusMark status={t.status} partner={!project.can.work && t.can.complete} />
+            </span>
+          )}
+          <TaskFacts task={t} partner={partner} />
+        </span>
+      </span>
+      <span className="shrink-0 py-0.5 max-sm:hidden">
+        <TaskStatusMark status={t.status} partner={!project.can.work && t.can.complete} />
+      </span>
+      {project.can.work && (
+        <OnDemand
+          load={loadMenus}
+          button={
+            <IconButton
+              size="sm"
+              className="max-md:!size-11"
+              label={`Move “${t.title}”`}
+              icon={<MoreHorizontal aria-hidden className="size-4" />}
+            />
+          }
+        >
+          {(m, button) => <m.TaskMenu projectId={project.id} plan={plan} task={t} button={button} />}
+        </OnDemand>
+      )}
+    </li>
+  )
+}

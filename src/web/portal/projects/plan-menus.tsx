@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Trash2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { afterIn } from './arrange.ts'
+import { TaskStatusMark } from './marks.tsx'
+import { type Phase, type Plan, type TaskRow, taskStatuses } from './model.ts'
+import { moveTask } from './moves.ts'
+import { refreshProjects } from './project-queries.ts'
+
+interface TaskMenuProps {
+  projectId: string
+  plan: Plan
+  task: TaskRow
+  button: ReactElement
+}
+
+/** Where a task can go: status, phase, one up or down. */
+export function TaskMenu({ projectId, plan, task: t, button }: TaskMenuProps) {
+  const column = plan.tasks.filter((o) => o.phaseId === t.phaseId)
+  const at = column.findIndex((o) => o.id === t.id)
+  const rest = column.filter((o) => o.id !== t.id)
+  const step = (to: number) => () => void moveTask(projectId, t, { afterId: afterIn(plan, rest, to, t.id) })
+  const others = plan.phases.filter((f) => f.id !== t.phaseId)
+  return (
+    <Menu trigger={button} defaultOpen>
+      <MenuGroup label="Status">
+        {taskStatuses
+          .filter((status) => status !== t.status)
+          .map((status) => (
+            <MenuItem key={status} onSelect={() => void moveTask(projectId, t, { status })}>
+              <TaskStatusMark status={status} />
+            </MenuItem>
+          ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={<ArrowUp />} disabled={at <= 0} onSelect={step(at - 1)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon={<ArrowDown />} disabled={at >= column.length - 1} onSelect={step(at + 1)}>
+        Move down
+      </MenuItem>
+      {others.length > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuGroup label="Move to phase">
+            {others.map((f) => (
+              <MenuItem
+                key={f.id}
+                icon={<CornerDownRight />}
+                onSelect={() => void moveTask(projectId, t, { phaseId: f.id })}
+              >
+                {f.name}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+const act = async (what: string, work: () => Promise<unknown>) => {
+  try {
+    await work()
+  } catch (e) {
+    toast({
+      title: what,
+      description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+      tone: 'destructive',
+    })
+  }
+  void refreshProjects()
+}
+
+interface PhaseMenuProps {
+  projectId: string
+  plan: Plan
+  phase: Phase
+  button: ReactElement
+  onRename: () => void
+}
+
+/** What can be done with a phase. */
+export function PhaseMenu({ plan, phase, button, onRename }: PhaseMenuProps) {
+  const at = plan.phases.findIndex((f) => f.id === phase.id)
+  const put = (afterId: string | null) =>
+    void act('The phase was not moved', () => client.projects.editPhase({ id: phase.id, afterId }))
+  return (
+    <Menu trigger={button} defaultOpen>
+      <MenuItem icon={<Pencil />} onSelect={onRename}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={<ArrowUp />} disabled={at <= 0} onSelect={() => put(plan.phases[at - 2]?.id ?? null)}>
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown />}
+        disabled={at >= plan.phases.length - 1}
+        onSelect={() => put(plan.phases[at + 1]?.id ?? null)}
+      >
+        Move down
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 />}
+        tone="danger"
+        disabled={phase.tasksTotal > 0}
+        onSelect={() => void act('The phase was not removed', () => client.projects.removePhase({ id: phase.id }))}
+      >
+        {phase.tasksTotal > 0 ? 'Remove (it has tasks)' : 'Remove'}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useDialog } from '../platform/use-dialog.tsx'
+import { HealthMark } from './marks.tsx'
+import { dayText, type Project } from './model.ts'
+
+const loadLinks = () => import('./link-dialog.tsx')
+
+/** How far it is, what it took, who and what belongs to it. */
+export function ProjectFacts({ project: p, staff }: { project: Project; staff: boolean }) {
+  const links = useDialog(
+    loadLinks,
+    (m, project: Project, rest) => rest.open && <m.LinkDialog project={project} onClose={rest.onClose} />,
+  )
+  const budget = p.budgetMinutes
+  return (
+    <aside aria-label="About the project" className="flex flex-col gap-6 text-sm">
+      <section className="flex flex-col gap-4">
+        <Progress
+          label="Tasks done"
+          value={p.tasksDone}
+          max={Math.max(1, p.tasksTotal)}
+          valueText={`${p.tasksDone} of ${p.tasksTotal}`}
+        />
+        {budget === null ? (
+          <p className="flex justify-between gap-3">
+            <span>Time used</span>
+            <span className="tabular text-muted">{showMinutes(p.usedMinutes)}</span>
+          </p>
+        ) : (
+          <Progress
+            label="Time against budget"
+            value={Math.min(p.usedMinutes, budget)}
+            max={budget}
+            valueText={`${showMinutes(p.usedMinutes)} of ${showMinutes(budget)}`}
+            tone={p.usedMinutes > budget ? 'bad' : p.usedMinutes > budget * 0.8 ? 'warn' : 'accent'}
+          />
+        )}
+        {p.usedMinutes > 0 && (
+          <p className="-mt-2 text-muted text-xs">
+            {p.chargedMinutes > 0
+              ? `${showMinutes(p.chargedMinutes)} of ${staff ? 'their' : 'your'} hours`
+              : 'Covered: draws no hours'}
+            {staff && p.agreement ? ` · A-${p.agreement.number}` : ''}
+          </p>
+        )}
+      </section>
+      <dl className="border-line border-t pt-3">
+        <Line label="Lead">{p.lead.name}</Line>
+        {p.startsOn && <Line label="Begins">{dayText(p.startsOn)}</Line>}
+        {p.dueOn && <Line label="Due">{dayText(p.dueOn)}</Line>}
+        {p.completedAt && (
+          <Line label="Done">
+            <RelativeTime iso={p.completedAt} />
+          </Line>
+        )}
+        {p.agreement && (
+          <Line label="Agreement">
+            <Link href={`${staff ? '/agreements' : '/my-agreements'}/${p.agreement.id}`}>A-{p.agreement.number}</Link>
+          </Line>
+        )}
+      </dl>
+      {p.lastUpdate && (
+        <section aria-labelledby="last-update" className="border-line border-t pt-4">
+          <h2 id="last-update" className="mb-2 font-semibold">
+            Last update
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
+            <span className="text-text">
+              <HealthMark health={p.lastUpdate.health} />
+            </span>
+            <span>
+              {p.lastUpdate.author.name}, <RelativeTime iso={p.lastUpdate.createdAt} />
+            </span>
+          </p>
+          <p className="mt-2 line-clamp-4 whitespace-pre-wrap [overflow-wrap:anywhere]">{p.lastUpdate.body}</p>
+          <p className="mt-2">
+            <Link href="?tab=updates">All updates</Link>
+          </p>
+        </section>
+      )}
+      {(p.tickets.length > 0 || p.installations.length > 0 || p.can.work) && (
+        <section aria-labelledby="project-links" className="border-line border-t pt-4">
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <h2 id="project-links" className="font-semibold">
+              Linked
+            </h2>
+            {p.can.work && (
+              <Button size="sm" className="max-md:!h-11" pending={links.pending} onClick={() => links.ask(p)}>
+                Change links
+              </Button>
+            )}
+          </div>
+          {p.tickets.length + p.installations.length === 0 ? (
+            <p className="text-muted">No tickets or automations yet.</p>
+          ) : (
+            <ul className="flex flex-col gap-1.5">
+              {p.tickets.map((t) => (
+                <li key={t.id} className="truncate">
+                  <Link href={`${staff ? '/admin/tickets' : '/tickets'}/${t.id}`}>
+                    <span className="tabular text-muted">T-{t.number}</span> {t.subject}
+                  </Link>
+                </li>
+              ))}
+              {p.installations.map((i) => (
+                <li key={i.id} className="truncate">
+                  <Link href={`/apps-automations/${i.id}`}>{i.name}</Link>{' '}
+                  <span className="text-muted text-xs">{i.status}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <section aria-labelledby="project-watchers" className="border-line border-t pt-4">
+        <h2 id="project-watchers" className="mb-2 font-semibold">
+          Told of updates
+        </h2>
+        {p.watchers.length === 0 ? (
+          <p className="text-muted">Nobody watches it.</p>
+        ) : (
+          <ul className="flex flex-col gap-2">
+            {p.watchers.map((w) => (
+              <li key={w.id} className="flex min-w-0 items-center gap-2">
+                <Avatar name={w.name} size="sm" />
+                <span className="truncate">{w.name}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {links.dialog}
+    </aside>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  )
+}
+
+function Link({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor
+      href={href}
+      className="rounded-[4px] underline decoration-line underline-offset-3 transition-colors hover:decoration-accent"
+    >
+      {children}
+    </Anchor>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { api, client } from '../platform/api.ts'
+import { useDebounced } from '../platform/use-debounced.ts'
+import { useSending } from '../platform/use-sending.ts'
+import { type Draft, type Prompt, type Variable, versionName } from './model.ts'
+import { refreshPrompts } from './prompt-queries.ts'
+
+interface EditorProps {
+  prompt: Prompt
+  draft: Draft
+  /** Whether it differs from the version that it is written from. */
+  dirty: boolean
+  onChange: (draft: Draft) => void
+  onSaved: (number: number) => void
+}
+
+/** Where a version is written: the text, its variables, and whether it can be used. */
+export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { pending, errors, problem, send, setErrors } = useSending<never>()
+  const looked = useDebounced(draft.body, 400)
+  const check = useQuery({
+    ...api.prompts.check.queryOptions({ input: { key: prompt.key, body: looked } }),
+    placeholderData: (before) => before,
+  })
+  const insert = (name: string) => {
+    const node = area.current
+    const at = node ? node.selectionStart : draft.body.length
+    const end = node ? node.selectionEnd : at
+    const put = `{{ ${name} }}`
+    onChange({ ...draft, body: draft.body.slice(0, at) + put + draft.body.slice(end) })
+    requestAnimationFrame(() => {
+      node?.focus()
+      node?.setSelectionRange(at + put.length, at + put.length)
+    })
+  }
+  async function save() {
+    if (!draft.note.trim()) return setErrors({ note: 'Say in a line what is different.' })
+    let number = 0
+    const done = await send(async () => {
+      ;({ number } = await client.prompts.draft({ key: prompt.key, ...draft }))
+    })
+    if (!done) return
+    await refreshPrompts()
+    toast({
+      title: `${versionName(number)} is kept`,
+      description: 'It is used once an administrator makes it live.',
+      tone: 'good',
+    })
+    onSaved(number)
+  }
+  const wrong = errors.body ?? check.data?.problem ?? undefined
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        className="flex min-w-0 flex-col gap-4"
+      >
+        {problem && <Banner tone="bad">{problem}</Banner>}
+        <Field
+          label={`Text, written from ${draft.basedOn === 0 ? 'the built-in text' : `version ${draft.basedOn}`}`}
+          required
+          {...(wrong ? { error: wrong } : {})}
+        >
+          <TextArea
+            ref={area}
+            rows={10}
+            spellCheck
+            className="!max-h-[70vh] min-h-96 font-mono !text-[13px] leading-relaxed"
+            value={draft.body}
+            onChange={(event) => onChange({ ...draft, body: event.currentTarget.value })}
+          />
+        </Field>
+        <p role="status" className="flex items-center gap-2 text-sm">
+          {wrong ? (
+            <>
+              <TriangleAlert aria-hidden className="size-4 text-bad" /> Cannot be used as it is.
+            </>
+          ) : (
+            check.data && (
+              <>
+                <CircleCheck aria-hidden className="size-4 text-good" /> Every variable is known.
+              </>
+            )
+          )}
+        </p>
+        {dirty ? (
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="min-w-0 flex-1 basis-72">
+              <Field label="What is different" required error={errors.note}>
+                <TextInput
+                  maxLength={500}
+                  placeholder="Shorter summaries, no causes"
+                  value={draft.note}
+                  onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
+                />
+              </Field>
+            </div>
+            <Button type="submit" variant="primary" pending={pending} disabled={Boolean(wrong)}>
+              Keep as version {prompt.newest + 1}
+            </Button>
+          </div>
+        ) : (
+          <p className="text-muted text-sm">
+            Change the text to write version {prompt.newest + 1}. Versions never change once they are kept
+            {prompt.can.makeLive ? '.' : ', and are used when an administrator makes them live.'}
+          </p>
+        )}
+        {check.data?.reads && (
+          <details className="rounded-md border border-line bg-surface text-sm">
+            <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium">
+              How it reads with made-up values
+            </summary>
+            <p className="whitespace-pre-wrap border-line border-t px-4 py-3 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
+              {check.data.reads}
+            </p>
+          </details>
+        )}
+      </form>
+      <Variables variables={prompt.variables} answers={prompt.answers} onInsert={insert} />
+    </div>
+  )
+}
+
+interface VariablesProps {
+  variables: readonly Variable[]
+  answers: string
+  onInsert: (name: string) => void
+}
+
+function Variables({ variables, answers, onInsert }: VariablesProps) {
+  return (
+    <aside aria-label="Variables" className="rounded-md border border-line bg-surface text-sm">
+      <h2 className="border-line border-b px-4 py-3 font-medium">Variables</h2>
+      <ul className="divide-y divide-line">
+        {variables.map((v) => (
+          <li key={v.name}>
+            <button
+              type="button"
+              onClick={() => onInsert(v.name)}
+              className="block w-full px-4 py-2.5 text-left -outline-offset-2 hover:bg-raised"
+            >
+              <span className="sr-only">Insert </span>
+              <code className="text-accent text-xs [overflow-wrap:anywhere]">{v.name}</code>
+              <span className="mt-0.5 block text-muted text-xs">{v.about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="border-line border-t px-4 py-3 text-muted text-xs">
+        <p>
+          Values arrive between &lt;data&gt; marks, secrets taken out: the model is told that they are no instructions.
+        </p>
+        <p className="mt-2">Answer: {answers}</p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,1 @@
+export { ModelChoice } from './model-choice.tsx'

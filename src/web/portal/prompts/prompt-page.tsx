@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileQuestion } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { failureOf } from '../platform/api.ts'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
+import { useUnsaved } from '../platform/use-unsaved.tsx'
+import { Editor } from './editor.tsx'
+import { type Draft, type Prompt, versionName } from './model.ts'
+import { promptOptions, promptsOptions, versionOptions } from './prompt-queries.ts'
+
+const Versions = lazy(() => import('./versions.tsx').then((m) => ({ default: m.Versions })))
+const Try = lazy(() => import('./try.tsx').then((m) => ({ default: m.Try })))
+const Moves = lazy(() => import('./moves.tsx').then((m) => ({ default: m.Moves })))
+
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+/** Begins to load what the page shows. */
+export function clientLoader({ params }: { params: { key?: string } }): null {
+  if (readSession() && params.key) {
+    void queries.prefetchQuery(promptOptions(params.key))
+    void queries.prefetchQuery(promptsOptions())
+  }
+  return null
+}
+
+const BACK = { href: '/admin/prompt-manager', label: 'Prompt manager' }
+const TABS = [
+  { value: 'text', label: 'Text' },
+  { value: 'versions', label: 'Versions' },
+  { value: 'try', label: 'Try' },
+  { value: 'history', label: 'History' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
+/** `/admin/prompt-manager/:key`: one prompt: write it, compare, try, make live. */
+export default function PromptPage() {
+  const { key = '' } = useParams()
+  const { data, error, isError, isFetching, refetch } = useQuery(promptOptions(key))
+  const failure = failureOf(error)
+  return (
+    <>
+      <title>{`${data?.title ?? 'Prompt'} · ${brand.shortName}`}</title>
+      {data ? (
+        <Loaded key={key} prompt={data} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <PageHeader back={BACK} title="Prompt" />
+          {failure?.status === 404 ? (
+            <EmptyState
+              icon={<FileQuestion />}
+              title="There is no such prompt"
+              action={<LinkButton href={BACK.href}>Back to the prompt manager</LinkButton>}
+            >
+              The address may be wrong.
+            </EmptyState>
+          ) : isError ? (
+            <ErrorState
+              title="The prompt did not load"
+              message={failure?.message ?? 'Something went wrong on the way.'}
+              requestId={failure?.data?.requestId}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <Skeleton className="h-96 rounded-md" />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Loaded({ prompt }: { prompt: Prompt }) {
+  const [search, setSearch] = useSearchParams()
+  const tab = TABS.find((t) => t.value === search.get('tab'))?.value ?? 'text'
+  const wanted = Number(search.get('from') ?? prompt.live)
+  const from = prompt.versions.some((v) => v.number === wanted) ? wanted : prompt.live
+  const base = useQuery(versionOptions(prompt.key, from))
+  const status = useQuery(promptsOptions()).data?.status
+  // What is written is kept while one looks at the other tabs, and belongs to the version that it was written from.
+  const [written, setWritten] = useState<Draft>()
+  const draft: Draft | undefined =
+    written?.basedOn === from ? written : base.data && { body: base.data.body, note: '', basedOn: from }
+  const dirty = draft !== undefined && base.data !== undefined && draft.body !== base.data.body
+  const unsaved = useUnsaved(dirty, 'this prompt')
+  const go = (to: Record<string, string>) => setSearch(to, { preventScrollReset: true })
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        back={BACK}
+        title={prompt.title}
+        description={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {prompt.about} <Badge tone="accent">{versionName(prompt.live)} is live</Badge>
+          </span>
+        }
+      />
+      <Tabs<Tab>
+        label="Prompt"
+        value={tab}
+        onChange={(next) =>
+          go({ ...(next === 'text' ? {} : { tab: next }), ...(from === prompt.live ? {} : { from: String(from) }) })
+        }
+        tabs={TABS.map((t) => (t.value === 'versions' ? { ...t, count: prompt.versions.length } : t))}
+      >
+        <TabPanel value="text">
+          {draft && base.data ? (
+            <Editor
+              prompt={prompt}
+              draft={draft}
+              dirty={dirty}
+              onChange={setWritten}
+              onSaved={(number) => {
+                setWritten(undefined)
+                go({ tab: 'versions', compare: String(number), with: String(prompt.live) })
+              }}
+            />
+          ) : (
+            <Skeleton className="h-96 rounded-md" />
+          )}
+        </TabPanel>
+        <Suspense fallback={<Skeleton className="mt-5 h-96 rounded-md" />}>
+          <TabPanel value="versions">
+            <Versions prompt={prompt} />
+          </TabPanel>
+          <TabPanel value="try">
+            <Try prompt={prompt} status={status} body={dirty ? draft.body : undefined} />
+          </TabPanel>
+          <TabPanel value="history">
+            <Moves promptKey={prompt.key} />
+          </TabPanel>
+        </Suspense>
+      </Tabs>
+      {unsaved}
+    </div>
+  )
+}

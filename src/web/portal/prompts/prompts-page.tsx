@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Sparkles } from 'lucide-react'
+import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { failureOf } from '../platform/api.ts'
+import { queries } from '../platform/queries.ts'
+import { readSession } from '../platform/session.client.ts'
+import { FigureList } from './figure-list.tsx'
+import { type ModelStatus, microsText, type PromptRow, versionName } from './model.ts'
+import { promptsOptions } from './prompt-queries.ts'
+import { SetUp } from './set-up.tsx'
+
+export const meta = () => [{ title: `Prompt manager · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+/** Begins to load what the page shows. */
+export function clientLoader(): null {
+  if (readSession()) void queries.prefetchQuery(promptsOptions())
+  return null
+}
+
+/** `/admin/prompt-manager`: what the language model is told, and what came of it. */
+export default function PromptsPage() {
+  const { data, error, isError, isFetching, refetch } = useQuery(promptsOptions())
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Prompt manager"
+        description="What the language model is told, version by version. It proposes; people decide."
+      />
+      {data ? (
+        <div className="flex flex-col gap-6">
+          {data.status.model ? <Status status={data.status} model={data.status.model} /> : <SetUp />}
+          <ul className="divide-y divide-line rounded-md border border-line bg-surface" aria-label="Prompts">
+            {data.items.map((row) => (
+              <Row key={row.key} row={row} />
+            ))}
+          </ul>
+          <p className="text-muted text-xs">
+            Figures are of the live version in the last 30 days, tests and replays left out.
+          </p>
+        </div>
+      ) : isError ? (
+        <ErrorState
+          title="The prompts did not load"
+          message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+          requestId={failureOf(error)?.data?.requestId}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className="flex flex-col gap-6" aria-busy>
+          <Skeleton className="h-20 rounded-md" />
+          <Skeleton className="h-96 rounded-md" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Status({ status, model }: { status: ModelStatus; model: NonNullable<ModelStatus['model']> }) {
+  const { priced, spentMicros, budgetMicros, companyBudgetMicros } = status
+  const part = budgetMicros ? Math.min(100, Math.round((spentMicros / budgetMicros) * 100)) : 0
+  return (
+    <section
+      aria-label="The model"
+      className="flex flex-wrap items-center gap-x-10 gap-y-4 rounded-md border border-line bg-surface px-5 py-4 text-sm"
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <Sparkles aria-hidden className="size-5 shrink-0 text-accent" />
+        <div className="min-w-0">
+          <p className="font-medium [overflow-wrap:anywhere]">{model.name}</p>
+          <p className="text-muted text-xs">{model.provider}</p>
+        </div>
+      </div>
+      <div className="min-w-56 flex-1">
+        {priced ? (
+          <>
+            <p>
+              <span className="tabular font-medium">{microsText(spentMicros)}</span> spent today
+              {budgetMicros !== null && <span className="text-muted"> of {microsText(budgetMicros)}</span>}
+            </p>
+            {budgetMicros !== null ? (
+              <progress
+                max={100}
+                value={part}
+                aria-label="Part of today’s budget that is spent"
+                className="mt-2 h-1.5 w-full max-w-80 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+              />
+            ) : (
+              <p className="text-muted text-xs">
+                No limit. Set <code>AI_DAILY_BUDGET_CENTS</code> to have one.
+              </p>
+            )}
+            {companyBudgetMicros !== null && (
+              <p className="mt-1 text-muted text-xs">{microsText(companyBudgetMicros)} at most for one company.</p>
+            )}
+          </>
+        ) : (
+          <p className="text-muted">
+            What it costs is not known, so nothing limits it. Set <code>AI_PRICE_IN_CENTS</code> and{' '}
+            <code>AI_PRICE_OUT_CENTS</code>.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Row({ row }: { row: PromptRow }) {
+  return (
+    <li className="group relative flex flex-wrap items-center gap-x-8 gap-y-3 px-5 py-4 text-sm hover:bg-raised">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Anchor
+            href={`/admin/prompt-manager/${row.key}`}
+            className="font-medium after:absolute after:inset-0 after:content-['']"
+          >
+            {row.title}
+          </Anchor>
+          <Badge tone={row.live === 0 ? 'neutral' : 'accent'}>{versionName(row.live)}</Badge>
+          {row.newest > row.live && (
+            <span className="text-muted text-xs">
+              {row.newest === 1 ? '1 version' : `${row.newest} versions`} written
+            </span>
+          )}
+        </p>
+        <p className="mt-1 text-muted">{row.about}</p>
+        {row.liveSince && (
+          <p className="mt-1 text-muted text-xs">
+            Live since <RelativeTime iso={row.liveSince} />
+          </p>
+        )}
+      </div>
+      <FigureList figures={row.figures} />
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted max-md:hidden" />
+    </li>
+  )
+}

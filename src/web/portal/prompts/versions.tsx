@@ -1,0 +1,263 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type DiffLine, diffOf, type Piece } from '../../ui/diff.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { client, failureOf } from '../platform/api.ts'
+import { useSending } from '../platform/use-sending.ts'
+import { FigureList } from './figure-list.tsx'
+import { type Prompt, versionName } from './model.ts'
+import { refreshPrompts, versionOptions } from './prompt-queries.ts'
+
+/** Every version with what it did; two of them side by side; the one that is live. */
+export function Versions({ prompt }: { prompt: Prompt }) {
+  const [search, setSearch] = useSearchParams()
+  const has = (name: string) => {
+    const text = search.get(name)
+    const number = Number(text)
+    return text !== null && prompt.versions.some((v) => v.number === number) ? number : undefined
+  }
+  const [after, before, making] = [has('compare'), has('with'), has('live')]
+  const show = (more: Record<string, string>) => setSearch({ tab: 'versions', ...more }, { preventScrollReset: true })
+  return (
+    <div className="flex flex-col gap-6">
+      {after !== undefined && (
+        <Compare
+          prompt={prompt}
+          after={after}
+          before={before ?? prompt.live}
+          onChoose={(a, b) => show({ compare: String(a), with: String(b) })}
+          onClose={() => show({})}
+        />
+      )}
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface text-sm" aria-label="Versions">
+        {prompt.versions.map((v) => (
+          <li key={v.number} className="flex flex-wrap items-center gap-x-8 gap-y-3 px-5 py-4">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="font-medium">{versionName(v.number)}</span>
+                {v.number === prompt.live && <Badge tone="accent">Live</Badge>}
+              </p>
+              <p className="mt-1 [overflow-wrap:anywhere]">{v.note}</p>
+              {v.createdAt && (
+                <p className="mt-1 text-muted text-xs">
+                  {v.createdBy?.name ?? 'Somebody'}, <RelativeTime iso={v.createdAt} />, written from{' '}
+                  {v.basedOn === 0 ? 'the built-in text' : `version ${v.basedOn}`}
+                </p>
+              )}
+            </div>
+            <FigureList figures={v.figures} />
+            <div className="flex w-76 flex-wrap gap-2 max-md:w-full md:justify-end">
+              {v.number !== prompt.live && (
+                <Button
+                  size="sm"
+                  className="max-md:!h-11"
+                  onClick={() => show({ compare: String(v.number), with: String(prompt.live) })}
+                >
+                  Compare<span className="sr-only"> {versionName(v.number)} with the live one</span>
+                </Button>
+              )}
+              <LinkButton size="sm" className="max-md:!h-11" href={`?from=${v.number}`}>
+                Write from it<span className="sr-only"> {versionName(v.number)}</span>
+              </LinkButton>
+              {prompt.can.makeLive && v.number !== prompt.live && (
+                <Button
+                  size="sm"
+                  className="max-md:!h-11"
+                  onClick={() =>
+                    show({
+                      ...(after === undefined ? {} : { compare: String(after), with: String(before ?? prompt.live) }),
+                      live: String(v.number),
+                    })
+                  }
+                >
+                  Make live<span className="sr-only"> {versionName(v.number)}</span>
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {making !== undefined && prompt.can.makeLive && making !== prompt.live && (
+        <MakeLive prompt={prompt} number={making} onClose={() => show({})} />
+      )}
+    </div>
+  )
+}
+
+interface CompareProps {
+  prompt: Prompt
+  after: number
+  before: number
+  onChoose: (after: number, before: number) => void
+  onClose: () => void
+}
+
+function Compare({ prompt, after, before, onChoose, onClose }: CompareProps) {
+  const a = useQuery(versionOptions(prompt.key, before))
+  const b = useQuery(versionOptions(prompt.key, after))
+  const lines = useMemo(() => (a.data && b.data ? diffOf(a.data.body, b.data.body) : undefined), [a.data, b.data])
+  const failed = a.isError ? a : b.isError ? b : undefined
+  const choose = (label: string, value: number, onChange: (n: number) => void) => (
+    <Field label={label}>
+      <Select value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {prompt.versions.map((v) => (
+          <option key={v.number} value={v.number}>
+            {versionName(v.number)}
+            {v.number === prompt.live ? ' (live)' : ''}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <section aria-label="Comparison" className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-4">
+        {choose('Before', before, (n) => onChoose(after, n))}
+        {choose('After', after, (n) => onChoose(n, before))}
+      </div>
+      {failed ? (
+        <ErrorState
+          title="The texts did not load"
+          message={failureOf(failed.error)?.message ?? 'Something went wrong on the way.'}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : lines ? (
+        lines.every((l) => l.kind === 'same') ? (
+          <p className="text-muted text-sm">They are alike.</p>
+        ) : (
+          <SideBySide lines={lines} />
+        )
+      ) : (
+        <Skeleton className="h-64 rounded-md" />
+      )}
+      <div>
+        <Button size="sm" className="max-md:!h-11" onClick={onClose}>
+          Close comparison
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Two texts beside each other, a row per line; what is gone stands left, what is new right. */
+function SideBySide({ lines }: { lines: readonly DiffLine[] }) {
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0 rounded-md border border-line bg-surface font-mono text-xs leading-relaxed">
+      <caption className="sr-only">The two texts, line by line</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and do not move
+          <tr key={index}>
+            <Side
+              pieces={line.kind === 'new' ? [] : line.pieces.filter((p) => p.kind !== 'new')}
+              same={line.kind === 'same'}
+            />
+            <Side
+              pieces={line.kind === 'gone' ? [] : line.pieces.filter((p) => p.kind !== 'gone')}
+              same={line.kind === 'same'}
+              right
+            />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Side({ pieces, same, right }: { pieces: readonly Piece[]; same: boolean; right?: boolean }) {
+  return (
+    <td
+      className={cx(
+        'h-6 whitespace-pre-wrap px-3 py-0.5 align-top [overflow-wrap:anywhere]',
+        right && 'border-line border-l',
+        same && 'text-muted',
+      )}
+    >
+      {pieces.map((piece, at) =>
+        piece.kind === 'gone' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and do not move
+          <del key={at} className="rounded-[3px] bg-bad/12 text-bad decoration-bad/60">
+            {piece.text}
+          </del>
+        ) : piece.kind === 'new' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and do not move
+          <ins key={at} className="rounded-[3px] bg-good/12 text-good no-underline">
+            {piece.text}
+          </ins>
+        ) : (
+          piece.text
+        ),
+      )}
+    </td>
+  )
+}
+
+function MakeLive({ prompt, number, onClose }: { prompt: Prompt; number: number; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const { pending, errors, problem, theirs, send, setErrors } = useSending<Prompt>()
+  async function go() {
+    if (!reason.trim()) return setErrors({ reason: 'Say why.' })
+    const done = await send(() => client.prompts.makeLive({ key: prompt.key, number, reason, version: prompt.version }))
+    await refreshPrompts()
+    if (!done) return
+    toast({ title: `${versionName(number)} is live`, tone: 'good' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={`Make ${number === 0 ? 'the built-in text' : `version ${number}`} live?`}
+      description={`It is used from the next question on, instead of ${prompt.live === 0 ? 'the built-in text' : `version ${prompt.live}`}. You can go back at any time.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep as it is</Button>
+          <Button variant="primary" pending={pending} onClick={() => void go()}>
+            Make live
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void go()
+        }}
+      >
+        {(problem || theirs) && (
+          <Banner tone="bad">
+            {problem ?? `${versionName(theirs?.live ?? 0)} was made live meanwhile. Close and look again.`}
+          </Banner>
+        )}
+        <Field label="Why" required error={errors.reason}>
+          <TextArea
+            rows={3}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Asked, Report } from './model.ts'
+import { PERIODS, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
+
+const ClientField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.ClientField })))
+const CompanyField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.CompanyField })))
+
+const OWN = 'own'
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const todayHere = () => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** What the address asks for, and how to ask for something else. */
+export function useAsked(): { asked: Asked; change: (next: Record<string, string | undefined>) => void } {
+  const [address, setAddress] = useSearchParams()
+  const get = (key: string, shape: RegExp) => {
+    const text = address.get(key)
+    return text && shape.test(text) ? { [key]: text } : {}
+  }
+  const asked: Asked = {
+    ...get('company', ID),
+    ...get('client', ID),
+    ...get('from', DAY),
+    ...get('to', DAY),
+    ...(address.get('compare') === 'false' ? { compare: false } : {}),
+  }
+  const change = (next: Record<string, string | undefined>) =>
+    setAddress(
+      (now) => {
+        for (const [key, value] of Object.entries(next)) {
+          if (value) now.set(key, value)
+          else now.delete(key)
+        }
+        return now
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  return { asked, change }
+}
+
+interface FilterBarProps extends ReturnType<typeof useAsked> {
+  staff: boolean
+  /** What the names of company and client are known by. */
+  report: Report | undefined
+}
+
+/** Whose figures, of which time, compared or not. All of it is in the address. */
+export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
+  const today = todayHere()
+  const name = periodName(asked, today)
+  const named = (id: string | undefined, known: { id: string; name: string } | null | undefined) =>
+    id ? { id, name: known?.id === id ? known.name : '…' } : null
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
+      <Field label="Period" className="lg:w-44">
+        <Select
+          value={name ?? OWN}
+          onChange={(event) => {
+            const next = event.currentTarget.value
+            if (next === OWN) change({ from: periodOf('quarter', today).from, to: today })
+            else if (next === 'month') change({ from: undefined, to: undefined })
+            else change(periodOf(next as PeriodName, today))
+          }}
+        >
+          {PERIODS.map((p) => (
+            <option key={p} value={p}>
+              {periodLabels[p]}
+            </option>
+          ))}
+          <option value={OWN}>Other days</option>
+        </Select>
+      </Field>
+      {name === undefined && (
+        <div className="flex items-end gap-2 max-sm:[&>*]:flex-1">
+          <Field label="From" className="lg:w-38">
+            <TextInput
+              type="date"
+              max={asked.to ?? today}
+              value={asked.from ?? ''}
+              onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+            />
+          </Field>
+          <Field label="To" className="lg:w-38">
+            <TextInput
+              type="date"
+              min={asked.from ?? ''}
+              value={asked.to ?? ''}
+              onChange={(event) => change({ to: event.currentTarget.value || undefined })}
+            />
+          </Field>
+        </div>
+      )}
+      {staff && (
+        <Suspense fallback={<Skeleton className="h-15 lg:w-60" />}>
+          <CompanyField
+            className="lg:w-60"
+            value={named(asked.company, report?.company)}
+            onChange={(choice) => change({ company: choice?.id, client: undefined })}
+          />
+        </Suspense>
+      )}
+      {(!staff || asked.company) && (
+        <Suspense fallback={<Skeleton className="h-15 lg:w-60" />}>
+          <ClientField
+            className="lg:w-60"
+            company={asked.company}
+            value={named(asked.client, report?.client)}
+            onChange={(choice) => change({ client: choice?.id })}
+          />
+        </Suspense>
+      )}
+      <Checkbox
+        className="lg:h-9"
+        label="Compare with the time before"
+        checked={asked.compare !== false}
+        onChange={(event) => change({ compare: event.currentTarget.checked ? undefined : 'false' })}
+      />
+    </div>
+  )
+}

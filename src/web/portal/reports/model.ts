@@ -1,0 +1,12 @@
+import type { client } from '../platform/api.ts'
+
+export type Report = Awaited<ReturnType<typeof client.reports.get>>
+export type Section = Report['sections'][number]
+export type Table = Section['tables'][number]
+export type Figure = Section['figures'][number]
+/** What a figure is. */
+export type Definition = Report['definitions'][string]
+export type Mail = Awaited<ReturnType<typeof client.reports.mails>>['items'][number]
+export type Choice = { id: string; name: string }
+/** What a report is asked for by. */
+export type Asked = { company?: string; client?: string; from?: string; to?: string; compare?: boolean }

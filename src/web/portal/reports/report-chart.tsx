@@ -1,0 +1,43 @@
+import { ChartBars } from '../../ui/chart-bars.tsx'
+import type { Report, Table } from './model.ts'
+import { axisNames, shortFigure, showFigure } from './words.ts'
+
+/** What is drawn of a table over time; the table behind the chart has the same, the CSV every column. */
+const DRAWN: Partial<Record<Table['key'], Table['columns']>> = {
+  'tickets.byTime': ['tickets.opened', 'tickets.resolved'],
+  'hours.byTime': ['hours.drawn', 'hours.added'],
+  'automations.byTime': ['automations.succeeded', 'automations.failed'],
+  'revenue.byMonth': ['revenue.invoiced', 'revenue.paid'],
+}
+
+/** A table over time as bars, with the table behind. */
+export function ReportChart({ table, report }: { table: Table; report: Report }) {
+  const { definitions, headings, period } = report
+  const keys = (DRAWN[table.key] ?? []).filter((k) => table.columns.includes(k))
+  const of = keys.flatMap((k) => definitions[k] ?? [])
+  const [first] = of
+  const heading = headings[table.key]
+  if (!first || !heading) return null
+  const at = keys.map((k) => table.columns.indexOf(k))
+  const names = axisNames(table.rows)
+  const sums = keys.map((_, n) => {
+    const sum = table.rows.reduce((s, r) => s + (r.values[at[n] ?? 0] ?? 0), 0)
+    return `${of[n]?.name}: ${showFigure(first, sum)}`
+  })
+  return (
+    <ChartBars
+      label={`${heading.title}, ${period.name}`}
+      summary={`${sums.join(', ')}.`}
+      series={of.map((d) => d.name)}
+      places={table.rows.map((r, i) => ({
+        key: r.id ?? r.name,
+        name: r.name,
+        short: names[i] ?? '',
+        values: at.map((c) => Math.max(0, r.values[c] ?? 0)),
+      }))}
+      valueText={(v) => showFigure(first, v)}
+      axisText={(v) => shortFigure(first, v)}
+      placeHead={heading.first}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { DocumentButton } from '../documents/index.ts'
+import { failureOf, client as server } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
+import { FilterBar, useAsked } from './filter-bar.tsx'
+import type { Report, Section as SectionOf } from './model.ts'
+import { reportOptions } from './report-queries.ts'
+import { Section, titles } from './section.tsx'
+
+const Monthly = lazy(() => import('./monthly.tsx'))
+const Risks = lazy(() => import('./risks.tsx').then((m) => ({ default: m.Risks })))
+
+export const meta = () => [{ title: `Reports · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+
+/** `/reports`: figures of a time; partners of their own company and its end clients, staff of one or all. */
+export default function ReportsPage() {
+  const { ready, isInternalUser: staff, role } = useAuth()
+  const { asked, change } = useAsked()
+  const { search } = useLocation()
+  const [address] = useSearchParams()
+  const found = useQuery({ ...reportOptions(asked), enabled: ready, placeholderData: keepPreviousData })
+  const { data: report, error, refetch, isFetching, isPlaceholderData } = found
+
+  const tabs = report
+    ? [
+        ...report.sections.map((s) => ({ value: s.key as string, label: titles[s.key] })),
+        ...(report.risks ? [{ value: 'risks', label: 'At risk', count: report.risks.length }] : []),
+        { value: 'mail', label: 'Monthly mail' },
+      ]
+    : []
+  const open = tabs.find((t) => t.value === address.get('tab'))?.value ?? 'tickets'
+  const hrefOf = (table: SectionOf['tables'][number]['key'], id: string): string | undefined => {
+    const query = new URLSearchParams(search)
+    if (table.endsWith('.byClient')) query.set('client', id)
+    else if (table.endsWith('.byCompany')) query.set('company', id)
+    else if (table === 'automations.byAutomation' && !staff) return `/apps-automations/${id}`
+    else return undefined
+    return `/reports?${query}`
+  }
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        description={
+          staff ? 'What was done, how fast, and for whom.' : 'What was done for you, how fast, and what it was worth.'
+        }
+        action={
+          report?.company && (
+            <DocumentButton
+              kind="report"
+              variant="primary"
+              subjectId={() =>
+                server.reports
+                  .paper({
+                    ...(asked.company ? { company: asked.company } : {}),
+                    client: asked.client ?? null,
+                    from: report.period.from,
+                    to: report.period.to,
+                  })
+                  .then((r) => r.id)
+              }
+            />
+          )
+        }
+      />
+      <div className="mt-6 flex min-w-0 flex-col gap-8">
+        <FilterBar asked={asked} change={change} staff={staff} report={report} />
+        {error && !isPlaceholderData && !isFetching ? (
+          <ErrorState
+            title={failureOf(error)?.status === 404 ? 'There is no such report' : 'The report did not load'}
+            message={problemOf(error)}
+            requestId={failureOf(error)?.data?.requestId}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : report ? (
+          <div className="flex min-w-0 flex-col gap-8" aria-busy={isPlaceholderData}>
+            <Summary report={report} />
+            <Tabs
+              label="Parts of the report"
+              value={open}
+              onChange={(tab) => change({ tab: tab === 'tickets' ? undefined : tab })}
+              tabs={tabs}
+            >
+              {report.sections.map((section) => (
+                <TabPanel key={section.key} value={section.key}>
+                  <Section
+                    section={section}
+                    report={report}
+                    asked={{ ...asked, from: report.period.from, to: report.period.to }}
+                    hrefOf={hrefOf}
+                  />
+                </TabPanel>
+              ))}
+              {report.risks && (
+                <TabPanel value="risks">
+                  <Suspense fallback={<Skeleton className="h-40" />}>
+                    <Risks risks={report.risks} />
+                  </Suspense>
+                </TabPanel>
+              )}
+              <TabPanel value="mail">
+                <Suspense fallback={<Skeleton className="h-40" />}>
+                  <Monthly edits={role === 'owner'} company={asked.company} staff={staff} />
+                </Suspense>
+              </TabPanel>
+            </Tabs>
+          </div>
+        ) : (
+          <div className="flex flex-col gap-6" aria-busy>
+            <Skeleton className="h-32 rounded-md" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-64" />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const problemOf = (error: unknown): string => {
+  const failure = failureOf(error)
+  const [words] = Object.values(failure?.data?.fields ?? {})[0] ?? []
+  return (
+    words ??
+    (failure?.status === 404
+      ? 'The company or end client is not there any more. Choose another above.'
+      : (failure?.message ?? 'Something went wrong on the way.'))
+  )
+}
+
+/** The report in sentences, and what it is compared with. */
+function Summary({ report }: { report: Report }) {
+  const { period, before, timeZone, client, company, summary, complete } = report
+  return (
+    <section aria-labelledby="summary" className="rounded-md border border-line bg-surface px-5 py-4">
+      <h2 id="summary" className="font-semibold text-base">
+        <bdi>{client?.name ?? company?.name ?? 'All companies'}</bdi>, {period.name}
+      </h2>
+      {!complete && (
+        <p role="status" className="mt-2 max-w-prose text-muted text-sm">
+          Much has changed at once, and some days are still being counted. The figures fill in by themselves.
+        </p>
+      )}
+      <div className="mt-2 flex max-w-prose flex-col gap-1">
+        {summary.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <p className="mt-3 text-muted text-xs">
+        {before ? `Compared with ${before.name}. ` : ''}Days of {timeZone.replaceAll('_', ' ')}.
+      </p>
+    </section>
+  )
+}

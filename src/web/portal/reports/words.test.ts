@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { axisNames, changeOf, periodName, periodOf, showFigure } from './words.ts'
+
+const of = (unit: 'count' | 'minutes' | 'percent' | 'score' | 'money', more: object = {}) => ({
+  name: '',
+  means: '',
+  unit,
+  ...more,
+})
+
+test('figures read as what they are', () => {
+  expect(showFigure(of('minutes'), 95)).toBe('1 h 35 min')
+  expect(showFigure(of('money'), 123_456)).toBe('$1,234.56')
+  expect(showFigure(of('percent'), 97.5)).toBe('97.5%')
+  expect(showFigure(of('score'), 4)).toBe('4.0')
+  expect(showFigure(of('score'), null)).toBe('–')
+})
+
+test('a change is good or bad by what the figure is, or neither', () => {
+  expect(changeOf(of('count', { less: true }), 2, 6)).toEqual({ text: 'Down 4 (67%)', tone: 'good' })
+  expect(changeOf(of('percent'), 95.5, 98)).toEqual({ text: 'Down 2.5 points', tone: 'bad' })
+  expect(changeOf(of('count', { neutral: true }), 3, 1)).toEqual({ text: 'Up 2 (200%)', tone: 'none' })
+  expect(changeOf(of('count'), 3, 0)).toEqual({ text: 'Up 3', tone: 'good' })
+  expect(changeOf(of('count', { neutral: true }), 41, 5)).toEqual({ text: 'Up 36', tone: 'none' })
+  expect(changeOf(of('minutes', { now: true }), 60, 30)).toBeUndefined()
+  expect(changeOf(of('count', { neutral: true }), 3, null)).toBeUndefined()
+})
+
+test('periods have names, also over the turn of a year', () => {
+  expect(periodOf('last-month', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(periodOf('quarter', '2026-03-31')).toEqual({ from: '2025-12-01', to: '2026-02-28' })
+  expect(periodName({}, '2026-03-31')).toBe('month')
+  expect(periodName({ from: '2025-12-01', to: '2026-02-28' }, '2026-03-31')).toBe('quarter')
+  expect(periodName({ from: '2025-12-02', to: '2026-02-28' }, '2026-03-31')).toBeUndefined()
+})
+
+test('an axis has few names', () => {
+  const days = Array.from({ length: 30 }, (_, i) => ({
+    id: `2026-11-${String(i + 1).padStart(2, '0')}`,
+    name: `Nov ${i + 1}`,
+  }))
+  expect(axisNames(days).filter(Boolean)).toEqual(['1', '6', '11', '16', '21', '26'])
+  expect(axisNames([{ id: '2026-11-01', name: 'Nov 2026' }])).toEqual(['Nov'])
+})

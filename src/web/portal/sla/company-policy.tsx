@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Anchor } from '../../ui/anchor.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAuth } from '../platform/auth.tsx'
+import { companyPolicyOptions } from './sla-queries.ts'
+
+const ChooseDialog = lazy(() => import('./choose-dialog.tsx').then((m) => ({ default: m.ChooseDialog })))
+
+const LINK = 'rounded-sm underline decoration-edge underline-offset-4 hover:decoration-current'
+
+/** For staff: the policy that holds for a company; administrators give it another one. */
+export function CompanyPolicy({ company }: { company: { id: string; name: string } }) {
+  const { role } = useAuth()
+  const { data } = useQuery(companyPolicyOptions(company.id))
+  const [choosing, setChoosing] = useState(false)
+  if (!data) return <Skeleton className="h-6 w-40" />
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {data.agreed && (
+        <span>
+          {data.agreed.policy.name}
+          <span className="text-muted">
+            {' '}
+            · agreed in{' '}
+            <Anchor href={`/agreements/${data.agreed.agreement.id}`} className={LINK}>
+              A-{data.agreed.agreement.number}
+            </Anchor>
+          </span>
+        </span>
+      )}
+      <span>
+        {data.agreed && <span className="text-muted">Otherwise </span>}
+        {data.policy ? (
+          <Anchor href="/settings/service-levels" className={LINK}>
+            {data.policy.name}
+          </Anchor>
+        ) : (
+          'None'
+        )}
+        {!data.own && <span className="text-muted"> · the usual one</span>}
+      </span>
+      {role === 'admin' && (
+        <Button size="sm" onClick={() => setChoosing(true)}>
+          Change<span className="sr-only"> service levels</span>
+        </Button>
+      )}
+      {choosing && (
+        <Suspense>
+          <ChooseDialog company={company} now={data} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

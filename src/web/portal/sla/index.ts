@@ -1,0 +1,1 @@
+export { CompanyPolicy } from './company-policy.tsx'

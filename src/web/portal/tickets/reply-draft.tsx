@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles, Square } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { call, failed, failureOf } from '../platform/api.ts'
+import { eventsOf } from '../platform/event-stream.ts'
+import type { ComposerHandle } from './composer.tsx'
+import { proposedOptions } from './suggestion-queries.ts'
+
+interface ReplyDraftProps {
+  ticketId: string
+  composer: RefObject<ComposerHandle | null>
+}
+type Piece = { text: string; suggestionId?: string; problem?: string }
+
+/** Has a reply drafted, straight into the editor, where it is text like any other. Who types meanwhile stops it. */
+export function ReplyDraft({ ticketId, composer }: ReplyDraftProps) {
+  const { data } = useQuery(proposedOptions(ticketId))
+  const [wish, setWish] = useState('')
+  const [running, setRunning] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  if (!data?.can.includes('ticket.reply-draft')) return null
+
+  async function draft() {
+    const abort = new AbortController()
+    stop.current = abort
+    composer.current?.write('reply')
+    const editor = composer.current?.reply()
+    if (!editor) return
+    const before = editor.read()
+    let put = before
+    setRunning(true)
+    setSaid(undefined)
+    try {
+      const r = await call(`/api/v1/tickets/${ticketId}/reply-draft`, {
+        method: 'POST',
+        signal: abort.signal,
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(wish.trim() ? { wish } : {}),
+      })
+      if (!r.ok || !r.body) throw await failed(r)
+      let last: Piece | undefined
+      for await (const piece of eventsOf<Piece>(r.body)) {
+        if (!piece) continue
+        // Somebody has begun to write: the text is theirs.
+        if (editor.read() !== put) return abort.abort()
+        last = piece
+        put = before.trim() ? `${before.trimEnd()}\n\n${piece.text}` : piece.text
+        editor.put(put)
+        // Once it stands there: the next piece is compared with it.
+        await new Promise((shown) => requestAnimationFrame(shown))
+      }
+      if (last?.problem) setSaid(`${last.problem} What came stands in the editor.`)
+      else if (!last?.suggestionId) setSaid('The connection broke. What came stands in the editor.')
+      else setSaid('Read it before you send it.')
+    } catch (e) {
+      if (!abort.signal.aborted) setSaid(failureOf(e)?.message ?? 'That did not work. Try again.')
+    } finally {
+      setRunning(false)
+      editor.focus()
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Draft"
+      className="mb-3 flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!running) void draft()
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <TextInput
+          aria-label="Wish for the draft"
+          placeholder="What shall it say? (optional)"
+          maxLength={1_000}
+          value={wish}
+          onChange={(event) => setWish(event.currentTarget.value)}
+        />
+      </div>
+      {running ? (
+        <Button
+          className="max-md:!h-11"
+          icon={<Square aria-hidden className="size-3.5" />}
+          onClick={() => stop.current?.abort()}
+        >
+          Stop
+        </Button>
+      ) : (
+        <Button type="submit" className="max-md:!h-11" icon={<Sparkles aria-hidden className="size-4" />}>
+          Write a draft
+        </Button>
+      )}
+      <p role="status" className="w-full text-muted text-xs empty:hidden">
+        {running ? 'Writing…' : said}
+      </p>
+    </form>
+  )
+}

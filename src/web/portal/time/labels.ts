@@ -1,0 +1,17 @@
+// The words of the screens about time for what the contract names.
+import type { FreeReason, WorkType } from './model.ts'
+
+export const workLabels: Record<WorkType, string> = {
+  remote: 'Remote support',
+  development: 'Development',
+  consulting: 'Consulting',
+  after_hours: 'After hours',
+}
+export const workTypes = Object.keys(workLabels) as WorkType[]
+
+export const freeLabels: Record<FreeReason, string> = {
+  own_mistake: 'Our own mistake',
+  repair: 'Repair or set-up of our automation',
+  goodwill: 'Goodwill',
+}
+export const freeReasons = Object.keys(freeLabels) as FreeReason[]

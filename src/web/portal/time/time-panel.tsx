@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Play, Square } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { clockText, dayOf } from '../../ui/duration.ts'
+import { showMinutes } from '../../ui/minutes-text.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { useTimeZone } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf } from '../platform/api.ts'
+import { useLive } from '../platform/use-live.ts'
+import { EntryRow } from './entry-row.tsx'
+import type { TimeEntry, Timer } from './model.ts'
+import type { Budget } from './time-dialog.tsx'
+import { refreshTime, timeOptions, timerOptions } from './time-queries.ts'
+import { startOrStop } from './timer-acts.ts'
+import { useElapsed } from './use-elapsed.ts'
+
+const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default: m.TimeDialog })))
+
+interface TimePanelProps {
+  ticket: { id: string; number: number; subject: string; minutes: number }
+  budget: Budget | null
+  staff: boolean
+  /** Another button beside booking. */
+  action?: ReactNode
+}
+
+/** What was worked on a ticket: the sum, the approved minutes, every entry; for staff also the timer and booking. */
+export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
+  const asked = { ticket: ticket.id, ...(staff ? { removed: 'also' as const } : {}) }
+  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    timeOptions(asked),
+  )
+  const [open, setOpen] = useState<TimeEntry | 'new'>()
+  const today = dayOf(new Date(), useTimeZone())
+  useLive(['ticket'], (event) => {
+    if (event === 'resumed' || (event.subjectId === ticket.id && (event.kind === 'time' || event.kind === 'reply')))
+      void refreshTime()
+  })
+  const entries = data?.pages.flatMap((p) => p.items) ?? []
+  return (
+    <section aria-labelledby="ticket-time" className="flex flex-col gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="ticket-time" className="font-medium">
+          Time
+        </h2>
+        <p className="tabular">
+          {ticket.minutes > 0 ? showMinutes(ticket.minutes) : <span className="text-muted">None yet</span>}
+        </p>
+      </div>
+      {budget && (
+        <Progress
+          label="Against the estimate"
+          value={Math.min(budget.used, budget.minutes)}
+          max={budget.minutes}
+          valueText={`${showMinutes(budget.used)} of ${showMinutes(budget.minutes)}`}
+          tone={budget.used > budget.minutes ? 'bad' : budget.used > budget.minutes * 0.8 ? 'warn' : 'accent'}
+        />
+      )}
+      {staff && (
+        <div className="flex flex-wrap gap-2">
+          <TimerButton ticketId={ticket.id} />
+          <Button size="sm" className="max-md:!h-11" onClick={() => setOpen('new')}>
+            Book time
+          </Button>
+          {action}
+        </div>
+      )}
+      {isPending && ticket.minutes > 0 && <Skeleton className="h-10" />}
+      {isError && (
+        <p className="text-bad text-xs">
+          {failureOf(error)?.message ?? 'The time did not load.'}{' '}
+          <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {entries.length > 0 && (
+        <ul className="-mx-2 flex flex-col">
+          {entries.map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              today={today}
+              replyHref={entry.messageId ? `#message-${entry.messageId}` : undefined}
+              onOpen={staff ? () => setOpen(entry) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older entries
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <TimeDialog
+            on={{ ticket, task: null }}
+            {...(open === 'new' ? {} : { entry: open })}
+            budget={budget}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Starts the timer here, or stops and books it. */
+function TimerButton({ ticketId }: { ticketId: string }) {
+  const { data } = useQuery({ ...timerOptions(), enabled: false })
+  const [pending, setPending] = useState(false)
+  const timer = data?.timer?.ticket.id === ticketId ? data.timer : undefined
+  const act = () => {
+    setPending(true)
+    void startOrStop(ticketId).finally(() => setPending(false))
+  }
+  return (
+    <Button
+      size="sm"
+      className="max-md:!h-11"
+      pending={pending}
+      aria-keyshortcuts="t"
+      icon={timer?.running ? <Square aria-hidden className="size-3.5" /> : <Play aria-hidden className="size-3.5" />}
+      onClick={act}
+    >
+      {timer ? timer.running ? <Running timer={timer} /> : 'Resume' : 'Start timer'}
+    </Button>
+  )
+}
+
+function Running({ timer }: { timer: Timer }) {
+  const seconds = useElapsed(timer)
+  return (
+    <>
+      Stop and book <span className="tabular">{clockText(seconds)}</span>
+    </>
+  )
+}

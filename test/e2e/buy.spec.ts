@@ -1,0 +1,84 @@
+// From a misspelt word to an automation that is being set up: a visitor finds a product, signs in on the way, pays on Stripe's
+// page as the emulator shows it, answers the questions, and sees how far it is.
+import { accessible, expect, fits, PASSWORD, test } from './browser.ts'
+import { api, linkIn, mailTo } from './mailbox.ts'
+
+test('a visitor finds an automation by a misspelt word, buys it by card and answers the questions', async ({
+  context,
+  page,
+  baseURL,
+  ear,
+}, { project }) => {
+  // What is refused on purpose.
+  ear.expected.push(/status of 422 .*\/automations\/answer$/)
+  test.setTimeout(120_000)
+  const at = baseURL as string
+  const call = await api(context.request, at)
+  const { session: admin } = await call('POST', '/auth/sign-in', {
+    email: 'admin@millwright.example',
+    password: PASSWORD,
+  })
+  // A company of its own for each run: it has nothing yet.
+  const name = `Linden ${project.name} ${Date.now().toString(36)}`
+  const company = await call('POST', '/companies', { name }, admin.access_token)
+  const email = `${name.replaceAll(' ', '.').toLowerCase()}@buyer.example`
+  await call('POST', '/invitations', { email, role: 'owner', companyId: company.id }, admin.access_token)
+  const token = linkIn(await mailTo(context.request, at, email)).split('token=')[1]
+  await call('POST', '/auth/invitation/accept', { token, fullName: 'Linda Linden', password: PASSWORD })
+
+  await page.goto('/marketplace?q=sharepiont+storag')
+  await page.getByRole('link', { name: 'SharePoint storage and old versions' }).first().click()
+  await page.getByRole('link', { name: 'Buy', exact: true }).first().click()
+  // Nobody is signed in: that is done on the way, and leads back.
+  await page.waitForURL(/\/auth\?redirect=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(/\/marketplace\/sharepoint-storage-and-versions\/buy$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SharePoint storage and old versions')
+  await accessible(page, 'buy')
+  await fits(page, 'buy')
+
+  // Without the terms nothing is ordered, and the page says where.
+  await page.getByRole('button', { name: 'Pay $2,400.00' }).click()
+  await expect(page.getByText('Accept the terms to order.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+  await page.getByRole('button', { name: 'Pay $2,400.00' }).click()
+  await page.waitForURL(/\/checkout\/cs_/)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible()
+  await accessible(page, 'left')
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.waitForURL(/\/checkout\/cs_/)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Paid. Thank you' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^INV-\d{4}-\d{4}/ })).toBeVisible()
+  const questions = page.getByRole('form', { name: 'Questions for SharePoint storage and old versions' })
+  await expect(questions.getByLabel('Address of your SharePoint admin center')).toBeVisible()
+  await accessible(page, 'questions')
+  await fits(page, 'questions')
+
+  // What is wrong stands beside its field; what was typed is there after the page was loaded again.
+  await questions.getByLabel('Address of your SharePoint admin center').fill('linden')
+  await questions.getByLabel('Include OneDrive').selectOption('Yes')
+  await questions.getByRole('button', { name: 'Send the answers' }).click()
+  await expect(questions.getByText('This is not an address on the web.')).toBeVisible()
+  await expect(questions.getByText('Answer this to go on.')).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(questions.getByLabel('Address of your SharePoint admin center')).toHaveValue('linden')
+  await questions.getByLabel('Address of your SharePoint admin center').fill('https://linden-admin.sharepoint.com')
+  await questions.getByLabel('Sites that must keep every version').fill('password: hunter22')
+  await questions.getByLabel('Rule for versions').selectOption({ index: 1 })
+  await questions.getByRole('button', { name: 'Send the answers' }).click()
+  await expect(questions.getByText('Never send us one')).toBeVisible()
+  await questions.getByLabel('Sites that must keep every version').fill('Legal and Finance')
+  await questions.getByRole('button', { name: 'Send the answers' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible()
+  const steps = page.getByRole('list', { name: 'Steps of the set-up' })
+  await expect(steps.locator('[aria-current=step]')).toContainText('Set up')
+  await expect(steps.getByRole('link', { name: /^T-\d+$/ })).toBeVisible()
+  await accessible(page, 'being set up')
+  await fits(page, 'being set up')
+})

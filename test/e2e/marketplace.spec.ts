@@ -1,0 +1,183 @@
+// The marketplace as a visitor meets it: found with and without a script, counted with own numbers, asked about.
+import type { Page } from '@playwright/test'
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+/** Filters stand beside the list; on a phone behind their button. */
+const filter = async (page: Page, isMobile: boolean, name: RegExp) => {
+  if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name }).click()
+}
+const names = (page: Page) => page.locator('.goods h2').allInnerTexts()
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a product is found by misspelt words, filters and pages, and counted with own numbers', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/marketplace')
+    await page.getByRole('searchbox', { name: 'Search automations' }).fill('conectwise')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/marketplace?q=conectwise')
+    await expect(page.getByText('Showing results for connectwise.')).toBeVisible()
+    const first = await names(page)
+    expect(first).toHaveLength(18)
+
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL('/marketplace?q=conectwise&page=2')
+    expect((await names(page)).filter((name) => first.includes(name))).toEqual([])
+
+    await filter(page, isMobile, /^Billing and procurement \d+$/)
+    await expect(page).toHaveURL('/marketplace?q=conectwise&category=billing')
+    const shown = await page.locator('.goods .kind').allInnerTexts()
+    expect([new Set(shown), shown.length > 1]).toEqual([new Set(['Billing and procurement']), true])
+    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'A–Z' }).click()
+    const sorted = await names(page)
+    expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'en')))
+
+    // The count beside a choice is what it shows.
+    if (isMobile) await page.getByRole('button', { name: 'Filters (1)' }).click()
+    const price = page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: /^Monthly \d+$/ })
+    const count = Number(/\d+/.exec((await price.textContent()) ?? '')?.[0])
+    await price.click()
+    expect(await names(page)).toHaveLength(count)
+    await page.getByRole('link', { name: 'Remove Billing and procurement' }).click()
+    await expect(page).toHaveURL('/marketplace?q=conectwise&price=monthly&sort=name')
+
+    await page.goto('/marketplace/unused-licenses-before-renewal?minutes=30&runs=20&rate=abc')
+    await expect(page.getByText('Between 1 and 1,000 dollars')).toBeVisible()
+    await page.getByLabel('Your hourly rate').fill('90')
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await expect(page).toHaveURL(/minutes=30&runs=20&rate=90#roi$/)
+    await expect(page.locator('#roi')).toContainText('10 hours')
+    await expect(page.locator('#roi')).toContainText('$900')
+  })
+})
+
+test('every state of the list and a product can be read by everybody and fits', async ({ page, isMobile }) => {
+  for (const [path, words] of [
+    ['/marketplace', /\d+ automations/],
+    ['/marketplace?category=security&category=backup&integration=NinjaOne&sort=new', /of \d+ automations/],
+    ['/marketplace?q=how+do+I+stop+paying+for+licenses', 'Nothing has all of these words.'],
+    ['/marketplace?q=zzzzqq', 'Nothing found for “zzzzqq”'],
+    ['/marketplace?q=voicemail&category=rmm', 'Nothing is left with these filters'],
+    ['/marketplace?tools=all', /^\d+ tools$/],
+    ['/marketplace/new-employee-request-to-first-sign-in', 'Where it stops, on purpose'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+    await fits(page, path)
+    await accessible(page, path)
+  }
+  if (isMobile) {
+    await page.goto('/marketplace?category=psa')
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    await expect(page.getByRole('navigation', { name: 'Filters' })).toBeVisible()
+    await accessible(page, 'filters, open')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('navigation', { name: 'Filters' })).toBeHidden()
+  }
+})
+
+test('the estimate follows the numbers while they are typed', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/marketplace/ticket-triage-by-content')
+  const roi = page.locator('#roi')
+  await expect(roi.getByRole('button', { name: 'Calculate' })).toBeHidden()
+  await page.getByLabel('Times a month').fill('100')
+  await page.getByLabel('Minutes each time').fill('6')
+  await page.getByLabel('Your hourly rate').fill('50')
+  await expect(roi).toContainText('10 hours')
+  await expect(roi).toContainText('Saves $101 a month more than it costs.')
+  await page.getByLabel('Times a month').fill('')
+  await expect(roi).toContainText('10 hours')
+  await page.getByLabel('Times a month').fill('10')
+  await expect(roi).toContainText('Costs $349 a month more than it saves')
+})
+
+test('a visitor asks about a product, and staff see which one', { tag: '@wide' }, async ({
+  page,
+  context,
+  baseURL,
+  ear,
+}) => {
+  ear.expected.push(/400/)
+  await page.goto('/marketplace?q=triage')
+  await page.getByRole('link', { name: 'Ticket triage by content' }).click()
+  await page.getByRole('link', { name: 'Talk to us about it' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ticket triage by content')
+  await expect(page.getByLabel('What is it about?')).toHaveValue('/marketplace/ticket-triage-by-content')
+  await page.getByLabel('Your name').fill('Morgan Reyes')
+  await page.getByLabel('Work email').fill('no address')
+  await page.getByLabel('Your message').fill('Does it work with two boards?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  // The product is still the subject after a mistake.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ticket triage by content')
+  await expect(page.getByLabel('What is it about?')).toHaveValue('/marketplace/ticket-triage-by-content')
+  await page.getByLabel('Work email').fill('morgan@client.example')
+  await page.getByRole('checkbox').check()
+  // Nobody fills a form in less than two seconds.
+  await page.waitForTimeout(2_100)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page).toHaveURL(/sent=1/)
+
+  const staff = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  await staff.goto('/admin/contacts?tab=leads&q=morgan')
+  await staff.getByRole('link', { name: 'Morgan Reyes' }).click()
+  await expect(staff.getByText('/marketplace/ticket-triage-by-content').first()).toBeVisible()
+})
+
+test('what machines are told: weight, caching, canonical addresses, data, and 404', { tag: '@wide' }, async ({
+  request,
+}) => {
+  const head = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    return {
+      html,
+      canonical: /<link rel="canonical" href="https?:\/\/[^/]+([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
+      noindex: /<meta name="robots" content="noindex"/.test(html),
+    }
+  }
+  for (const path of ['/marketplace', '/marketplace?page=2', '/marketplace?category=psa'])
+    expect([path, (await head(path)).canonical, (await head(path)).noindex]).toEqual([path, path, false])
+  for (const path of ['/marketplace?q=backup', '/marketplace?sort=new', '/marketplace?category=psa&price=monthly'])
+    expect([path, (await head(path)).canonical, (await head(path)).noindex]).toEqual([path, undefined, true])
+  expect((await head('/marketplace/ticket-triage-by-content?minutes=9')).canonical).toBe(
+    '/marketplace/ticket-triage-by-content',
+  )
+
+  const { html } = await head('/marketplace/ticket-triage-by-content')
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')['@graph']
+  expect(data[0]).toMatchObject({
+    '@type': ['Product', 'SoftwareApplication'],
+    offers: { price: '399.00', priceCurrency: 'USD' },
+  })
+  expect(data[1].itemListElement).toHaveLength(4)
+
+  const paths = [
+    ...(await (await request.get('/marketplace/sitemap.xml')).text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g),
+  ].map((m) => m[1] as string)
+  expect(paths.length).toBeGreaterThan(100)
+  // As it is on the wire: HTML with its style sheets.
+  for (const path of [
+    '/marketplace',
+    '/marketplace?page=2',
+    '/marketplace?q=autotsk',
+    '/marketplace?tools=all',
+    ...paths,
+  ]) {
+    const r = await request.get(path, { headers: { 'accept-encoding': 'br' } })
+    expect([path, r.status(), r.headers()['cache-control']]).toEqual([path, 200, 'public, max-age=60'])
+    expect([path, Number(r.headers()['content-length']) <= 14_000]).toEqual([path, true])
+  }
+  for (const path of [
+    '/marketplace/no-such-product',
+    '/marketplace/%00',
+    '/marketplace/A',
+    '/marketplace/a%2F..%2Fb',
+  ]) {
+    const r = await request.get(path)
+    expect([path, r.status(), r.headers()['cache-control']]).toEqual([path, 404, 'no-store'])
+  }
+  const far = await request.get('/marketplace?page=999', { maxRedirects: 0 })
+  expect([far.status(), far.headers().location]).toEqual([302, expect.stringMatching(/\/marketplace\?page=\d$/)])
+})

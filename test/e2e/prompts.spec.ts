@@ -1,0 +1,77 @@
+// The prompt manager as staff meet it: an engineer writes, an administrator makes live; without a model it says how to set
+// one up, and an owner says what a model may see. What a model does is tested on the server, against one.
+import { accessible, expect, fits, signedIn, test } from './browser.ts'
+
+test('an engineer writes a version and compares it; it is not theirs to make live', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  const wide = (page.viewportSize()?.width ?? 0) >= 1024
+  // Each size its own prompt: what is written stays.
+  const title = wide ? 'Ticket triage' : 'Reply draft'
+  await page.goto('/admin/prompt-manager')
+  await expect(page.getByRole('heading', { name: 'No language model is set up' })).toBeVisible()
+  await fits(page, 'prompts')
+  await accessible(page, 'prompts')
+  await page.getByRole('link', { name: title }).click()
+
+  const text = page.getByRole('textbox', { name: /^Text, written from version 2/ })
+  await text.fill(`${await text.inputValue()}\nAnswer {{ ticket.secret }}.`)
+  await expect(page.getByText('There is no variable “ticket.secret”. There are:')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep as version 3' })).toBeDisabled()
+  await text.fill((await text.inputValue()).replace('Answer {{ ticket.secret }}.', 'Be brief.'))
+  await expect(page.getByText('Every variable is known.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'What is different' }).fill('Shorter')
+  await page.getByRole('button', { name: 'Keep as version 3' }).click()
+  await expect(page.getByRole('table', { name: 'The two texts, line by line' }).getByText('Be brief.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Make live/ })).toHaveCount(0)
+  await fits(page, 'versions')
+  await accessible(page, 'versions')
+})
+
+test('@wide an administrator makes a draft live with a reason, goes back, and the history keeps both', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
+  const live = async (name: string, reason: string) => {
+    await page.getByRole('button', { name: `Make live ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Make live' }).click()
+    await expect(dialog).toContainText('Say why.')
+    await dialog.getByRole('textbox', { name: 'Why' }).fill(reason)
+    await dialog.getByRole('button', { name: 'Make live' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(`${name} is live`).first()).toBeVisible()
+  }
+  await page.goto('/admin/prompt-manager/ticket.summary?tab=versions')
+  await live('Version 2', 'Engineers asked for it')
+  await live('Version 1', 'Too short after all')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByText('Too short after all')).toBeVisible()
+  await expect(page.getByText('Engineers asked for it')).toBeVisible()
+  await accessible(page, 'history')
+  await page.getByRole('tab', { name: 'Try' }).click()
+  await expect(page.getByRole('heading', { name: 'No language model is set up' })).toBeVisible()
+})
+
+test('@wide an owner says that no model sees the company’s tickets; without a model nothing is offered on a ticket', async ({
+  context,
+  browser,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'owner@bluepeak.example')
+  await page.goto('/settings/company')
+  await page.getByRole('button', { name: /^Switch off/ }).click()
+  await expect(page.getByText('No model sees anything of your tickets')).toBeVisible()
+  await page.getByRole('button', { name: /^Allow/ }).click()
+  await expect(page.getByText('A model may read your tickets')).toBeVisible()
+  const other = await browser.newContext()
+  const staff = await signedIn(other, baseURL as string, 'engineer@millwright.example')
+  const asked: string[] = []
+  staff.on('request', (r) => asked.push(new URL(r.url()).pathname))
+  await staff.goto('/admin/tickets')
+  await staff.locator('[data-row-link]').first().click()
+  await expect(staff.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+  await expect(staff.getByRole('region', { name: 'Suggestions' })).toHaveCount(0)
+  expect(asked.filter((path) => /suggestions|reply-draft|prompts/.test(path))).toEqual([])
+  await other.close()
+})
