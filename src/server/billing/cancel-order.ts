@@ -20,8 +20,10 @@ export async function cancelOrder(context: Actored, { id }: { id: string }): Pro
     throw paymentProblem(e) ? refuse('UNAVAILABLE', { retryAfter: 15 }) : e
   })
   return platform.db.asActor(actor, async (db) => {
-    if (!(await abandonOrder(db, context, before.company.id, id, 'The order was cancelled.')))
-      throw refuse('NOT_CANCELLABLE')
-    return readOrder(platform, db, actor, id)
+    const done = await abandonOrder(db, context, before.company.id, id, 'The order was cancelled.')
+    const after = await readOrder(platform, db, actor, id)
+    // Stripe tells of the page that was just closed as well, and that message may have cancelled the order before us.
+    if (!done && after.status !== 'cancelled') throw refuse('NOT_CANCELLABLE')
+    return after
   })
 }

@@ -402,6 +402,25 @@ describe('leaving', () => {
     expect(await standing(id)).toMatchObject({ orders: ['paid'], balance: 1200, granted: 1 })
   })
 
+  test('cancelled while Stripe tells of the closed page already: done, not refused', async () => {
+    const { owner, id } = await partner()
+    const bought = await order(owner)
+    await checkout(owner, { orderId: bought.id })
+    const { payments: real } = server.platform
+    if (!real) throw new Error('this server has no Stripe')
+    server.platform.payments = {
+      ...real,
+      closePayPage: async (page) => {
+        const closed = await real.closePayPage(page)
+        await stripe.settled()
+        expect((await standing(id)).orders).toEqual(['cancelled'])
+        return closed
+      },
+    }
+    const left = await server.call<Json>('POST', `/v1/orders/${bought.id}/cancel`, { as: owner, body: {} })
+    expect([left.status, left.body]).toMatchObject([200, { status: 'cancelled' }])
+  })
+
   test('a page that ran out at Stripe cancels the order, an invoice stays open', async () => {
     const { owner, id } = await partner()
     const byCard = await order(owner)
