@@ -27,7 +27,8 @@ export default {
       comment: 'A schema in the browser costs more than the screen around it.',
       severity: 'error',
       from: { path: '^src/web/(portal|ui)/' },
-      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+      // Rates are numbers, and import nothing.
+      to: { path: '^src/contract/', pathNot: '^src/contract/rates\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-takes-types-of-the-web-only',

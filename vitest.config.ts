@@ -6,8 +6,11 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/harness/cluster.ts'],
     pool: 'forks',
-    // More than there are cores: some files wait for faults most of their time.
-    maxWorkers: 3,
+    // The files of a worker share what they import: loading the server again for each costs a second of a core. So a test
+    // puts back what it changes beyond itself.
+    isolate: false,
+    // More than there are cores: much of the time goes into waiting for faults.
+    maxWorkers: 4,
     // Faults are waited out for real: a database that is away, a process that is killed.
     testTimeout: 60_000,
     // What is waited for comes as fast as the machine allows: one second is too short for a slow one.

@@ -268,7 +268,9 @@ alter table agreements
   add constraint agreements_billing_point check (billing_point = 'signature' or type = 'fixed_price');
 grant update (billing_point, completion_billed_at) on agreements to portal_staff;
 
-create or replace function hold_terms(of_company uuid, of_revision uuid, on_day date) returns void
+-- Lets the terms of a revision hold. Only what was signed can, and no login may write these columns of an agreement that
+-- an owner signs: the owner brings the signature, this brings the terms.
+create function hold_terms(of_company uuid, of_revision uuid, on_day date) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   r agreement_revisions;
@@ -315,6 +317,8 @@ begin
     revision = r.revision
   where a.company_id = of_company and a.id = r.agreement_id;
 end $$;
+revoke all on function hold_terms(uuid, uuid, date) from public;
+grant execute on function hold_terms(uuid, uuid, date) to portal_tenant;
 
 -- The template for a fixed price says when it is billed; a provider may have written its own words, which stay.
 do $$ begin

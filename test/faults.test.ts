@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { boot } from '../src/server/boot.ts'
 import { readEnv } from '../src/server/platform/env.ts'
 import { migrate } from '../src/server/platform/migrate.ts'
@@ -23,6 +23,8 @@ let database: OwnDatabase
 let owner: pg.Pool
 let port: number
 let headers: Record<string, string>
+/** A session's tokens live for minutes, this file on a slow machine longer. */
+let signIn: () => Promise<void>
 
 beforeAll(async () => {
   database = await ownDatabase()
@@ -38,15 +40,18 @@ beforeAll(async () => {
   const company = await makeCompany(db.system)
   const user = await makeUser(db.system, { companyId: company.id, role: 'owner' })
   await close()
-  const { token } = await tokens(APP_SECRET, env.publicUrl).issue({
-    kind: 'tenant',
-    companyId: company.id,
-    userId: user.id,
-    role: 'owner',
-    sessionId: crypto.randomUUID(),
-  })
-  headers = { apikey: env.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  signIn = async () => {
+    const { token } = await tokens(APP_SECRET, env.publicUrl).issue({
+      kind: 'tenant',
+      companyId: company.id,
+      userId: user.id,
+      role: 'owner',
+      sessionId: crypto.randomUUID(),
+    })
+    headers = { apikey: env.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  }
 })
+beforeEach(() => signIn())
 afterAll(async () => {
   await owner.end()
   await database.drop()
@@ -99,6 +104,7 @@ const KILLS = 20
 describe('kill -9 under writes', () => {
   test('loses no acknowledged ticket, doubles none, and leaves nothing half done', { timeout: 400_000 }, async () => {
     for (let round = 0; round < KILLS; round++) {
+      await signIn()
       const name = `kill${round}`
       const product = await startProduct(settings(), ['--only=web'])
       const w = writer(product.url, name)

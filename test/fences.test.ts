@@ -77,7 +77,17 @@ beforeAll(async () => {
       by: world.engineer,
       tasks: [{ title: 'Change DNS', side: 'partner', status: 'waiting_on_partner' }],
     })
-    await makeProjectComment(server.db, project, { by: of.owner })
+    const { id: comment_id } = await makeProjectComment(server.db, project, { by: of.owner })
+    await server.db
+      .insertInto('project_text_versions')
+      .values({
+        company_id: of.company.id,
+        id: crypto.randomUUID(),
+        comment_id,
+        body: 'before',
+        written_at: new Date().toISOString(),
+      })
+      .execute()
     await makeProjectComment(server.db, project, { by: world.engineer, internal: true })
     await makeProjectUpdate(server.db, project, { by: world.engineer })
     const inProject = { company_id: of.company.id, project_id: project.id }
@@ -140,6 +150,10 @@ beforeAll(async () => {
     await server.db
       .insertInto('dismissed_recommendations')
       .values({ company_id: of.company.id, product_id: product.id, dismissed_by: of.owner.id })
+      .execute()
+    await server.db
+      .insertInto('recommendation_words')
+      .values({ company_id: of.company.id, product_id: product.id, facts: 'a'.repeat(64) })
       .execute()
     await server.db
       .insertInto('installation_clients')

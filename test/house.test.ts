@@ -52,10 +52,12 @@ test('nobody but env.ts reads the environment', () => {
   expect(readers).toEqual(['src/server/platform/env.ts'])
 })
 
-test('.env.example lists every setting once, with a line of words', () => {
+test('.env.example lists every setting once, with a line of words; docs/operations.md speaks of each', () => {
   const lines = read('.env.example').split('\n')
   const named = lines.flatMap((l) => /^#?\s?([A-Z0-9_]+)=/.exec(l)?.[1] ?? [])
   expect(named.toSorted()).toEqual(SETTINGS.toSorted())
+  const operations = read('docs/operations.md')
+  expect(SETTINGS.filter((name) => !new RegExp(`\\b${name}\\b`).test(operations))).toEqual([])
   for (const name of named) {
     const at = lines.findIndex((l) => new RegExp(`^#?\\s?${name}=`).test(l))
     expect([name, /^# \S.{10,}/.test(lines[at - 1] ?? '')]).toEqual([name, true])

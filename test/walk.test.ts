@@ -16,7 +16,7 @@ import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
 import { makeLead } from './factories/leads.ts'
 import { makeInvitation } from './factories/people.ts'
-import { makeProject } from './factories/projects.ts'
+import { makeProject, makeProjectComment } from './factories/projects.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from './harness/server.ts'
@@ -251,6 +251,7 @@ describe('strangers', () => {
       by: world.engineer,
       tasks: [{ title: 'theirs', side: 'partner', status: 'waiting_on_partner' }],
     })
+    const comment = await makeProjectComment(server.db, project, { by: world.south.owner })
     const automation = await makeInstallation(server.db, { companyId: world.south.company.id })
     await server.db
       .insertInto('report_mails')
@@ -269,6 +270,7 @@ describe('strangers', () => {
       '/recommendations': key.id,
       '/reports': key.id,
       '/project-tasks': project.taskIds[0] as string,
+      '/project-comments': comment.id,
       '/documents': key.id,
       '/orders': money.orderId,
       '/purchases': money.orderId,
@@ -313,6 +315,7 @@ describe('strangers', () => {
       'POST /projects/{id}/files': { fileIds: [file.id] },
       'POST /project-tasks/{id}/complete': { done: true },
       'POST /project-tasks/{id}/comments': { body: 'mine' },
+      'PATCH /project-comments/{id}': { body: 'mine', version: 1 },
       'PUT /automations/{id}/answers': { version: 1, answers: {}, finished: false },
       'POST /automations/{id}/ask': { want: 'pause', reason: 'mine' },
       'PUT /automations/{id}/clients': { clientIds: [] },

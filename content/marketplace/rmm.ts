@@ -161,7 +161,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Restarts servers after patching by dependency, checks backups first and services after, and reports.',
     category: 'rmm',
     audience: ['msp'],
-    integrations: ['NinjaOne', 'Veeam Backup & Replication', 'Microsoft Teams', 'Twilio'],
+    integrations: ['NinjaOne', 'Veeam', 'Microsoft Teams', 'Twilio'],
     problem:
       'Servers collect pending reboots because nobody wants to be the one who restarts the database while a backup runs. So a technician sits up on Saturday night and clicks in the right order.',
     steps: [

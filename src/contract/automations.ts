@@ -125,6 +125,8 @@ export const Installation = InstallationRow.extend({
   retiredAt: Instant.nullable(),
   /** The ticket on which it is set up. */
   ticket: z.object({ id: Id, number: z.number().int(), status: z.string() }).nullable(),
+  /** Or installed by hand, for what was agreed on elsewhere. */
+  bought: z.boolean(),
   /** Owners and administrators only. */
   order: z.object({ id: Id, number: z.number().int(), status: z.string() }).nullable(),
   agreement: z.object({ id: Id, number: z.number().int() }).nullable(),
@@ -288,6 +290,8 @@ export const Recommendation = z.object({
   }),
   /** In words, with the figures below. */
   reason: z.string(),
+  /** Whether a language model chose the words; what is recommended is decided by rules. */
+  worded: z.boolean(),
   /** The company's tools that it connects. */
   tools: z.array(z.string()),
   /** Tickets of the last 90 days that it is about, of all that were opened. */

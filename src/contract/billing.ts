@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everyone, Id, Instant, manyOf, op, page, pageOf, type Role } from './base.ts'
 import { Person } from './companies.ts'
+import { CARD_MIN_CENTS } from './rates.ts'
 
 /** Who sees and settles what a company pays. */
 const payers: Role[] = ['owner', 'admin']
@@ -52,7 +53,7 @@ const PackFields = z.object({
     .max(100, 'At most 100 characters.')
     .regex(/^[^\r\n]*$/, 'One line only.'),
   minutes: z.int('How many minutes?').min(15, 'At least 15 minutes.').max(600_000, 'At most 10,000 hours.'),
-  priceCents: cents('What does it cost?'),
+  priceCents: cents('What does it cost?').min(CARD_MIN_CENTS, 'At least $0.50: less cannot be paid by card.'),
   validMonths: z.int('For how many months?').min(1, 'At least one month.').max(60, 'At most 60 months.').default(12),
 })
 const packChanged = {
@@ -851,6 +852,11 @@ export const billing = {
     .errors({
       ...cardErrors,
       NOT_PAYABLE: { status: 409, message: 'There is nothing to pay here any more.', data: z.any() },
+      BELOW_CARD_MINIMUM: {
+        status: 422,
+        message: 'Less than $0.50 cannot be paid by card. Pay it by transfer.',
+        data: z.any(),
+      },
       PAYMENT_RUNNING: {
         status: 409,
         message: 'The stored card is being charged for this just now. Look again in a few minutes.',

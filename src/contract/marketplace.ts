@@ -110,8 +110,19 @@ export const Offer = z.object({
   product: ProductRow,
   /** Due with the order: the price, or of a monthly product the rest of this month. */
   todayCents: z.number().int(),
-  /** The days that a monthly product's first amount is for; both belong to it. */
-  period: z.object({ from: z.string(), to: z.string(), days: z.number().int(), ofDays: z.number().int() }).nullable(),
+  /**
+   * The days that a monthly product's first amount is for; both belong to it. `days` of `ofDays` are in the month that runs;
+   * where their part alone is less than a card can be charged, the whole month from `wholeFrom` on is in it too.
+   */
+  period: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      days: z.number().int(),
+      ofDays: z.number().int(),
+      wholeFrom: z.string().nullable(),
+    })
+    .nullable(),
   /** Of a monthly product: what each month costs from which day on. */
   monthly: z.object({ cents: z.number().int(), on: z.string() }).nullable(),
   methods: z.array(z.enum(PAY_METHODS)),

@@ -69,6 +69,7 @@ export const NOTICE_KINDS = [
   'automation_changed',
   'automation_connection',
   'automation_finding',
+  'report_finding',
   'project_task',
   'project_update',
   'project_done',

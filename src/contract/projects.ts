@@ -3,6 +3,7 @@ import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from './base.t
 import { Person } from './companies.ts'
 import { FileIds, FileInfo } from './files.ts'
 import { hoursExhausted } from './hours.ts'
+import { EDIT_MINUTES } from './tickets.ts'
 
 export const PROJECT_STATUSES = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'cancelled'] as const
 export const TASK_STATUSES = ['todo', 'doing', 'waiting_on_partner', 'done'] as const
@@ -91,6 +92,13 @@ export const ProjectRow = z.object({
   updatedAt: Instant,
 })
 
+/** Of words that whoever wrote them may put right for some minutes. */
+const puttingRight = {
+  editedAt: Instant.nullable(),
+  /** Until when the reader may put it right; null for what is not theirs, or too old. */
+  editableUntil: Instant.nullable(),
+  version: z.number().int(),
+}
 export const ProjectUpdate = z.object({
   id: Id,
   author: Person,
@@ -101,6 +109,7 @@ export const ProjectUpdate = z.object({
   tasksTotal: z.number().int(),
   files: z.array(FileInfo),
   createdAt: Instant,
+  ...puttingRight,
 })
 
 export const Project = ProjectRow.extend({
@@ -191,6 +200,7 @@ export const TaskComment = z.object({
   internal: z.boolean(),
   files: z.array(FileInfo),
   createdAt: Instant,
+  ...puttingRight,
 })
 export const Task = TaskRow.extend({
   project: NumberedRef.extend({ status: ProjectStatus }),
@@ -288,6 +298,13 @@ const taskChanged = {
 }
 const templateChanged = {
   CONFLICT: { status: 409, message: 'Somebody else changed this template meanwhile.', data: current(ProjectTemplate) },
+}
+const saidAgain = {
+  CONFLICT: { status: 409, message: 'You changed this meanwhile, in another window.', data: current(z.unknown()) },
+  EDIT_OVER: {
+    status: 409,
+    message: `What you wrote can be put right for ${EDIT_MINUTES} minutes. Write another one instead.`,
+  },
 }
 const taken = { NAME_TAKEN: { status: 422, message: 'Another one has this name already.', data: z.any() } }
 const over = { PROJECT_OVER: { status: 409, message: 'This project is over. Take it up again first.', data: z.any() } }
@@ -492,7 +509,7 @@ export const projects = {
       ...taskChanged,
       TASK_IN_USE: {
         status: 409,
-        message: 'Time was booked, files were added or something was said here: set it to done instead.',
+        message: 'Time was booked or is running, files were added or something was said here: set it to done instead.',
         data: z.any(),
       },
     })
@@ -516,6 +533,15 @@ export const projects = {
     )
     .output(Task),
 
+  editComment: op('PATCH', '/project-comments/{id}', {
+    roles: everyone,
+    tag: 'projects',
+    summary: `Put an own comment or note right, within ${EDIT_MINUTES} minutes`,
+  })
+    .errors(saidAgain)
+    .input(z.object({ ...versioned, body: said('Write something first.') }))
+    .output(Task),
+
   // ---- updates, files, links
   updates: op('GET', '/projects/{id}/updates', {
     roles: everyone,
@@ -534,6 +560,21 @@ export const projects = {
     .errors(gone)
     .input(z.object({ id: Id, health: ProjectHealth, body: said('Say how it stands.'), fileIds: FileIds }))
     .output(ProjectUpdate),
+  editUpdate: op('PATCH', '/project-updates/{id}', {
+    roles: staff,
+    tag: 'projects',
+    summary: `Put an own update right, within ${EDIT_MINUTES} minutes`,
+  })
+    .errors(saidAgain)
+    .input(z.object({ ...versioned, health: ProjectHealth.optional(), body: said('Say how it stands.') }))
+    .output(ProjectUpdate),
+  textVersions: op('GET', '/project-texts/{id}/versions', {
+    roles: staff,
+    tag: 'projects',
+    summary: 'What a comment or an update said before it was put right, oldest first',
+  })
+    .input(byId)
+    .output(z.object({ items: z.array(z.object({ body: z.string(), writtenAt: Instant, replacedAt: Instant })) })),
   files: op('GET', '/projects/{id}/files', {
     roles: everyone,
     tag: 'projects',

@@ -90,6 +90,8 @@ export const Prompt = PromptRow.extend({
   variables: z.array(PromptVariable),
   /** What an answer looks like, in words. */
   answers: z.string(),
+  /** Who says what became of a suggestion, in words. */
+  counted: z.string(),
   /** Newest first; the last is the text that the product comes with. At most 100. */
   versions: z.array(PromptVersionRow),
   can: z.object({ draft: z.boolean(), makeLive: z.boolean() }),

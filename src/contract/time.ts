@@ -47,17 +47,17 @@ export const BookTime = z.object({
   timerId: Id.optional(),
 })
 
+const TicketRef = z.object({ id: Id, number: z.number().int(), subject: z.string() })
+const TaskRef = z.object({
+  id: Id,
+  title: z.string(),
+  project: z.object({ id: Id, number: z.number().int(), name: z.string() }),
+})
 export const TimeEntry = z.object({
   id: Id,
   /** What it was worked on: a ticket, or a task of a project. */
-  ticket: z.object({ id: Id, number: z.number().int(), subject: z.string() }).nullable(),
-  task: z
-    .object({
-      id: Id,
-      title: z.string(),
-      project: z.object({ id: Id, number: z.number().int(), name: z.string() }),
-    })
-    .nullable(),
+  ticket: TicketRef.nullable(),
+  task: TaskRef.nullable(),
   company: z.object({ id: Id, name: z.string() }),
   user: Person,
   ...fields,
@@ -124,7 +124,9 @@ export const TimeChange = z.object({
 
 export const Timer = z.object({
   id: Id,
-  ticket: z.object({ id: Id, number: z.number().int(), subject: z.string() }),
+  /** What it is on: a ticket, or a task of a project. */
+  ticket: TicketRef.nullable(),
+  task: TaskRef.nullable(),
   company: z.object({ id: Id, name: z.string() }),
   startedAt: Instant,
   running: z.boolean(),
@@ -262,16 +264,23 @@ export const time = {
   startTimer: op('POST', '/timer', {
     roles: staff,
     tag: 'time',
-    summary: 'Start your timer on a ticket; on the ticket that it is on already, it goes on',
+    summary: 'Start your timer on a ticket or a task; on what it is on already, it goes on',
   })
     .errors({
       TIMER_RUNNING: {
         status: 409,
-        message: 'Your timer is on another ticket. Stop it first.',
+        message: 'Your timer runs elsewhere. Stop it first.',
         data: z.object({ current: Timer.optional() }).optional(),
       },
     })
-    .input(z.object({ ticketId: Id }))
+    .input(
+      z
+        .object({ ticketId: Id.optional(), taskId: Id.optional() })
+        .refine((on) => (on.ticketId === undefined) !== (on.taskId === undefined), {
+          path: ['ticketId'],
+          message: 'Name a ticket or a task, and only one of them.',
+        }),
+    )
     .output(oneTimer),
   pauseTimer: op('POST', '/timer/pause', {
     roles: staff,

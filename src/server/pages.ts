@@ -88,12 +88,24 @@ function stylist(client: string): (html: string) => { html: string; styles: stri
   }
 }
 
+/** An address that no route has. */
+const NOWHERE = '/nowhere'
+
+/** What React Router is asked for: a line break matches none of its routes, not even `*`, and what is not UTF-8 it complains of in the log. */
+function routable(pathname: string): string {
+  try {
+    return /[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname)) ? NOWHERE : pathname
+  } catch {
+    return NOWHERE
+  }
+}
+
 /** React Router refuses a form whose Origin is not the request's own; behind TLS that is the public address, not ours. */
 function asPublic(r: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(r.url)
   // Set on the public address, never parsed against it: a path that begins with // would name a host.
   const url = new URL(publicUrl)
-  url.pathname = pathname
+  url.pathname = routable(pathname)
   url.search = search
   return new Request(url, {
     method: r.method,
@@ -255,7 +267,7 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
       const page = styled?.(text) ?? { html: text, styles: '' }
       allowed = policy('', page.styles, dev)
       squeezed = takesBrotli(c)
-      whole = squeezed ? squeeze(Buffer.from(page.html), 6) : Buffer.from(page.html)
+      whole = squeezed ? squeeze(Buffer.from(page.html), 5) : Buffer.from(page.html)
       body = whole
     }
     const out = new Response(body, answer)

@@ -22,6 +22,7 @@ import {
   waitingIntakes,
   watchAutomations,
   watchConnections,
+  wordRecommendations,
 } from './automations/index.ts'
 import {
   billing,
@@ -238,6 +239,7 @@ export const schedules = [
   sweepNotifications,
   watchConnections,
   watchAutomations,
+  wordRecommendations,
   recountRuns,
   agreementPeriods,
   sweepDocuments,

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import * as keys from './context.ts'
 import { NonceContext } from './nonce.ts'
@@ -15,7 +15,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   console.error(error)
 }
 
-/** Renders a page whole. Pages that hydrate say so in `x-live`: their policy needs a nonce, the others' must not have one. */
+/** Renders a page whole; what goes wrong is thrown. Pages that hydrate say so in `x-live`: their policy needs a nonce, the others' must not have one. */
 export default function handle(
   request: Request,
   status: number,
@@ -23,37 +23,39 @@ export default function handle(
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
+  let nonce: string | undefined
+  try {
+    nonce = context.get(keys.nonce)
+  } catch {
+    // Prerendering: there is no request, and no page that needs one.
+  }
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const page = (
+    <NonceContext value={nonce}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </NonceContext>
+  )
+  const live = entry.staticHandlerContext.matches.some(
+    (m) => (entry.routeModules[m.route.id]?.handle as { live?: boolean } | undefined)?.live,
+  )
+  // Nothing hydrates, so nothing needs React's marks; and one string costs half of what a stream does.
+  if (!live) return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { headers, status })
+  headers.set('x-live', '1')
   return new Promise<Response>((resolve, reject) => {
-    let nonce: string | undefined
-    try {
-      nonce = context.get(keys.nonce)
-    } catch {
-      // Prerendering: there is no request, and no page that needs one.
-    }
-    const live = entry.staticHandlerContext.matches.some(
-      (m) => (entry.routeModules[m.route.id]?.handle as { live?: boolean } | undefined)?.live,
-    )
-    if (live) headers.set('x-live', '1')
     let code = status
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        onAllReady() {
-          const body = new PassThrough()
-          headers.set('content-type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError(e) {
-          code = 500
-          console.error(e)
-        },
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
+        pipe(body)
       },
-    )
+      onShellError: reject,
+      onError(e) {
+        code = 500
+        console.error(e)
+      },
+    })
     setTimeout(abort, streamTimeout + 1000).unref()
   })
 }

@@ -1,16 +1,16 @@
 // What the demo's partners have running: automations in every status with months of runs, the end clients they work for,
 // what they sign in to, and the times in which one of them failed. Written as it would stand by now; nobody is told of it.
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { failingText, silentText } from '../../src/server/automations/alert-text.ts'
-import { install } from '../../src/server/automations/index.ts'
-import { type Db, systemOf } from '../../src/server/platform/db.ts'
+import type { AuditLog } from '../../src/server/platform/db.types.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { type MadeRun, makeRuns } from '../factories/automations.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
 
+type Act = Insertable<AuditLog> & { created_at: string }
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 
 const MINUTE = 60_000
@@ -641,11 +641,28 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
       c.id,
     ]),
   )
-  const owners = new Map([
-    [NORTHGATE, people.get('owner@northgate.example')],
-    [BLUEPEAK, people.get('owner@bluepeak.example')],
-  ])
+  // Of several the one who was there first.
+  const owners = new Map(
+    (
+      await db
+        .selectFrom('profiles as p')
+        .innerJoin('user_roles as r', 'r.user_id', 'p.id')
+        .selectAll('p')
+        .where('r.role', '=', 'owner')
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc')
+        .execute()
+    ).map((p): [string, MadeUser] => [
+      p.company_id,
+      { id: p.id, companyId: p.company_id, email: p.email, fullName: p.full_name },
+    ]),
+  )
+  for (const email of ['owner@northgate.example', 'owner@bluepeak.example']) {
+    const owner = people.get(email) as MadeUser
+    owners.set(owner.companyId, owner)
+  }
   const engineer = people.get('engineer@millwright.example') as MadeUser
+  const acts: Act[] = []
   for (const a of INSTALLED) {
     const companyId = companies.get(a.company)
     if (!companyId) throw new Error(`The demo has no company ${a.company}.`)
@@ -653,28 +670,28 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
       ? await db.selectFrom('products').selectAll().where('slug', '=', a.product).executeTakeFirstOrThrow()
       : undefined
     const name = a.name ?? product?.name ?? ''
-    const id = await install(
-      db as unknown as Db,
-      { actor: systemOf(companyId) },
-      {
-        companyId,
-        productId: product?.id,
-        name,
-        priceModel: (product?.price_model as 'monthly' | undefined) ?? 'quote',
-        priceCents: product?.price_cents ?? null,
-        intake: a.answers || a.status === 'requested' ? ((product?.intake ?? []) as never) : [],
-        minutesPerRun: a.minutesPerRun ?? product?.minutes_per_run ?? 10,
-      },
-    )
     const ago = (days: number | undefined) => (days === undefined ? null : new Date(now - days * DAY).toISOString())
-    const owner = owners.get(a.company)
+    const owner = owners.get(companyId)
+    const intake = a.answers || a.status === 'requested' ? (product?.intake ?? []) : []
+    const priceModel = product?.price_model ?? 'quote'
+    const id = idAt(new Date(now - a.bought * DAY))
+    // By hand, and not as `install` does: that is written down as of now, for good.
     const { time_zone } = await db
-      .updateTable('installations')
-      .set({
+      .insertInto('installations')
+      .values({
+        company_id: companyId,
+        id,
+        product_id: product?.id ?? null,
+        name,
         status: a.status,
+        price_model: priceModel,
+        price_cents: product?.price_cents ?? null,
+        intake: JSON.stringify(intake),
         answers: JSON.stringify(a.answers ?? {}),
         answered_at: ago(a.answered),
         answered_by: a.answered === undefined ? null : (owner?.id ?? null),
+        minutes_per_run: a.minutesPerRun ?? product?.minutes_per_run ?? 10,
+        time_zone: sql<string>`company_zone(${companyId}::uuid)`,
         expected_minutes: a.expected ?? null,
         pause_reason: a.paused?.reason ?? null,
         paused_at: ago(a.paused?.ago),
@@ -683,10 +700,35 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
         created_at: ago(a.bought) as string,
         updated_at: ago(a.paused?.ago ?? a.live ?? a.answered ?? a.bought) as string,
       })
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
       .returning('time_zone')
       .executeTakeFirstOrThrow()
+    const act = (days: number | undefined, what: string, by: MadeUser | undefined, more: Partial<Act> = {}) => {
+      if (days !== undefined && by)
+        acts.push({
+          company_id: companyId,
+          actor_id: by.id,
+          actor_role: by === engineer ? 'engineer' : 'owner',
+          action: `installation.${what}`,
+          subject_type: 'installation',
+          subject_id: id,
+          created_at: ago(days) as string,
+          ...more,
+        })
+    }
+    const status = (from: string, to: string) => ({
+      before: JSON.stringify({ status: from }),
+      after: JSON.stringify({ status: to }),
+    })
+    act(a.bought, 'create', engineer, { after: JSON.stringify({ name, priceModel }) })
+    act(a.answered, 'answer', owner)
+    act(
+      a.status === 'requested' ? undefined : (a.answered ?? a.bought),
+      'status',
+      engineer,
+      status('requested', 'provisioning'),
+    )
+    act(a.live, 'status', engineer, status('provisioning', 'live'))
+    act(a.paused?.ago, 'status', engineer, { ...status('live', 'paused'), reason: a.paused?.reason ?? null })
     const clients = a.clients
       ? (
           await db
@@ -772,9 +814,10 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
     }
   }
   // What they run has to sign in with something; the key itself nobody has.
-  for (const [company, owner] of owners) {
-    const companyId = companies.get(company)
-    if (!companyId || !owner) continue
+  for (const companyId of new Set(INSTALLED.map((a) => companies.get(a.company) as string))) {
+    const owner = owners.get(companyId)
+    if (!owner) throw new Error('Everybody who has automations in the demo has an owner.')
+    const first = Math.max(...INSTALLED.map((a) => (companies.get(a.company) === companyId ? a.bought : 0)))
     await db
       .insertInto('api_keys')
       .values({
@@ -785,11 +828,12 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
         hash: randomBytes(32).toString('hex'),
         scopes: ['runs:write'],
         created_by: owner.id,
-        created_at: new Date(now - 200 * DAY).toISOString(),
+        created_at: new Date(now - first * DAY).toISOString(),
         last_used_at: new Date(now - 9 * MINUTE).toISOString(),
       })
       .execute()
   }
-  // What happened so long ago is told to nobody.
-  await db.deleteFrom('events').where('topic', '=', 'automation').execute()
+  // The log is in the order of what happened.
+  for (const act of acts.toSorted((one, other) => one.created_at.localeCompare(other.created_at)))
+    await db.insertInto('audit_log').values(act).execute()
 }

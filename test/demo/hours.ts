@@ -98,7 +98,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
   const step = (at: number, does: Step['does']) => {
     if (at <= now) steps.push({ at, does })
   }
-  type Entry = { id: string; ticket: string; charged: number; worked: string; userId: string; terms: WorkTerms }
+  type Entry = { id: string; charged: number; worked: string; userId: string; terms: WorkTerms }
   let waiting: Entry[] = []
   /** Draws, or waits for hours to come in. */
   const draw = async (e: Entry, at: string) => {
@@ -160,9 +160,14 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
   }
   const entries = await db
     .selectFrom('time_entries as e')
-    .innerJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'))
-    .select(['e.id', 'e.minutes', 'e.work_type', 'e.created_at', 'e.user_id', 't.id as ticket', 't.agreement_id'])
-    .select(sql<string>`e.worked_on::text`.as('worked'))
+    .leftJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'))
+    .leftJoin('project_tasks as k', (j) => j.onRef('k.company_id', '=', 'e.company_id').onRef('k.id', '=', 'e.task_id'))
+    .leftJoin('projects as p', (j) => j.onRef('p.company_id', '=', 'k.company_id').onRef('p.id', '=', 'k.project_id'))
+    .select(['e.id', 'e.minutes', 'e.work_type', 'e.created_at', 'e.user_id'])
+    .select([
+      sql<string | null>`coalesce(t.agreement_id, p.agreement_id)`.as('agreement_id'),
+      sql<string>`e.worked_on::text`.as('worked'),
+    ])
     .where('e.company_id', '=', companyId)
     .where('e.removed', '=', false)
     .where('e.billable', '=', true)

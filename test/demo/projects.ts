@@ -375,6 +375,7 @@ const PROJECTS: DemoProject[] = [
             from: -96,
             due: -92,
             hours: 1,
+            worked: [[1, 94]],
             done: 93,
           },
           { title: 'Mark what has to stay', status: 'done', side: 'partner', who: MARCUS, due: -85, done: 86 },
@@ -383,8 +384,32 @@ const PROJECTS: DemoProject[] = [
       [
         'Mend',
         [
-          { title: 'Merge duplicates', status: 'done', who: TOMASZ, from: -84, due: -75, hours: 4, done: 76 },
-          { title: 'Write what is missing', status: 'done', who: HELEN, from: -80, due: -68, hours: 6, done: 69 },
+          {
+            title: 'Merge duplicates',
+            status: 'done',
+            who: TOMASZ,
+            from: -84,
+            due: -75,
+            hours: 4,
+            worked: [
+              [2.5, 82],
+              [2, 77],
+            ],
+            done: 76,
+          },
+          {
+            title: 'Write what is missing',
+            status: 'done',
+            who: HELEN,
+            from: -80,
+            due: -68,
+            hours: 6,
+            worked: [
+              [3, 74],
+              [2.5, 70],
+            ],
+            done: 69,
+          },
         ],
       ],
       [
@@ -565,7 +590,7 @@ export async function seedProjects(db: Owner, { companies, people, now }: Cast):
               created_at: iso(c.ago),
             })
             .execute()
-        // The price covers it: it draws nothing.
+        // What no price covers draws hours, when the ledger is written (`hours.ts`).
         for (const [hours, ago] of t.worked ?? [])
           await db
             .insertInto('time_entries')

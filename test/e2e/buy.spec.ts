@@ -1,9 +1,11 @@
-// From a misspelt word to an automation that is being set up: a visitor finds a product, signs in on the way, pays on Stripe's
-// page as the emulator shows it, answers the questions, and sees how far it is.
-import { accessible, expect, fits, PASSWORD, test } from './browser.ts'
+// From a misspelt word to an automation that runs: a visitor finds a product, signs in on the way, pays on Stripe's page as the
+// emulator shows it, answers the questions and sees how far it is; an engineer says that it is live, its runs come in, the
+// partner sees what they are worth, and a burst of failures is one ticket.
+import { accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
 import { api, linkIn, mailTo } from './mailbox.ts'
 
-test('a visitor finds an automation by a misspelt word, buys it by card and answers the questions', async ({
+test('a visitor finds an automation by a misspelt word, buys it by card, answers the questions, and it runs', async ({
+  browser,
   context,
   page,
   baseURL,
@@ -24,7 +26,11 @@ test('a visitor finds an automation by a misspelt word, buys it by card and answ
   const email = `${name.replaceAll(' ', '.').toLowerCase()}@buyer.example`
   await call('POST', '/invitations', { email, role: 'owner', companyId: company.id }, admin.access_token)
   const token = linkIn(await mailTo(context.request, at, email)).split('token=')[1]
-  await call('POST', '/auth/invitation/accept', { token, fullName: 'Linda Linden', password: PASSWORD })
+  const { session: owner } = await call('POST', '/auth/invitation/accept', {
+    token,
+    fullName: 'Linda Linden',
+    password: PASSWORD,
+  })
 
   await page.goto('/marketplace?q=sharepiont+storag')
   await page.getByRole('link', { name: 'SharePoint storage and old versions' }).first().click()
@@ -81,4 +87,62 @@ test('a visitor finds an automation by a misspelt word, buys it by card and answ
   await expect(steps.getByRole('link', { name: /^T-\d+$/ })).toBeVisible()
   await accessible(page, 'being set up')
   await fits(page, 'being set up')
+  // From here on nothing is of this size: `automations` sees the same screens on the phone.
+  if (project.name === 'phone') return
+
+  await page.getByRole('link', { name: 'Open the automation' }).click()
+  await page.waitForURL(/\/apps-automations\/[\da-f-]{36}$/)
+  const id = page.url().slice(-36)
+  const staffContext = await browser.newContext({ baseURL: at })
+  const engineer = await signedIn(staffContext, at, 'engineer@millwright.example')
+  await engineer.goto(`/apps-automations/${id}?tab=manage`)
+  await engineer.getByRole('button', { name: 'Say that it is live' }).click()
+  await engineer.getByRole('dialog').getByRole('button', { name: 'Say that it is live' }).click()
+  await expect(engineer.getByRole('dialog')).toHaveCount(0)
+  // The partner's page follows without being loaded again.
+  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible()
+  await staffContext.close()
+
+  // The automation tells of its runs with a key of the company, as any tool outside would.
+  const { key } = await call(
+    'POST',
+    '/api-keys',
+    { name: 'Runs', scopes: ['runs:write'], expiresInDays: 30 },
+    owner.access_token,
+  )
+  let sent = 0
+  const tell = async (status: string, count: number, more: object = {}) => {
+    // Only what began since it is live can alarm anybody.
+    const runs = Array.from({ length: count }, () => {
+      const startedAt = new Date(Date.now() + ++sent).toISOString()
+      return { externalId: `run ${sent}`, status, startedAt, finishedAt: startedAt, ...more }
+    })
+    const r = await fetch(`${at}/api/v1/automations/${id}/runs`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ runs }),
+    })
+    expect([r.ok, await r.text()]).toEqual([true, expect.any(String)])
+  }
+  await tell('succeeded', 4, { minutesSaved: 90, message: '12 GB of old versions removed' })
+  await page.goto('/apps-automations')
+  const card = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${id}"]`) })
+  await expect(card.getByText('100%')).toBeVisible()
+  await expect(card.getByText(/^6 h(?! saved)/)).toBeVisible()
+  await card.getByText('How this is reckoned').click()
+  await expect(card.getByText('6 h saved × $60 an hour = $360.')).toBeVisible()
+  await expect(card.getByText('against $2,400')).toBeVisible()
+
+  // However many fail, and however often that is told of, it is one ticket, with the run in it.
+  await page.goto(`/apps-automations/${id}`)
+  await tell('failed', 5, { message: 'The admin center refused the sign-in' })
+  const alerts = page.getByRole('region', { name: 'Alerts' })
+  await expect(alerts.getByText('Failed too often, going on')).toBeVisible()
+  await tell('failed', 5, { message: 'The admin center refused the sign-in' })
+  await expect(page.getByRole('region', { name: 'Latest runs' }).getByText('The admin center').nth(4)).toBeVisible()
+  await alerts.getByRole('link', { name: /^T-\d+$/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('is failing')
+  await expect(page.getByText('The admin center refused the sign-in').first()).toBeVisible()
+  const { items: tickets } = await call('GET', '/tickets', undefined, owner.access_token)
+  expect(tickets.filter((t: { subject: string }) => t.subject.includes('is failing'))).toHaveLength(1)
 })

@@ -58,6 +58,10 @@ test('an administrator writes a product by keyboard, publishes it, and a visitor
   await expect(form.getByText('Answers are read by people and kept for years')).toBeVisible()
   await expect(field('What is asked')).toBeFocused()
   await field('What is asked').fill('How often?')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await expect(field('What is asked').nth(1)).toBeFocused()
+  await page.getByRole('button', { name: 'Remove Question 2' }).click()
+  await expect(field('What is asked')).toBeFocused()
 
   // The page as the public would get it.
   if (await page.getByRole('radio', { name: 'Preview' }).isVisible())

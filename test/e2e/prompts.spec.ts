@@ -42,8 +42,19 @@ test('@wide an administrator makes a draft live with a reason, goes back, and th
     await expect(dialog).toBeHidden()
     await expect(page.getByText(`${name} is live`).first()).toBeVisible()
   }
-  await page.goto('/admin/prompt-manager/ticket.summary?tab=versions')
+  await page.goto('/admin/prompt-manager/ticket.summary')
+  const text = page.getByRole('textbox', { name: /^Text, written from version 1/ })
+  await text.fill(`${await text.inputValue()}\nBe brief.`)
+  // Where the cursor was, and on from there.
+  await text.press('End')
+  await page.getByRole('button', { name: /^Insert ticket.subject/ }).click()
+  await page.keyboard.type('!')
+  await page.getByRole('tab', { name: /^Versions/ }).click()
   await live('Version 2', 'Engineers asked for it')
+  // What is being written stays, whatever is made live meanwhile.
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await expect(text).toHaveValue(/\nBe brief\.\{\{ ticket\.subject \}\}!$/)
+  await page.getByRole('tab', { name: /^Versions/ }).click()
   await live('Version 1', 'Too short after all')
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByText('Too short after all')).toBeVisible()

@@ -90,7 +90,7 @@ test('legal texts open as dialogs that only their own button and Escape close', 
 
 test('what is not there says so, with its status, and leads home', async ({ page, ear }) => {
   ear.expected.push(/404/)
-  for (const path of ['/nothing-here', '/legal/nothing', '/tickets/a/b/c']) {
+  for (const path of ['/nothing-here', '/legal/nothing', '/tickets/a/b/c', '/%0d%0aX:1', '/%E0%A4%A']) {
     const answer = await page.goto(path)
     expect([path, answer?.status()]).toEqual([path, 404])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')

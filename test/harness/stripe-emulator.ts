@@ -37,6 +37,8 @@ const fail = (status: number, type: string, message: string, code: string, more:
 const gone = (what: string, id: string) =>
   fail(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing')
 
+const tooSmall = fail(400, 'invalid_request_error', 'Amount must be at least $0.50 usd', 'amount_too_small')
+
 /** What Stripe signs a delivery with. */
 export const signatureOf = (body: string, secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET, at = seconds()) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
@@ -292,6 +294,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
       amount += Number(unit_amount) * Number(line.quantity)
     }
     const { mode, customer, success_url, cancel_url, metadata } = form
+    if (mode === 'payment' && amount < 50) return tooSmall
     const made = await ask('POST', '/v1/checkout/sessions', {
       mode,
       customer,
@@ -387,6 +390,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
       return { status: r.status, body: r.status === 200 ? sessionOf(r.body) : r.body }
     }
     if (route === 'POST /v1/payment_intents') {
+      if (Number(form.amount) < 50) return tooSmall
       const { confirm, off_session, payment_method, expand: _e, allowed_payment_method_types: _t, ...rest } = form
       const made = await ask('POST', path, rest)
       if (made.status !== 200 || confirm !== 'true') return made

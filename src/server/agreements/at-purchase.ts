@@ -3,6 +3,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { Terms } from '../../contract/agreements.ts'
+import { CARD_MIN_CENTS } from '../../contract/rates.ts'
+import { lastBilled } from '../billing/index.ts'
 import type { Actored } from '../platform/api.ts'
 import type { By } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
@@ -13,10 +15,24 @@ import { periodText } from './text.ts'
 import { changeRow, checksum, keep } from './write.ts'
 import { writeSignature } from './write-signature.ts'
 
-/** What is due with an order of today: the rest of the month, at its share of the price, and when whole months begin. */
+/**
+ * What is due with an order of today: the rest of the month, at its share of the price, and the day from which months are
+ * billed by themselves. A rest that is less than a card can be charged is due together with the whole month after it
+ * (`wholeFrom`), however it is paid.
+ */
 export function firstPart(monthlyCents: number, today: string) {
-  const period = periodFrom(today, null) as Period
-  return { period, cents: centsIn(monthlyCents, period), nextOn: addDays(period.to, 1), words: periodText(period) }
+  const rest = periodFrom(today, null) as Period
+  const cents = centsIn(monthlyCents, rest)
+  const next = addDays(rest.to, 1)
+  if (cents >= CARD_MIN_CENTS)
+    return { period: { ...rest, wholeFrom: null }, cents, nextOn: next, words: periodText(rest) }
+  const whole = periodFrom(next, null) as Period
+  return {
+    period: { ...rest, to: whole.to, wholeFrom: next },
+    cents: cents + monthlyCents,
+    nextOn: addDays(whole.to, 1),
+    words: `${periodText(rest)} and ${periodText(whole)}`,
+  }
 }
 
 /** A text that is signed at a purchase, with the checksum that stands for it. */
@@ -46,7 +62,7 @@ export async function agreeAtPurchase(
   db: Db,
   context: Actored,
   o: Bought,
-): Promise<{ id: string; number: number; period: Period; words: string }> {
+): Promise<{ id: string; number: number; period: { from: string; to: string }; words: string }> {
   const { companyId, name, signature } = o
   const row = { company_id: companyId, id: uuid() }
   const revisionId = uuid()
@@ -102,6 +118,7 @@ async function held(db: Db, companyId: string, id: string): Promise<Row | undefi
 export async function beginPaid(db: Db, by: By, companyId: string, id: string): Promise<void> {
   const row = await held(db, companyId, id)
   if (!row?.awaits_payment) return
+  const paid = await lastBilled(db, companyId, id)
   await changeRow(db, row)
     .set({
       status: 'active',
@@ -110,7 +127,7 @@ export async function beginPaid(db: Db, by: By, companyId: string, id: string): 
       cancelled_at: null,
       cancel_reason: null,
       // What it was when it was signed: the first part is what was paid.
-      next_period_on: sql<string>`(date_trunc('month', starts_on) + interval '1 month')::date`,
+      next_period_on: addDays((paid as NonNullable<typeof paid>).to, 1),
     })
     .execute()
   await keep(db, by, row, {

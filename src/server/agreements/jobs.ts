@@ -6,7 +6,7 @@ import { inBatches } from '../platform/in-batches.ts'
 import type { ScheduleDefinition } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../sla/index.ts'
-import { bill } from './entitle.ts'
+import { bill, billCompletion } from './entitle.ts'
 import { addDays, endIsNear, noticeDay, renewedEnd, TELL_DAYS } from './months.ts'
 import { providerDay, type Row, rows } from './queries.ts'
 import { changeRow, keep } from './write.ts'
@@ -94,6 +94,8 @@ export async function live(db: Db, companyId: string, id: string, today: string)
   await tellOfEnd(db, by, await again(db, row), today)
   await bill(db, by, await again(db, row), today)
   await end(db, by, await again(db, row), today)
+  // Work that was done before somebody signed for it.
+  await billCompletion(db, by, { companyId, agreementId: id })
 }
 
 /** Every agreement that a day may bring something to. Gives how many there were; one that fails does not stop the others. */
@@ -112,6 +114,20 @@ export async function liveAll(platform: Platform, today: string, size?: number):
           e('status', '=', 'active'),
           e('ends_on', 'is not', null),
           sql<boolean>`ends_on - (case when renewal = 'automatic' then notice_days else 0 end) <= ${today}::date + ${TELL_DAYS}::int`,
+        ]),
+        // A price that is due on completion, of work that may be done.
+        e.and([
+          e('billing_point', '=', 'completion'),
+          e('completion_billed_at', 'is', null),
+          e('status', 'in', ['signed', 'active', 'expired']),
+          e.exists(
+            e
+              .selectFrom('projects as p')
+              .select('p.id')
+              .whereRef('p.company_id', '=', 'agreements.company_id')
+              .whereRef('p.agreement_id', '=', 'agreements.id')
+              .where('p.status', '=', 'done'),
+          ),
         ]),
       ]),
     )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { firstPart } from './at-purchase.ts'
 import {
   addDays,
   addMonths,
@@ -34,6 +35,17 @@ describe('months of a calendar', () => {
 })
 
 describe('what is due', () => {
+  test.each([
+    // price, day, cents, until, whole month from, next
+    [15_000, '2026-11-30', 500, '2026-11-30', null, '2026-12-01'],
+    [1_500, '2026-11-30', 50, '2026-11-30', null, '2026-12-01'],
+    [1_499, '2026-11-30', 50, '2026-11-30', null, '2026-12-01'],
+    [1_484, '2026-11-30', 49 + 1_484, '2026-12-31', '2026-12-01', '2027-01-01'],
+    [100, '2026-12-31', 3 + 100, '2027-01-31', '2027-01-01', '2027-02-01'],
+    [100, '2026-11-01', 100, '2026-11-30', null, '2026-12-01'],
+  ])('%i a month ordered on %s is %i', (monthly, day, cents, to, wholeFrom, nextOn) =>
+    expect(firstPart(monthly, day)).toMatchObject({ cents, nextOn, period: { from: day, to, wholeFrom } }),
+  )
   test.each([
     // from, end, what
     ['2026-11-01', null, '2026-11-30', 30, 30],

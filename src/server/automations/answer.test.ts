@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeInstallation } from '../../../test/factories/automations.ts'
 import { makeInvoice } from '../../../test/factories/billing.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { systemOf } from '../platform/db.ts'
 import { answersText, checkAnswers, type Field } from './intake.ts'
 import { secretIn } from './secret-words.ts'
+import { setupTeller } from './setup-notices.ts'
 import { waitingIntakes } from './waiting.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what is asked for here comes as JSON, of every shape there is
@@ -188,6 +190,60 @@ describe('answering', () => {
     await server.db.updateTable('installations').set({ status: 'live' }).where('id', '=', id).execute()
     const over = await answer({ version: later.body.version, answers: GOOD, finished: true })
     expect([over.status, over.body.error.code]).toEqual([409, 'SETUP_OVER'])
+  })
+
+  test('what staff installed by hand and runs is answered as well, once, without a set-up that nobody needs', async () => {
+    await server.db.updateTable('installations').set({ status: 'live' }).where('id', '=', id).execute()
+    const { body } = await server.call<Json>('GET', `/v1/automations/${id}`, { as: owner })
+    expect([body.bought, body.intakeOpen, body.can.answer]).toEqual([false, true, true])
+    const kept = await answer({ version: 1, answers: { boards: 'Help desk' }, finished: false })
+    expect([kept.status, kept.body.answeredAt]).toEqual([200, null])
+    const done = await answer({ version: 2, answers: GOOD, finished: true })
+    expect(done.body).toMatchObject({ status: 'live', ticket: null, answers: GOOD, can: { answer: false } })
+    const events = await server.db
+      .selectFrom('events')
+      .select('kind')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(events.map((e) => e.kind)).toEqual(['installed', 'answers_kept', 'answered'])
+    const told = await server.platform.db.asActor(systemOf(world.north.company.id), (db) =>
+      setupTeller.tell(server.platform, db, {
+        id: 1,
+        companyId: world.north.company.id,
+        topic: 'automation',
+        kind: 'answered',
+        subjectId: id,
+        actorId: owner.id,
+        data: {},
+      } as never),
+    )
+    expect(told.find((n) => 'userId' in n.to && n.to.userId === world.engineer.id)).toMatchObject({
+      title: `${world.north.company.name} answered the questions about Ticket triage`,
+      path: `/apps-automations/${id}?tab=settings`,
+    })
+    expect((await answer({ version: 3, answers: GOOD, finished: true })).body.error.code).toBe('SETUP_OVER')
+  })
+
+  test('an engineer may begin before the answers come: the history says so once', async () => {
+    await server.call('POST', `/v1/automations/${id}/status`, {
+      as: world.engineer,
+      body: { version: 1, status: 'provisioning' },
+    })
+    const done = await answer({ version: 2, answers: GOOD, finished: true })
+    expect(done.body).toMatchObject({ status: 'provisioning', ticket: { number: expect.any(Number) } })
+    const ticket = await server.db
+      .selectFrom('tickets')
+      .select('description')
+      .where('id', '=', done.body.ticket.id)
+      .executeTakeFirstOrThrow()
+    expect(ticket.description).toContain('Ticket triage is to be set up.')
+    const acts = await server.db.selectFrom('audit_log').select('action').where('subject_id', '=', id).execute()
+    expect(acts.map((a) => a.action).toSorted()).toEqual([
+      'installation.answer',
+      'installation.create',
+      'installation.status',
+    ])
   })
 
   test('of two at once one answers; members, staff and strangers do not', async () => {

@@ -80,8 +80,8 @@ export const exportRuns = csvRoute({
   filter: RunFilter.extend({ automation: z.uuid('Name the automation.') }),
   head: ['Id', 'Status', 'Started', 'Finished', 'Seconds', 'Minutes saved', 'Client', 'Message'],
   page: async (db, _actor, { automation, ...filter }, after, limit) =>
-    (await runRows(db, { ...filter, id: automation }, after, limit, true)).filter((r) => r.id !== null),
-  at: (row) => ({ value: row.started_at, id: row.id as string }),
+    (await runRows(db, { ...filter, id: automation }, after, limit, true)) ?? [],
+  at: (row) => ({ value: row.started_at, id: row.id }),
   cells: (row) => [
     row.external_id,
     row.status,

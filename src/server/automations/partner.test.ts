@@ -1,7 +1,7 @@
 // What partners see of their automations and ask for, from outside.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeInstallation, makeRuns } from '../../../test/factories/automations.ts'
+import { type MadeRun, makeInstallation, makeRuns } from '../../../test/factories/automations.ts'
 import { makeClient } from '../../../test/factories/contacts.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { AutomationSummary, Installation, InstallationRow, Run, RunRow } from '../../contract/automations.ts'
@@ -267,6 +267,57 @@ describe('runs', () => {
     expect(csv.text).toContain('x'.repeat(2000))
     for (const bad of ['status=done', 'from=tomorrow', 'client=x', 'limit=0'])
       expect([bad, (await send('GET', `/automations/${a.id}/runs?${bad}`, owner)).status]).toEqual([bad, 400])
+  })
+
+  test('every page has what a look through all of them finds, though the last two months are looked at first', async () => {
+    const { company, owner } = await partner('Pages', { time_zone: 'America/Chicago' })
+    const client = await makeClient(server.db, { company_id: company.id })
+    const a = await makeInstallation(server.db, { companyId: company.id })
+    const states = ['succeeded', 'failed', 'skipped'] as const
+    // Close together and months apart, several in one moment, and across midnight there and in UTC.
+    const made = Array.from({ length: 90 }, (_, n) => ({
+      startedAt: new Date(Date.now() - (n < 40 ? 0.4 * n : 4.4 * n) * DAY - (n % 3) * 7_200_000 - 1).toISOString(),
+      status: states[n % 7 === 0 ? 1 : n % 11 === 0 ? 2 : 0],
+      ...(n % 4 === 0 ? { clientId: client.id } : {}),
+    })) as MadeRun[]
+    for (const n of [3, 20, 60]) made.push({ ...(made[n] as MadeRun) }, { ...(made[n] as MadeRun) })
+    const ids = await makeRuns(server.db, a, made)
+    const all = made.map((r, n) => ({ ...r, id: ids[n] as string }))
+    const dayOf = (at: string) => new Date(at).toLocaleDateString('sv', { timeZone: 'America/Chicago' })
+    const [early, late] = [dayOf(all[70]?.startedAt as string), dayOf(all[10]?.startedAt as string)]
+    const cases: [string, (r: (typeof all)[number]) => boolean][] = [
+      ['', () => true],
+      ['status=failed', (r) => r.status === 'failed'],
+      [`client=${client.id}&status=succeeded&status=skipped`, (r) => r.clientId === client.id && r.status !== 'failed'],
+      [`client=none&to=${late}`, (r) => !r.clientId && dayOf(r.startedAt) <= late],
+      [`from=${early}&to=${late}`, (r) => dayOf(r.startedAt) >= early && dayOf(r.startedAt) <= late],
+    ]
+    const pages = async (query: string, limit: number) => {
+      const found: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const more: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
+        const page: Page<{ id: string }> = await get(`/automations/${a.id}/runs?${query}&limit=${limit}${more}`, owner)
+        found.push(...page.items.map((r) => r.id))
+        cursor = page.nextCursor
+      }
+      return found
+    }
+    for (const [query, passes] of cases)
+      for (const [order, limit] of [
+        ['desc', 7],
+        ['asc', 20],
+        ['desc', 100],
+      ] as const) {
+        const sign = order === 'asc' ? 1 : -1
+        const expected = all
+          .filter(passes)
+          .sort((x, y) => sign * (x.startedAt.localeCompare(y.startedAt) || x.id.localeCompare(y.id)))
+        expect([query, order, await pages(`${query}&order=${order}`, limit)]).toEqual([
+          query,
+          order,
+          expected.map((r) => r.id),
+        ])
+      }
   })
 
   test('an automation that never ran has no runs, one that is not there is not found', async () => {

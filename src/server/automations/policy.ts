@@ -2,7 +2,7 @@ import type { InstallationCan, RunFigures } from '../../contract/automations.ts'
 import { USUAL_RATE_CENTS } from '../../contract/rates.ts'
 
 type Reader = { kind: 'tenant' | 'staff'; role: string }
-type Standing = { status: string; asked: string | null; questions: number }
+type Standing = { status: string; asked: string | null; questions: number; answered: boolean }
 
 /** Statuses in which it works, or should. */
 const RUNNING = ['live', 'failing']
@@ -11,12 +11,21 @@ const RUNNING = ['live', 'failing']
 export const askable = (status: string): 'pause' | 'resume' | null =>
   RUNNING.includes(status) ? 'pause' : status === 'paused' ? 'resume' : null
 
+/**
+ * Whether its questions can be answered now: until it is set up, and what nobody has answered as long as it is there. What
+ * staff installed by hand may run long before.
+ */
+export const answerable = ({ status, answered }: { status: string; answered: boolean }): boolean =>
+  inSetup(status) || (!answered && status !== 'retired')
+/** Whether it is still to be set up. */
+export const inSetup = (status: string): boolean => status === 'requested' || status === 'provisioning'
+
 /** What the reader may do with an automation; `staff-policy.ts` says what staff may beside it. */
-export function can(reader: Reader, { status, questions }: Standing): InstallationCanOf {
+export function can(reader: Reader, { status, questions, answered }: Standing): InstallationCanOf {
   const partner = reader.kind === 'tenant'
   const there = status !== 'retired'
   return {
-    answer: reader.role === 'owner' && questions > 0 && (status === 'requested' || status === 'provisioning'),
+    answer: reader.role === 'owner' && questions > 0 && answerable({ status, answered }),
     ask: partner && askable(status) !== null,
     report: partner && there,
     setClients: there && (!partner || reader.role === 'owner'),

@@ -74,6 +74,7 @@ export function present(r: Whole, reader: Actor): z.infer<typeof Installation> {
     pausedAt: r.paused_at,
     retiredAt: r.retired_at,
     ticket: r.ticket,
+    bought: r.bought,
     order: reader.role === 'owner' || reader.role === 'admin' ? r.order : null,
     agreement: r.agreement,
     connections: r.connections.map((c) => ({ ...c, state: c.state as 'working' })),
@@ -81,7 +82,12 @@ export function present(r: Whole, reader: Actor): z.infer<typeof Installation> {
     episodes: r.episodes.map(presentEpisode),
     lifetime: { figures: of(r.always), worth: worth(r, r.always[3], { months: r.months_live, bought: true }) },
     can: {
-      ...can(reader, { status: r.status, asked: r.asked, questions: intake.length }),
+      ...can(reader, {
+        status: r.status,
+        asked: r.asked,
+        questions: intake.length,
+        answered: r.answered_at !== null,
+      }),
       ...staffCan(reader, r.status),
     },
   }

@@ -127,6 +127,7 @@ export const whole = prepared((db, { id }: { id: string }) =>
       'i.first_success_at',
       'i.paused_at',
       'i.retired_at',
+      sql<boolean>`i.order_id is not null`.as('bought'),
     ])
     .select([
       person('i.answered_by').as('answerer'),

@@ -7,7 +7,7 @@ import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Recommendation } from '../../contract/automations.ts'
 import { loadCatalogue } from '../marketplace/index.ts'
-import { type Candidate, type Known, reasonOf, recommend } from './recommend.ts'
+import { type Candidate, type Known, reasonsOf, recommend } from './recommend.ts'
 
 type One = (typeof Recommendation)['_output']
 type Answer = { items: One[]; dismissed: number } & ErrorShape
@@ -214,10 +214,11 @@ describe('the order', () => {
   })
   test('says it in words', () => {
     expect(
-      reasonOf({ tools: ['Autotask', 'Pax8'], tickets: { category: 'licences', count: 4, of: 11 }, others: null }),
-    ).toBe('You use Autotask and Pax8. 4 of your 11 tickets of the last 90 days were about licenses.')
-    expect(reasonOf({ tools: [], tickets: { category: 'voice', count: 1, of: 1 }, others: 12 })).toBe(
-      '1 of your 1 ticket of the last 90 days was about voice. 12 companies with tools like yours run it.',
-    )
+      reasonsOf({ tools: ['Autotask', 'Pax8'], tickets: { category: 'licences', count: 4, of: 11 }, others: null }),
+    ).toEqual(['You use Autotask and Pax8.', '4 of your 11 tickets of the last 90 days were about licenses.'])
+    expect(reasonsOf({ tools: [], tickets: { category: 'voice', count: 1, of: 1 }, others: 12 })).toEqual([
+      '1 of your 1 ticket of the last 90 days was about voice.',
+      '12 companies with tools like yours run it.',
+    ])
   })
 })

@@ -1,4 +1,5 @@
 // What a company may want, from what it uses, asks about, and what companies like it run. Pure, and the same every time.
+import { createHash } from 'node:crypto'
 import { RECOMMENDED } from '../../contract/automations.ts'
 
 /** Which kinds of products tickets of a category are about. */
@@ -51,7 +52,7 @@ const many = (count: number, one: string, more: string) =>
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Why it is recommended, in sentences whose figures the company can check itself. */
-export function reasonOf({ tools, tickets, others }: Pick<Reasons, 'tools' | 'tickets' | 'others'>): string {
+export function reasonsOf({ tools, tickets, others }: Pick<Reasons, 'tools' | 'tickets' | 'others'>): string[] {
   const parts: string[] = []
   if (tools.length > 0) parts.push(`You use ${LIST.format(tools.slice(0, 3))}.`)
   if (tickets) {
@@ -61,8 +62,14 @@ export function reasonOf({ tools, tickets, others }: Pick<Reasons, 'tools' | 'ti
     )
   }
   if (others !== null) parts.push(`${many(others, 'company', 'companies')} with tools like yours run it.`)
-  return parts.join(' ')
+  return parts
 }
+
+/** A checksum of what a wording is made of: one of other facts is not shown. */
+export const factsOf = (product: { name: string; summary: string }, reasons: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([product.name, product.summary, reasons]))
+    .digest('hex')
 
 function weigh({ id, category, integrations }: Candidate, { tools, tickets, others }: Known): Reasons {
   const own = new Map(tools.map((t) => [t.toLowerCase(), t]))

@@ -4,12 +4,15 @@ import { CATALOGUE_CATEGORIES } from '../../../content/marketplace/shape.ts'
 import type { Recommendation } from '../../contract/automations.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { type Known, reasonOf, recommend } from './recommend.ts'
+import type { Db } from '../platform/db.ts'
+import { factsOf, type Known, reasonsOf, recommend } from './recommend.ts'
 
 type One = z.infer<typeof Recommendation>
 type Found = {
   tools: string[]
+  model_allowed: boolean
   dismissed: number
+  words: Record<string, { facts: string; words: string | null }> | null
   tickets: Record<string, number> | null
   others: Record<string, number> | null
   products:
@@ -28,12 +31,15 @@ type Found = {
     | null
 }
 
+/** What is recommended to a company, by rules. `facts` is what a wording has to be made of; `words` is one of these facts. */
+type Recommended = { item: One; reasons: string[]; facts: string; words: string | undefined }
+
 /** Up to six published products that the company neither has nor was bothered with before, best first. */
-export function recommendations({ platform, actor }: Actored): Promise<{ items: One[]; dismissed: number }> {
-  return platform.db.askAs(actor, async (db) => {
-    const { companyId } = actor
-    const { rows } = await sql<Found>`
-      select c.tools,
+export async function recommendedTo(db: Db, companyId: string): Promise<{ items: Recommended[]; dismissed: number }> {
+  const { rows } = await sql<Found>`
+      select c.tools, c.model_allowed,
+        (select jsonb_object_agg(w.product_id, jsonb_build_object('facts', w.facts, 'words', w.words))
+          from recommendation_words w where w.company_id = c.id) as words,
         (select count(*)::int from dismissed_recommendations x join catalogue p on p.id = x.product_id
           where x.company_id = c.id) as dismissed,
         (select jsonb_object_agg(category, n) from (
@@ -47,16 +53,24 @@ export function recommendations({ platform, actor }: Actored): Promise<{ items: 
           where not exists (select from installations i where i.company_id = c.id and i.product_id = p.id and i.status <> 'retired')
             and not exists (select from dismissed_recommendations x where x.company_id = c.id and x.product_id = p.id)) as products
       from companies c where c.id = ${companyId}::uuid`.execute(db)
-    const r = rows[0]
-    if (!r) return { items: [], dismissed: 0 }
-    const known: Known = { tools: r.tools, tickets: r.tickets ?? {}, others: new Map(Object.entries(r.others ?? {})) }
-    const products = r.products ?? []
-    const items = recommend(products, known).flatMap((reasons): One[] => {
-      const p = products.find(({ id }) => id === reasons.id)
-      if (!p) return []
-      const { tools, tickets, others } = reasons
-      return [
-        {
+  const r = rows[0]
+  if (!r) return { items: [], dismissed: 0 }
+  const known: Known = { tools: r.tools, tickets: r.tickets ?? {}, others: new Map(Object.entries(r.others ?? {})) }
+  const products = r.products ?? []
+  const items = recommend(products, known).flatMap((reasons): Recommended[] => {
+    const p = products.find(({ id }) => id === reasons.id)
+    if (!p) return []
+    const { tools, tickets, others } = reasons
+    const sentences = reasonsOf(reasons)
+    const facts = factsOf({ name: p.name, summary: p.promise }, sentences)
+    const kept = r.model_allowed ? r.words?.[p.id] : undefined
+    const words = kept?.facts === facts ? (kept.words ?? undefined) : undefined
+    return [
+      {
+        reasons: sentences,
+        facts,
+        words,
+        item: {
           product: {
             id: p.id,
             slug: p.slug,
@@ -70,15 +84,25 @@ export function recommendations({ platform, actor }: Actored): Promise<{ items: 
             priceCents: p.priceCents,
             currency: p.currency,
           },
-          reason: reasonOf(reasons),
+          reason: sentences.join(' '),
+          worded: false,
           tools,
           tickets: tickets && { ...tickets, category: tickets.category as 'other' },
           others,
         },
-      ]
-    })
-    return { items, dismissed: r.dismissed }
+      },
+    ]
   })
+  return { items, dismissed: r.dismissed }
+}
+
+/** The same for whoever is signed in, in the words of a model where there are some of these very facts. */
+export async function recommendations({ platform, actor }: Actored): Promise<{ items: One[]; dismissed: number }> {
+  const { items, dismissed } = await platform.db.askAs(actor, (db) => recommendedTo(db, actor.companyId))
+  return {
+    items: items.map(({ item, words }) => (platform.model && words ? { ...item, reason: words, worded: true } : item)),
+    dismissed,
+  }
 }
 
 /** No more of this product, for everybody in the company. NOT_FOUND for what is not on sale; again changes nothing. */

@@ -20,7 +20,7 @@ export function report(
   return createOnce(context, input, async (db) => {
     const [automation] = await whole(db, { id: input.id })
     if (!automation) throw refuse('NOT_FOUND')
-    if (!can(actor, { status: automation.status, asked: null, questions: 0 }).report)
+    if (!can(actor, { status: automation.status, asked: null, questions: 0, answered: true }).report)
       throw refuse('UNPROCESSABLE', { fields: { description: ['This automation is retired. Open a ticket instead.'] } })
     const run = input.runId ? await readRun(db, input.id, input.runId) : undefined
     if (input.runId && !run) throw refuse('UNPROCESSABLE', { fields: { runId: ['There is no such run.'] } })

@@ -8,10 +8,8 @@ import { prepared } from '../platform/prepared.ts'
 
 export type RunsOf = z.infer<typeof RunFilter> & { id: string }
 type After = { value: string; id: string } | undefined
-/** What a run is presented from; everything is null for an automation that has no such run. */
 export type FoundRun = {
-  time_zone: string
-  id: string | null
+  id: string
   external_id: string
   status: string
   started_at: string
@@ -24,41 +22,71 @@ export type FoundRun = {
 }
 /** In a list no more of a message than a line or two. */
 const LIST_MESSAGE = 300
+const DAY_MS = 86_400_000
 
 /**
- * Runs that pass the filter, in its order, after the cursor; the whole message for a file. One row with nothing but the
- * time zone when there are none, no row at all when there is no such automation. The states stand in the text of the query:
- * the index of those that did not succeed is found by them.
+ * Most pages fill from the runs of so many days, unless few of them pass: a plan for their months takes a tenth of one for all that there are, which a
+ * connection that has not made one before pays with reading what the database knows of each.
  */
-export async function runRows(db: Db, f: RunsOf, after: After, limit: number, whole = false): Promise<FoundRun[]> {
+const NEAR_DAYS = 62
+
+/**
+ * Runs that pass the filter, in its order, after the cursor; the whole message for a file. Undefined when there is no such
+ * automation. The states stand in the text of the query: the index of those that did not succeed is found by them.
+ */
+export async function runRows(
+  db: Db,
+  f: RunsOf,
+  after: After,
+  limit: number,
+  whole = false,
+): Promise<FoundRun[] | undefined> {
+  const down = f.order === 'desc'
   const way = sql.raw(f.order)
-  const zone = (day: string) => sql`(${day}::date)::timestamp at time zone i.time_zone`
-  const conditions = [
-    sql`r.company_id = i.company_id and r.installation_id = i.id`,
-    ...(f.status ? [sql`r.status in (${sql.join(f.status.map((s) => sql.lit(s)))})`] : []),
-    ...(f.status && !f.status.includes('succeeded') ? [sql`r.status <> 'succeeded'`] : []),
-    ...(f.from ? [sql`r.started_at >= ${zone(f.from)}`] : []),
-    ...(f.to ? [sql`r.started_at < (${f.to}::date + 1)::timestamp at time zone i.time_zone`] : []),
-    ...(f.client === 'none' ? [sql`r.client_id is null`] : f.client ? [sql`r.client_id = ${f.client}::uuid`] : []),
-    ...(after
-      ? [
-          sql`(r.started_at, r.id) ${sql.raw(f.order === 'asc' ? '>' : '<')} (${after.value}::timestamptz, ${after.id}::uuid)`,
-        ]
-      : []),
-  ]
-  const { rows } = await sql<FoundRun>`
-    select i.time_zone, x.*, (select l.name from clients l where l.company_id = i.company_id and l.id = x.client_id) as client
-    from installations i left join lateral (
-      select r.id, r.external_id, r.status, r.started_at, r.finished_at, r.minutes_saved, r.client_id,
-        ${whole ? sql`r.message` : sql`left(r.message, ${sql.lit(LIST_MESSAGE)})`} as message, r.output is not null as has_output
-      from runs r where ${sql.join(conditions, sql` and `)}
-      order by r.started_at ${way}, r.id ${way} limit ${limit}::int) as x on true
-    where i.id = ${f.id}::uuid order by x.started_at ${way}, x.id ${way}`.execute(db)
-  return rows
+  // Instants that are known beforehand say which months are read; a day is a little longer than its zone knows. Nothing is
+  // taken that is still to come, and the months that are made ahead are empty.
+  const until = Math.min(
+    Date.now() + DAY_MS,
+    ...(f.to ? [Date.parse(f.to) + 3 * DAY_MS] : []),
+    ...(after && down ? [Date.parse(after.value) + 1] : []),
+  )
+  const since = Math.max(
+    ...(f.from ? [Date.parse(f.from) - 2 * DAY_MS] : []),
+    ...(after && !down ? [Date.parse(after.value) - 1] : []),
+  )
+  const most = !f.client && (!f.status || f.status.includes('succeeded'))
+  const near = down && most && !whole ? until - NEAR_DAYS * DAY_MS : Number.NEGATIVE_INFINITY
+  const instant = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
+  const ask = async (from: number) => {
+    const conditions = [
+      sql`r.company_id = i.company_id and r.installation_id = i.id and r.started_at < ${instant(until)}`,
+      ...(Number.isFinite(from) ? [sql`r.started_at >= ${instant(from)}`] : []),
+      ...(f.status ? [sql`r.status in (${sql.join(f.status.map((s) => sql.lit(s)))})`] : []),
+      ...(f.status && !f.status.includes('succeeded') ? [sql`r.status <> 'succeeded'`] : []),
+      ...(f.from ? [sql`r.started_at >= (${f.from}::date)::timestamp at time zone i.time_zone`] : []),
+      ...(f.to ? [sql`r.started_at < (${f.to}::date + 1)::timestamp at time zone i.time_zone`] : []),
+      ...(f.client === 'none' ? [sql`r.client_id is null`] : f.client ? [sql`r.client_id = ${f.client}::uuid`] : []),
+      ...(after
+        ? [sql`(r.started_at, r.id) ${sql.raw(down ? '<' : '>')} (${after.value}::timestamptz, ${after.id}::uuid)`]
+        : []),
+    ]
+    // One row with nothing in it when there are none, no row at all when there is no such automation.
+    const { rows } = await sql<FoundRun | { id: null }>`
+      select x.*, (select l.name from clients l where l.company_id = i.company_id and l.id = x.client_id) as client
+      from installations i left join lateral (
+        select r.id, r.external_id, r.status, r.started_at, r.finished_at, r.minutes_saved, r.client_id,
+          ${whole ? sql`r.message` : sql`left(r.message, ${sql.lit(LIST_MESSAGE)})`} as message, r.output is not null as has_output
+        from runs r where ${sql.join(conditions, sql` and `)}
+        order by r.started_at ${way}, r.id ${way} limit ${limit}::int) as x on true
+      where i.id = ${f.id}::uuid order by x.started_at ${way}, x.id ${way}`.execute(db)
+    return rows.length === 0 ? undefined : rows.filter((r) => r.id !== null)
+  }
+  const rows = await ask(Math.max(since, near))
+  return rows && rows.length < limit && near > since ? ask(since) : rows
 }
 
 const presentRun = (r: FoundRun): z.infer<typeof RunRow> => ({
-  id: r.id as string,
+  id: r.id,
   externalId: r.external_id,
   status: r.status as 'failed',
   startedAt: r.started_at,
@@ -76,14 +104,13 @@ export function runs(
 ): Promise<{ items: z.infer<typeof RunRow>[]; nextCursor: string | null }> {
   const order = `runs ${input.order}`
   const after = decodeCursor(input.cursor, order, 'instant')
-  return platform.db.askAs(actor, async (db) => {
-    const rows = await runRows(db, input, after, input.limit + 1)
-    if (rows.length === 0) throw refuse('NOT_FOUND')
-    const found = rows.filter((r) => r.id !== null)
+  return platform.db.asActor(actor, async (db) => {
+    const found = await runRows(db, input, after, input.limit + 1)
+    if (!found) throw refuse('NOT_FOUND')
     const last = found.length > input.limit ? found[input.limit - 1] : undefined
     return {
       items: found.slice(0, input.limit).map(presentRun),
-      nextCursor: last ? encodeCursor({ order, value: last.started_at, id: last.id as string }) : null,
+      nextCursor: last ? encodeCursor({ order, value: last.started_at, id: last.id }) : null,
     }
   })
 }
@@ -102,7 +129,6 @@ const one = prepared((db, { id, runId }: { id: string; runId: string }) =>
       j.onRef('i.company_id', '=', 'k.company_id').onRef('i.id', '=', 'k.installation_id'),
     )
     .select([
-      'i.time_zone',
       'r.id',
       'r.external_id',
       'r.status',

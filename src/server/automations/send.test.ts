@@ -6,6 +6,7 @@ import { makeInstallation, makeKey } from '../../../test/factories/automations.t
 import { makeClient } from '../../../test/factories/contacts.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { recount } from './recount.ts'
+import { watch } from './watch.ts'
 
 type Answer = {
   accepted: number
@@ -475,6 +476,67 @@ describe('each run counts once', () => {
       { numRuns: 25 },
     )
     expect(await recount(server.platform, 400)).toBe(0)
+  })
+})
+
+describe('open pages', () => {
+  // Two processes on one database, as words go through it.
+  let second: TestServer
+  let words: { subjectId: string; at: number }[]
+  const hear = (channel: string, payload: string) => {
+    const said = JSON.parse(payload) as { subjectId: string; kind: string }
+    if (channel === 'presence' && said.kind === 'runs') words.push({ subjectId: said.subjectId, at: performance.now() })
+  }
+  beforeAll(async () => {
+    words = []
+    second = await startServer({ PUBLIC_URL: server.url }, server.database)
+    second.platform.bus.on('message', hear)
+  })
+  afterAll(() => second.close())
+  const of = (id: string) => words.filter((w) => w.subjectId === id)
+  /** Whether everything that is there was told of, by the clock of the database. */
+  const told = async (id: string) =>
+    (
+      await sql<{ told: boolean }>`
+        select not i.untold and i.told_at >= (select max(received_at) from runs where installation_id = i.id) as told
+        from installations i where id = ${id}`.execute(server.db)
+    ).rows[0]?.told
+  const from = (at: TestServer, id: string, runs: Run[]) =>
+    at.call('POST', `/v1/automations/${id}/runs`, { body: { runs }, headers: { 'x-api-key': key } })
+
+  test('hear of many batches at most once a second, through whatever process they come, and of the last of them', async () => {
+    const [one, other] = [await make(), await make()]
+    const began = performance.now()
+    for (let turn = 0; turn < 5; turn++)
+      await Promise.all(
+        [server, second, server, second].map((at) =>
+          from(at, one.id, [run(), run()]).then((r) => expect(r.status).toBe(200)),
+        ),
+      )
+    await from(second, other.id, [run()])
+    await expect.poll(() => told(one.id), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => of(other.id).length).toBe(1)
+    const heard = of(one.id)
+    // The first at once, the others a second after the one before; words that wait in line are not late, but early never.
+    expect(heard.length).toBeGreaterThanOrEqual(1)
+    expect(heard.length).toBeLessThanOrEqual(1 + Math.floor((performance.now() - began) / 1_000))
+    expect(await kept(one.id)).toHaveLength(40)
+  })
+
+  test('are told what came within the second by whoever took it, and after a process was lost by the schedule', async () => {
+    const { id } = await make()
+    await from(server, id, [run()])
+    await from(server, id, [run()])
+    await expect.poll(() => told(id), { timeout: 20_000 }).toBe(true)
+    const before = of(id).length
+    await sql`update installations set untold = true, told_at = now() - interval '11 seconds' where id = ${id}`.execute(
+      server.db,
+    )
+    await watch(server.platform)
+    await expect.poll(() => of(id).length).toBe(before + 1)
+    await watch(server.platform)
+    expect(await told(id)).toBe(true)
+    expect(of(id)).toHaveLength(before + 1)
   })
 })
 

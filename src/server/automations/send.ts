@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { CLOCK_MINUTES, RUN_DAYS_BACK, type sendRuns } from '../../contract/run-events.ts'
 import { type Actored, refuse } from '../platform/api.ts'
+import { tellLater } from './tell-runs.ts'
 import { LOOK, type Look } from './watch.ts'
 
 type Input = z.output<NonNullable<(typeof sendRuns)['~orpc']['inputSchema']>>
@@ -14,7 +15,7 @@ type Taken =
   | { retired: true }
   | { changed: string[] }
   | { clients: number[] }
-  | { runs: Output['runs']; companyId?: string; look?: boolean }
+  | { runs: Output['runs']; companyId?: string; look?: boolean; untold?: boolean }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -62,7 +63,7 @@ export async function send({ platform, actor }: Actored, input: Input): Promise<
       o: r.output,
     })),
   )
-  return platform.db.asActor(actor, async (db) => {
+  const { untold, ...answer } = await platform.db.asActor(actor, async (db) => {
     const { rows } = await sql<{ taken: Taken | null }>`select take_runs(${id}::uuid, ${sent}::jsonb) as taken`.execute(
       db,
     )
@@ -79,6 +80,8 @@ export async function send({ platform, actor }: Actored, input: Input): Promise<
     if (taken.look && taken.companyId)
       await platform.jobs.send<Look>(db, LOOK, { companyId: taken.companyId, installationId: id })
     const accepted = taken.runs.filter((r) => r.state === 'accepted').length
-    return { accepted, repeated: taken.runs.length - accepted, runs: taken.runs }
+    return { accepted, repeated: taken.runs.length - accepted, runs: taken.runs, untold: taken.untold }
   })
+  if (untold) tellLater(platform, id)
+  return answer
 }

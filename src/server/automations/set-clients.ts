@@ -19,7 +19,7 @@ export function setClients(
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const row = await take(context, db, id, version)
-    if (!can(actor, { status: row.status, asked: null, questions: 0 }).setClients)
+    if (!can(actor, { status: row.status, asked: null, questions: 0, answered: true }).setClients)
       throw refuse('UNPROCESSABLE', { fields: { clientIds: ['This automation is retired.'] } })
     const wanted = [...new Set(clientIds)].toSorted()
     const now = (

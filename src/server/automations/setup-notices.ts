@@ -99,14 +99,19 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         }),
       ]
     }
-    case 'answered':
+    case 'answered': {
+      // What runs already has no ticket of its set-up.
+      const ticket = typeof event.data.ticketId === 'string' ? event.data.ticketId : undefined
       return to(platform, event, await people(db, ['engineer', 'admin'], null), {
         kind: 'automation_answered',
-        title: `${i.company} answered: ${i.name} can be set up`,
-        body: typeof event.data.ticket === 'number' ? `The answers are in ticket T-${event.data.ticket}.` : '',
-        path: typeof event.data.ticketId === 'string' ? `/admin/tickets/${event.data.ticketId}` : staffPath,
-        button: 'Open the ticket',
+        title: ticket
+          ? `${i.company} answered: ${i.name} can be set up`
+          : `${i.company} answered the questions about ${i.name}`,
+        body: ticket ? `The answers are in ticket T-${event.data.ticket}.` : 'The answers are in its settings.',
+        path: ticket ? `/admin/tickets/${ticket}` : `${staffPath}?tab=settings`,
+        button: ticket ? 'Open the ticket' : 'See the answers',
       })
+    }
     default:
       return to(platform, event, await people(db, ['admin'], null), {
         kind: 'automation_undone',

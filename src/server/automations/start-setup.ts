@@ -12,12 +12,14 @@ type About = {
   name: string
   intake: readonly Field[]
   answers: Record<string, unknown>
+  /** Or installed by hand. */
+  bought: boolean
   /** Whose questions engineers ask: the buyer. */
   requesterId?: string | undefined
 }
 
 /**
- * Begins the set-up of what was bought: engineers get a ticket with the answers, and the status goes on. In the caller's
+ * Begins the set-up of what was bought, or installed by hand: engineers get a ticket with the answers, and the status goes on. In the caller's
  * transaction, which holds the installation. Work on the ticket draws no hours: the set-up is part of the price.
  */
 export async function startSetup(
@@ -31,7 +33,7 @@ export async function startSetup(
     ...(a.requesterId ? { requesterId: a.requesterId } : {}),
     subject: `Set up ${a.name}`,
     description: [
-      `${a.name} was bought and is to be set up.`,
+      `${a.name} ${a.bought ? 'was bought and ' : ''}is to be set up.`,
       a.intake.length > 0 ? answersText(a.intake, a.answers) : 'Nothing was to be asked.',
       'Progress shows on the page of the automation until its first run has succeeded.',
     ].join('\n\n'),
@@ -47,15 +49,19 @@ export async function startSetup(
     .where('company_id', '=', a.company_id)
     .where('id', '=', a.id)
     .execute()
-  await sql`select begin_setup(${a.company_id}::uuid, ${a.id}::uuid)`.execute(db)
-  await record(db, by, {
-    companyId: a.company_id,
-    action: 'installation.begin',
-    subjectType: 'installation',
-    subjectId: a.id,
-    before: { status: 'requested' },
-    after: { status: 'provisioning', ticket: ticket.number },
-  })
+  const { rows } = await sql<{
+    begun: boolean
+  }>`select begin_setup(${a.company_id}::uuid, ${a.id}::uuid) as begun`.execute(db)
+  // An engineer may have begun by hand before the answers came.
+  if (rows[0]?.begun)
+    await record(db, by, {
+      companyId: a.company_id,
+      action: 'installation.begin',
+      subjectType: 'installation',
+      subjectId: a.id,
+      before: { status: 'requested' },
+      after: { status: 'provisioning', ticket: ticket.number },
+    })
   await publish(db, by.actor, {
     companyId: a.company_id,
     topic: 'automation',

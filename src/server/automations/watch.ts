@@ -11,6 +11,7 @@ import { openTicket, reportRecovery } from '../tickets/index.ts'
 import { type Counted, failingOf, isSilent, worksAgain } from './alert-policy.ts'
 import { failingText, recoveredText, silentText } from './alert-text.ts'
 import { readRun } from './runs.ts'
+import { tellLost } from './tell-runs.ts'
 
 export const LOOK = 'automations.look'
 export type Look = JobData & { installationId: string }
@@ -233,6 +234,7 @@ export async function watch(platform: Platform): Promise<void> {
   await sql`update feed.listening set since = case when heard_at < now() - ${AWAY}::interval then now() else since end, heard_at = now()`.execute(
     db.system,
   )
+  await tellLost(platform)
   const { rows } = await sql<{ company_id: string; id: string }>`
     select i.company_id, i.id from installations i, feed.listening l
     where i.look_at < now() - ${LOST}::interval

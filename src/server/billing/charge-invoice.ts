@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { CARD_MIN_CENTS } from '../../contract/rates.ts'
 import { systemOf } from '../platform/db.ts'
 import { type CardPayment, paymentProblem } from '../platform/payments.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -10,7 +11,7 @@ import { applyPayment } from './settle.ts'
 /**
  * What came of it. `unknown`: Stripe may have charged; the payment stays pending until the webhook or the comparison says
  * more, and nothing is charged meanwhile. `unavailable`: nothing happened, it can be tried again soon. `no_card`: no card
- * that may be charged. `not_due`: paid, void, or being paid.
+ * that may be charged. `not_due`: paid, void, being paid, or less than a card can be charged.
  */
 export type Charged = 'succeeded' | 'failed' | 'unknown' | 'unavailable' | 'no_card' | 'not_due'
 
@@ -41,7 +42,7 @@ export async function chargeInvoice(
       .where('i.id', '=', invoiceId)
       .forUpdate(['i', 'o'])
       .executeTakeFirst()
-    if (invoice?.status !== 'open' || owedOf(invoice) === 0) return 'not_due' as const
+    if (invoice?.status !== 'open' || owedOf(invoice) < CARD_MIN_CENTS) return 'not_due' as const
     // A page that was opened since the others were closed: whoever opens one holds the order too, and sees what runs here.
     const page = await tx
       .selectFrom('checkouts')

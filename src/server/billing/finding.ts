@@ -4,11 +4,12 @@ import { v7 as uuid } from 'uuid'
 import type { Actor, Db } from '../platform/db.ts'
 import { publish } from '../platform/publish.ts'
 
-/** What is wrong, in words that follow "Order 1001", what was expected and what was found. */
+/** What is wrong, in words that follow "Order 1001", what was expected and what was found, there with what is to be done (`todo`). */
 export type Discrepancy = { words: string; expected: object; found: object }
 const KIND = 'payment_amount'
-/** A sum in another currency is not among the payments: no later one makes it right. */
-const BY_PERSON = '% was paid in another currency'
+/** No later payment makes these right: a sum in another currency is not among them, and money that did not arrive is owed. */
+export const OTHER_CURRENCY = 'was paid in another currency'
+export const REFUND_FAILED = 'has a refund that did not arrive'
 
 const titleOf = async (db: Db, companyId: string, invoiceId: string, words: string) => {
   const { number } = await db
@@ -79,6 +80,7 @@ export async function resolveFindings(
     .where('subject_id', '=', invoiceId)
     .where('resolved_at', 'is', null)
     .where('title', '<>', keep)
-    .where('title', 'not like', BY_PERSON)
+    .where('title', 'not like', `% ${OTHER_CURRENCY}`)
+    .where('title', 'not like', `% ${REFUND_FAILED}`)
     .execute()
 }

@@ -276,7 +276,12 @@ async function tellFinding(platform: Platform, db: Db, event: HappenedEvent): Pr
     .executeTakeFirstOrThrow()
   const about = typeof event.data.title === 'string' ? event.data.title : 'A payment does not fit'
   const path = `/companies/${event.companyId}?tab=billing&invoice=${event.subjectId}`
-  const lead = `${company.name}: ${about}. Nothing was changed by itself; look at its payments.`
+  const kept =
+    typeof event.data.findingId === 'string'
+      ? await db.selectFrom('findings').select('found').where('id', '=', event.data.findingId).executeTakeFirst()
+      : undefined
+  const todo = (kept?.found as { todo?: string } | null | undefined)?.todo
+  const lead = `${company.name}: ${about}. ${todo ?? 'Nothing was changed by itself; look at its payments.'}`
   return (await people(db, 'admins')).map((p) => ({
     to: { userId: p.id },
     kind: 'billing_finding' as const,

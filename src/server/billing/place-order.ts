@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { CARD_MIN_CENTS } from '../../contract/rates.ts'
 import type { By } from '../platform/audit.ts'
 import { record } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
@@ -46,7 +47,7 @@ export type Placed = { orderId: string; invoiceId: string; number: string | null
 /**
  * Writes an order and its invoice, in the caller's transaction: prices are the caller's, who took them from where they
  * stand. Call it last: a number that is given is held until the transaction ends, and others wait for theirs. An issued
- * order by card is charged by itself, on the company's stored card.
+ * order by card is charged by itself, on the company's stored card; one below what a card can be charged is by invoice.
  */
 export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<Placed> {
   const { actor } = by
@@ -55,13 +56,14 @@ export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<Placed> {
   const total = o.lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
   if (o.lines.length === 0 || !Number.isSafeInteger(total) || total < 0)
     throw new Error('An order has lines, and a total that is not below zero.')
+  const method = o.issue && total < CARD_MIN_CENTS ? 'invoice' : o.method
   const { number } = await db
     .insertInto('orders')
     .values({
       company_id: o.companyId,
       id: orderId,
       source: o.source,
-      method: o.method,
+      method,
       total_cents: total,
       agreement_id: o.agreementId ?? null,
       replaces: o.replaces ?? null,
@@ -99,7 +101,7 @@ export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<Placed> {
       id: invoiceId,
       order_id: orderId,
       total_cents: total,
-      next_charge_at: o.issue && o.method === 'card' && total > 0 ? sql<string>`now()` : null,
+      next_charge_at: o.issue && method === 'card' ? sql<string>`now()` : null,
     })
     .execute()
   await record(db, by, {
@@ -110,7 +112,7 @@ export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<Placed> {
     after: {
       number,
       source: o.source,
-      method: o.method,
+      method,
       totalCents: total,
       invoiceId,
       lines: o.lines.map(({ description, quantity, unitCents }) => ({ description, quantity, unitCents })),

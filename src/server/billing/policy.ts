@@ -1,5 +1,6 @@
 // Who may do what with money, and the rules that need no database. Pure.
 import { REMINDER_DAYS } from '../../contract/billing.ts'
+import { CARD_MIN_CENTS } from '../../contract/rates.ts'
 import type { Actor } from '../platform/db.ts'
 
 /** Days after a refused charge of the stored card at which it is tried again. */
@@ -84,7 +85,7 @@ export function canInvoice(reader: Actor, i: InvoiceFacts) {
   const admin = isAdmin(reader)
   const open = i.status === 'open'
   return {
-    pay: isOwner(reader) && open && i.cards && owedOf(i) > 0,
+    pay: isOwner(reader) && open && i.cards && owedOf(i) >= CARD_MIN_CENTS,
     transfer: admin && (open || i.status === 'paid'),
     void: admin && open && i.paid_cents === i.refunded_cents,
     refund: admin && i.refundable,

@@ -13,6 +13,7 @@ import type { Platform } from '../platform/platform.ts'
 import { billOverage } from './bill-overage.ts'
 import { billPeriod } from './bill-period.ts'
 import { chargeDue } from './charge-due.ts'
+import { chargeInvoice } from './charge-invoice.ts'
 import { billingTeller } from './notices.ts'
 import { costOf, nextCharge, shareOfMinutes, shareOfPrice } from './policy.ts'
 import { waitingInvoices } from './waiting.ts'
@@ -70,7 +71,7 @@ describe('the stored card', () => {
     stripe(() => {
       throw new PaymentProblem('refused', 'no', 'card_declined')
     })
-  const bill = async () => {
+  const bill = async (unitCents = 49_900) => {
     const agreementId = crypto.randomUUID()
     await server.db
       .insertInto('agreements')
@@ -91,7 +92,7 @@ describe('the stored card', () => {
           companyId,
           agreementId,
           description: 'Care, November 2026',
-          unitCents: 49_900,
+          unitCents,
           periodFrom: '2026-11-01',
           periodTo: '2026-11-30',
           paymentDays: 15,
@@ -133,6 +134,29 @@ describe('the stored card', () => {
     expect(await invoice(id)).toMatchObject({ status: 'paid', paid_cents: 49_900, next_charge_at: null })
     await chargeDue(platform)
     expect(wishes).toHaveLength(1)
+  })
+
+  test('less than a card takes is owed by invoice: it is not charged, and the page offers no card', async () => {
+    const id = await bill(49)
+    const order = await server.db
+      .selectFrom('orders')
+      .select('method')
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+    expect(order).toEqual({ method: 'invoice' })
+    const platform = stripe(() => ({}))
+    expect(await chargeInvoice(platform, { companyId, invoiceId: id })).toBe('not_due')
+    expect(wishes).toEqual([])
+    const before = server.platform.payments
+    server.platform.payments = platform.payments
+    try {
+      const seen = await server.call('GET', `/v1/invoices/${id}`, { as: owner })
+      expect(seen.body).toMatchObject({ status: 'open', dueCents: 49, can: { pay: false } })
+      const page = await server.call('POST', '/v1/checkouts', { as: owner, body: { invoiceId: id } })
+      expect([page.status, page.body]).toMatchObject([422, { error: { code: 'BELOW_CARD_MINIMUM' } }])
+    } finally {
+      server.platform.payments = before
+    }
   })
 
   test('refused: tried again after 1, 3 and 7 days, then never; owners are told each time', async () => {

@@ -363,6 +363,20 @@ test('a refund that comes back from the bank brings its minutes back', async () 
     usable: MINUTES,
     balance: MINUTES,
   })
+  // Administrators hear of it once, and news of another kind does not close it.
+  const findings = () =>
+    server.db
+      .selectFrom('findings')
+      .select(['title', 'found', 'resolved_at'])
+      .where('company_id', '=', s.companyId)
+      .execute()
+  await s.transfer()
+  expect((await findings()).filter((f) => /refund that did not arrive$/.test(f.title))).toEqual([
+    expect.objectContaining({
+      resolved_at: null,
+      found: { refund: 'failed', todo: expect.stringMatching(/^Send the money another way/) },
+    }),
+  ])
 })
 
 test('buying and paying at the same moment never wait for each other in a circle', async () => {

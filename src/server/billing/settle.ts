@@ -6,10 +6,11 @@ import { v7 as uuid } from 'uuid'
 import { type By, record } from '../platform/audit.ts'
 import { type Db, systemOf } from '../platform/db.ts'
 import { publish } from '../platform/publish.ts'
-import { type Discrepancy, keepFinding, resolveFindings } from './finding.ts'
+import { type Discrepancy, keepFinding, OTHER_CURRENCY, REFUND_FAILED, resolveFindings } from './finding.ts'
 import { activateHours, blocksOf, giveAgain, soldOf, takeBack } from './hours-of-order.ts'
 import { issueInvoice } from './issue.ts'
 import { shareOfMinutes } from './policy.ts'
+import { productOrder } from './product-orders.ts'
 import { laterPayment, laterRefund, type PaymentStatus, type RefundStatus, standing } from './standing.ts'
 
 /** A payment as it was told of: by Stripe, or by an administrator who saw it on the bank's statement. */
@@ -67,7 +68,7 @@ export async function applyPayment(db: Db, news: PaymentNews, by?: By): Promise<
     // Not a sum that can be kept among ours: a person has to look, and nothing follows from it.
     if (news.status === 'succeeded')
       await keepFinding(db, acting.actor, news.companyId, news.invoiceId, {
-        words: 'was paid in another currency',
+        words: OTHER_CURRENCY,
         expected: { currency: 'usd' },
         found: {
           currency: news.currency,
@@ -219,7 +220,24 @@ export async function applyRefund(db: Db, news: RefundNews, by?: By): Promise<Se
         refunded_by: acting.actor.role === 'system' ? null : acting.actor.userId,
       })
       .execute()
-  return settleInvoice(db, acting, news.companyId, payment.invoice_id, before !== status)
+  const settled = await settleInvoice(db, acting, news.companyId, payment.invoice_id, before !== status)
+  // The partner was told that it is on its way, and what it took away may be gone: a person has to decide.
+  if (status === 'failed' && before !== 'failed')
+    await keepFinding(db, acting.actor, news.companyId, payment.invoice_id, {
+      words: REFUND_FAILED,
+      expected: { refund: news.amountCents },
+      found: { refund: 'failed', todo: await afterFailedRefund(db, news.companyId, payment.invoice_id) },
+    })
+  return settled
+}
+
+/** What administrators do about money that is still here although it was given back. */
+async function afterFailedRefund(db: Db, companyId: string, invoiceId: string): Promise<string> {
+  const invoice = await holdInvoice(db, companyId, invoiceId)
+  const bought = invoice && (await productOrder(db, companyId, invoice.order_id))
+  return bought
+    ? `Send the money another way. If it stays here, give the company its automation again: what was not live was retired for the refund${bought.agreement_id ? ', and its agreement ended' : ''}.`
+    : 'Send the money another way. Hours that the refund took can be used again; if the money goes, take them back on the company’s page.'
 }
 
 /** Takes the invoice until the transaction ends: whatever is told of it meanwhile waits. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { billing } from '../../contract/billing.ts'
+import { CARD_MIN_CENTS } from '../../contract/rates.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
 import { type Db, systemOf } from '../platform/db.ts'
@@ -60,10 +61,17 @@ async function dueFor(db: Db, companyId: string, orderId: string) {
   return { ...row, amountCents, open }
 }
 
+/** NOT_PAYABLE, BELOW_CARD_MINIMUM, PAYMENT_RUNNING. */
+function checkDue(due: NonNullable<Awaited<ReturnType<typeof dueFor>>>): void {
+  if (!due.open) throw refuse('NOT_PAYABLE')
+  if (due.amountCents < CARD_MIN_CENTS) throw refuse('BELOW_CARD_MINIMUM')
+  if (due.running) throw refuse('PAYMENT_RUNNING')
+}
+
 /**
  * Opens the page at Stripe on which an order or an open invoice is paid. One page at a time: while it is open the same one
- * is told again. NOT_PAYABLE, PAYMENT_RUNNING, CARD_UNAVAILABLE; PAYMENT_UNAVAILABLE when Stripe does not answer: the next
- * try goes on where this one ended.
+ * is told again. NOT_PAYABLE, BELOW_CARD_MINIMUM, PAYMENT_RUNNING, CARD_UNAVAILABLE; PAYMENT_UNAVAILABLE when Stripe does
+ * not answer: the next try goes on where this one ended.
  */
 export async function startCheckout(context: Actored, input: Input): Promise<Checkout> {
   const { platform, actor } = context
@@ -72,8 +80,7 @@ export async function startCheckout(context: Actored, input: Input): Promise<Che
     const orderId = input.orderId ?? (await orderOf(db, input.invoiceId as string))
     const due = orderId ? await dueFor(db, actor.companyId, orderId) : undefined
     if (!due || !orderId) throw refuse('NOT_FOUND')
-    if (!due.open) throw refuse('NOT_PAYABLE')
-    if (due.running) throw refuse('PAYMENT_RUNNING')
+    checkDue(due)
     return { id: uuid(), orderId }
   })
   const wish = { companyId: actor.companyId, orderId, id, keepCard: input.keepCard }
@@ -113,8 +120,7 @@ async function openPage(
       const about = { title: titleOf(due), invoiceId: due.invoice_id, product: Boolean(due.product) }
       // One that never came about makes room for another: nobody ever had its address.
       if (own && own.status !== 'open' && own.stripe_session) return { ...about, row: own, stale: false }
-      if (!due.open) throw refuse('NOT_PAYABLE')
-      if (due.running) throw refuse('PAYMENT_RUNNING')
+      checkDue(due)
       const open = await db
         .selectFrom('checkouts')
         .select(checkoutColumns)

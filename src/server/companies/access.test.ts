@@ -237,6 +237,24 @@ describe('pictures', () => {
     expect([r.status, typeof r.body.error.message]).toEqual([status, 'string'])
     expect((await get(world.north.member.id, owner)).status).toBe(404)
   })
+  test('a logo is none that a paper could not show: WebP is refused in words, and a photo takes it', async () => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32LE(28)
+    // The head of a lossless WebP of 8 × 8.
+    const webp = Buffer.concat([
+      Buffer.from('RIFF'),
+      size,
+      Buffer.from('WEBPVP8L'),
+      Buffer.from([16, 0, 0, 0, 0x2f, 7, 0xc0, 1, 0]),
+      Buffer.alloc(11),
+    ])
+    const refused = await put('/company/logo', webp)
+    expect([refused.status, refused.body.error.fields?.picture]).toEqual([
+      415,
+      ['Choose a logo in PNG or JPEG: those can stand on reports as well.'],
+    ])
+    expect((await put('/me/photo', webp)).status).toBe(200)
+  })
   test('a logo is the owner’s to set', async () => {
     for (const as of [world.north.member, world.engineer]) {
       expect((await put('/company/logo', PNG, as)).status).toBe(403)

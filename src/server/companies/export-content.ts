@@ -1,6 +1,6 @@
 // What an export holds, table by table. All of it is read as the company itself: what a partner may not see (internal
 // notes and their files, notes of staff) is kept out by the database, not by remembering to leave it away.
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor, Db } from '../platform/db.ts'
 import { systemOf } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -65,6 +65,17 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
     rows: () => paged((after) => ask((db) => page(db, after))) as unknown as AsyncGenerator<Record<string, Value>>,
   })
 
+  /** The end of a query: the company's own rows that follow one, as many as are read together. `of` is the table, with its dot. */
+  const pageOf =
+    (of: string, after: string | undefined) =>
+    <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>): Promise<Row[]> =>
+      query
+        .where(sql.ref<string>(`${of}company_id`), '=', own)
+        .$if(after !== undefined, (q) => q.where(sql.ref<string>(`${of}id`), '>', after as string))
+        .orderBy(sql.ref(`${of}id`))
+        .limit(PAGE)
+        .execute() as Promise<Row[]>
+
   return [
     table(
       'people',
@@ -84,11 +95,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             'p.created_at as createdAt',
           ])
           .select(sql<string>`coalesce(r.role, 'member')`.as('role'))
-          .where('p.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('p.id', '>', after as string))
-          .orderBy('p.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('p.', after)),
     ),
     table(
       'invitations',
@@ -107,11 +114,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             'accepted_at as acceptedAt',
             'revoked_at as revokedAt',
           ])
-          .where('company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('id', '>', after as string))
-          .orderBy('id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('', after)),
     ),
     table(
       'clients',
@@ -132,11 +135,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             'created_at as createdAt',
             'updated_at as updatedAt',
           ])
-          .where('company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('id', '>', after as string))
-          .orderBy('id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('', after)),
     ),
     table(
       'contacts',
@@ -160,11 +159,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             'k.created_at as createdAt',
             'k.updated_at as updatedAt',
           ])
-          .where('k.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('k.id', '>', after as string))
-          .orderBy('k.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('k.', after)),
     ),
     table(
       'tickets',
@@ -228,11 +223,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
               .whereRef('m.id', '=', 't.merged_into')
               .as('mergedInto'),
           ])
-          .where('t.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('t.id', '>', after as string))
-          .orderBy('t.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('t.', after)),
     ),
     table('ticket-links', ['id', 'ticket', 'kind', 'other', 'createdAt'], (db, after) =>
       db
@@ -245,13 +236,9 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
         )
         .select(['l.id', 'l.id as cursor', 'l.kind', 'l.created_at as createdAt'])
         .select([sql<string>`'T-' || t.number`.as('ticket'), sql<string>`'T-' || o.number`.as('other')])
-        .where('l.company_id', '=', own)
         // Ties to tickets of other companies are for staff; the fence hides them already.
         .where('l.staff_only', '=', false)
-        .$if(after !== undefined, (q) => q.where('l.id', '>', after as string))
-        .orderBy('l.id')
-        .limit(PAGE)
-        .execute(),
+        .$call(pageOf('l.', after)),
     ),
     table('messages', ['id', 'ticket', 'kind', 'author', 'body', 'change', 'createdAt'], (db, after) =>
       db
@@ -269,13 +256,9 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
           'm.created_at as createdAt',
         ])
         .select(sql<string>`'T-' || t.number`.as('ticket'))
-        .where('m.company_id', '=', own)
         // The fence hides notes already; said here as well, because this leaves the house.
         .where('m.kind', '<>', 'note')
-        .$if(after !== undefined, (q) => q.where('m.id', '>', after as string))
-        .orderBy('m.id')
-        .limit(PAGE)
-        .execute(),
+        .$call(pageOf('m.', after)),
     ),
     table(
       'time-entries',
@@ -323,12 +306,8 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             sql<string>`e.worked_on::text`.as('day'),
             e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'e.user_id').as('who'),
           ])
-          .where('e.company_id', '=', own)
           .where('e.removed', '=', false)
-          .$if(after !== undefined, (q) => q.where('e.id', '>', after as string))
-          .orderBy('e.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('e.', after)),
     ),
     table(
       'estimates',
@@ -354,11 +333,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'e.proposed_by').as('proposedBy'),
             e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'e.decided_by').as('decidedBy'),
           ])
-          .where('e.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('e.id', '>', after as string))
-          .orderBy('e.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('e.', after)),
     ),
     table(
       'projects',
@@ -403,11 +378,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
               .whereRef('a.id', '=', 'p.agreement_id')
               .as('agreement'),
           ])
-          .where('p.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('p.id', '>', after as string))
-          .orderBy('p.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('p.', after)),
     ),
     table(
       'project-tasks',
@@ -455,11 +426,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 't.assignee_id').as('assignee'),
             e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 't.completed_by').as('completedBy'),
           ])
-          .where('t.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('t.id', '>', after as string))
-          .orderBy('t.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('t.', after)),
     ),
     table('project-comments', ['id', 'project', 'task', 'author', 'body', 'createdAt'], (db, after) =>
       db
@@ -475,13 +442,9 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
           sql<string>`'P-' || p.number`.as('project'),
           e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 'c.author_id').as('author'),
         ])
-        .where('c.company_id', '=', own)
         // The fence hides notes already; said here as well, because this leaves the house.
         .where('c.staff_only', '=', false)
-        .$if(after !== undefined, (q) => q.where('c.id', '>', after as string))
-        .orderBy('c.id')
-        .limit(PAGE)
-        .execute(),
+        .$call(pageOf('c.', after)),
     ),
     table('project-updates', ['id', 'project', 'author', 'health', 'body', 'createdAt'], (db, after) =>
       db
@@ -494,11 +457,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
           sql<string>`'P-' || p.number`.as('project'),
           e.selectFrom('people as n').select('n.full_name').whereRef('n.id', '=', 'u.author_id').as('author'),
         ])
-        .where('u.company_id', '=', own)
-        .$if(after !== undefined, (q) => q.where('u.id', '>', after as string))
-        .orderBy('u.id')
-        .limit(PAGE)
-        .execute(),
+        .$call(pageOf('u.', after)),
     ),
     table('project-files', ['id', 'project', 'name', 'type', 'size', 'sha256', 'path', 'createdAt'], (db, after) =>
       projectFiles(db, own, after),
@@ -551,13 +510,9 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
               'for',
             ),
           ])
-          .where('i.company_id', '=', own)
           // An order that was to be paid by card and was not has an invoice that never came about.
           .where('i.status', '<>', 'draft')
-          .$if(after !== undefined, (q) => q.where('i.id', '>', after as string))
-          .orderBy('i.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('i.', after)),
     ),
     table(
       'payments',
@@ -594,11 +549,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             'y.paid_at as paidAt',
             'y.created_at as createdAt',
           ])
-          .where('y.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('y.id', '>', after as string))
-          .orderBy('y.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('y.', after)),
     ),
     table(
       'automations',
@@ -652,11 +603,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             >`array(select l.name from installation_clients k join clients l on l.company_id = k.company_id and l.id = k.client_id
               where k.company_id = i.company_id and k.installation_id = i.id order by l.name, l.id)`.as('clients'),
           )
-          .where('i.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('i.id', '>', after as string))
-          .orderBy('i.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('i.', after)),
     ),
     table(
       'connections',
@@ -678,11 +625,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             'n.created_at as createdAt',
           ])
           .select(sql<string | null>`n.expires_on::text`.as('expiresOn'))
-          .where('n.company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('n.id', '>', after as string))
-          .orderBy('n.id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('n.', after)),
     ),
     table('automation-alerts', ['id', 'automation', 'kind', 'facts', 'ticket', 'startedAt', 'endedAt'], (db, after) =>
       db
@@ -701,11 +644,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
           'e.ended_at as endedAt',
         ])
         .select(sql<string | null>`'T-' || t.number`.as('ticket'))
-        .where('e.company_id', '=', own)
-        .$if(after !== undefined, (q) => q.where('e.id', '>', after as string))
-        .orderBy('e.id')
-        .limit(PAGE)
-        .execute(),
+        .$call(pageOf('e.', after)),
     ),
     table(
       'runs',
@@ -741,11 +680,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
             'last_used_at as lastUsedAt',
             'revoked_at as revokedAt',
           ])
-          .where('company_id', '=', own)
-          .$if(after !== undefined, (q) => q.where('id', '>', after as string))
-          .orderBy('id')
-          .limit(PAGE)
-          .execute(),
+          .$call(pageOf('', after)),
     ),
     {
       name: 'activity',

@@ -4,6 +4,9 @@ import { record } from '../platform/audit.ts'
 import { publish } from '../platform/publish.ts'
 import { imports, presentImport, takeImport } from './import-queries.ts'
 
+/** Contacts that one statement removes: each is looked for wherever it may be named, and no statement may take seconds. */
+const BATCH = 5_000
+
 /**
  * Removes the contacts that an import created and that nobody has changed since, and the clients it created that have
  * no contact left. What it updated stays. UNPROCESSABLE while it runs and when it was undone already.
@@ -18,12 +21,23 @@ export function undoImport(
     const row = await imports(db).where('t.id', '=', id).executeTakeFirstOrThrow()
     if (!presentImport(row, actor).can.undo)
       throw refuse('UNPROCESSABLE', { fields: { id: ['Only a finished import that created contacts can be undone.'] } })
-    const { numDeletedRows: removed } = await db
-      .deleteFrom('contacts')
-      .where('company_id', '=', companyId)
-      .where('import_id', '=', id)
-      .where('version', '=', 1)
-      .executeTakeFirstOrThrow()
+    let removed = 0
+    for (let batch = BATCH; batch === BATCH; removed += batch) {
+      const { numDeletedRows } = await db
+        .deleteFrom('contacts')
+        .where('company_id', '=', companyId)
+        .where('id', 'in', (e) =>
+          e
+            .selectFrom('contacts')
+            .select('id')
+            .where('company_id', '=', companyId)
+            .where('import_id', '=', id)
+            .where('version', '=', 1)
+            .limit(BATCH),
+        )
+        .executeTakeFirstOrThrow()
+      batch = Number(numDeletedRows)
+    }
     const { numDeletedRows: clientsRemoved } = await db
       .deleteFrom('clients as l')
       .where('l.company_id', '=', companyId)
@@ -47,7 +61,7 @@ export function undoImport(
       .where('company_id', '=', companyId)
       .where('import_id', '=', id)
       .executeTakeFirstOrThrow()
-    const result = { removed: Number(removed), kept, clientsRemoved: Number(clientsRemoved) }
+    const result = { removed, kept, clientsRemoved: Number(clientsRemoved) }
     await db
       .updateTable('contact_imports')
       .set({ state: 'undone', removed: result.removed, undone_at: sql<string>`now()` })

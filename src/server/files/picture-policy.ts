@@ -45,8 +45,13 @@ export function dimensions(bytes: Uint8Array, type: string): [width: number, hei
 // PNG counts from the other end.
 const big4 = (b: Uint8Array, at: number) => big(b, at) * 65_536 + big(b, at + 2)
 
-/** Why these bytes are no picture for us, or undefined. `type` is what the bytes say they are. */
-export function refusePicture(bytes: Uint8Array, type: string | undefined): string | undefined {
+/**
+ * Why these bytes are no picture for us, or undefined. `type` is what the bytes say they are. A logo stands on papers as
+ * well, and a PDF holds no WebP.
+ */
+export function refusePicture(bytes: Uint8Array, type: string | undefined, of: 'photo' | 'logo'): string | undefined {
+  if (of === 'logo' && type !== 'image/png' && type !== 'image/jpeg')
+    return 'Choose a logo in PNG or JPEG: those can stand on reports as well.'
   if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp')
     return 'Choose a picture in PNG, JPEG or WebP.'
   const size = dimensions(bytes, type)

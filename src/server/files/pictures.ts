@@ -61,7 +61,7 @@ async function receive(of: Of, context: Actored, c: HonoContext): Promise<Respon
   const { platform, actor } = context
   const bytes = await bytesOf(c)
   const type = (await fileTypeFromBuffer(bytes))?.mime
-  const why = refusePicture(bytes, type)
+  const why = refusePicture(bytes, type, of)
   if (why) throw refused(415, why)
   const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const picture = { type: type as string, bytes, etag }
@@ -134,7 +134,7 @@ const route = (of: Of, path: `/${string}`, roles: PlainRoute['roles'], summary: 
     requestBody: {
       required: true,
       content: Object.fromEntries(
-        ['image/png', 'image/jpeg', 'image/webp'].map((type) => [
+        ['image/png', 'image/jpeg', ...(of === 'photo' ? ['image/webp'] : [])].map((type) => [
           type,
           { schema: { type: 'string', format: 'binary' } },
         ]),
@@ -157,7 +157,7 @@ export const logoRoute = route(
   'logo',
   '/company/logo',
   ['owner', 'admin'],
-  'Set the own company’s logo (PNG, JPEG or WebP, at most 512 KB)',
+  'Set the own company’s logo (PNG or JPEG, at most 512 KB)',
 )
 
 /** `GET /pictures/{id}`: the photo of a person or the logo of a company, for those who may see it. */

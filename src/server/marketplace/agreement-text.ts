@@ -1,5 +1,6 @@
 // The text that is signed with a monthly automation: made of the product and the company, with nothing in it that is not known
 // before it is signed, so that what the buyer reads is word by word what is kept. Pure.
+import { CARD_MIN_CENTS } from '../../contract/rates.ts'
 import { showCents } from '../platform/words.ts'
 
 /** Days of notice, and days until an invoice is due. */
@@ -62,7 +63,7 @@ You answer our questions and give us the access that it needs. ${product.setup_d
 
 ## Price and payment
 
-${price} for each calendar month, in US dollars, without taxes. The first month is charged by the day, with the order. After that each month is invoiced in advance, on its first day, due within ${PAYMENT_DAYS} days; where you allowed us to charge a stored card, it is charged to that. The last month is charged by the day.
+${price} for each calendar month, in US dollars, without taxes. The first month is charged by the day, with the order; where that comes to less than ${showCents(CARD_MIN_CENTS)}, the month after it is charged with the order too. After that each month is invoiced in advance, on its first day, due within ${PAYMENT_DAYS} days; where you allowed us to charge a stored card, it is charged to that. The last month is charged by the day.
 
 Ordered by invoice, this agreement begins on the day you sign it. Ordered by card, it begins when the first payment has come in; if it is not paid, there is no agreement and nothing is owed.
 

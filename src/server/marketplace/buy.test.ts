@@ -506,6 +506,102 @@ describe('by card', () => {
   })
 })
 
+describe('a cent and a day', () => {
+  test('a first part below what a card takes comes with the whole month after it, and the months go on after that', async () => {
+    const set = (price_cents: number) =>
+      server.db.updateTable('products').set({ price_cents }).where('id', '=', monthly.id).execute()
+    await set(100)
+    try {
+      const offer = await offerOf(owner, monthly)
+      // The last days of a month, and the first: both are this.
+      expect(offer.todayCents).toBeGreaterThanOrEqual(50)
+      expect(offer.period.wholeFrom === null).toBe(offer.todayCents <= 100)
+      const bought = await buy(monthly, 'card')
+      // What was ordered on the last day of a month, whatever day it is now.
+      const { rows } = await sql<{ from: string; to: string; next: string }>`
+        update order_lines set period_to = (date_trunc('month', period_from) + interval '2 months')::date - 1
+        where order_id = ${bought.orderId}::uuid
+        returning period_to::text as to, (period_to + 1)::text as next`.execute(server.db)
+      await stripe.pay((await checkout(bought.orderId)).url)
+      await stripe.settled()
+      await settle()
+      const next = rows[0]?.next as string
+      expect(await agreements()).toMatchObject([{ status: 'active', next_on: next }])
+      await liveAll(server.platform, rows[0]?.to as string)
+      expect(await orders()).toHaveLength(1)
+      for (let round = 0; round < 2; round++) await liveAll(server.platform, next)
+      expect((await orders()).map((o) => [o.source, o.total_cents])).toEqual([
+        ['purchase', offer.todayCents],
+        ['recurring', 100],
+      ])
+    } finally {
+      await set(monthly.price_cents)
+    }
+  })
+
+  test('a refund that comes back from the bank is for administrators to decide, with what there is to do', async () => {
+    const bought = await buy(once, 'card')
+    await stripe.pay((await checkout(bought.orderId)).url)
+    await stripe.settled()
+    const { body: seen } = await look(bought.orderId)
+    const read = () => server.call<Json>('GET', `/v1/invoices/${seen.invoice.id}`, { as: world.admin })
+    await server.call('POST', `/v1/invoices/${seen.invoice.id}/refund`, {
+      as: world.admin,
+      body: { version: (await read()).body.version, amountCents: bought.totalCents, reason: 'It does not fit.' },
+    })
+    await stripe.settled()
+    await settle()
+    expect(await installations()).toMatchObject([{ status: 'retired' }])
+    const gave = stripe.events.findLast((e) => e.type === 'refund.created') as Json
+    const failed = {
+      ...gave,
+      id: `evt_${crypto.randomUUID()}`,
+      type: 'refund.failed',
+      data: { object: { ...gave.data.object, status: 'failed' } },
+    }
+    for (let n = 0; n < 2; n++) expect(await stripe.deliver(failed)).toBe(200)
+    expect((await read()).body).toMatchObject({ status: 'paid', refundedCents: 0, can: { refund: true } })
+    const told = await settle()
+    expect(await installations()).toMatchObject([{ status: 'retired' }])
+    expect(
+      told.filter((n) => n.kind === 'billing_finding').map((n) => ['userId' in n.to && n.to.userId, n.title]),
+    ).toContainEqual([world.admin.id, expect.stringMatching(/has a refund that did not arrive$/)])
+    const stripeState = await server.call<Json>('GET', '/v1/stripe', { as: world.admin })
+    expect(stripeState.body.findings.filter((f: Json) => f.company.id === companyId)).toMatchObject([
+      { found: { todo: expect.stringMatching(/give the company its automation again/) } },
+    ])
+  })
+
+  test('ordered twice by a double click and in another tab, and cancelled while it is paid: what was charged is there, nothing else', async () => {
+    for (let round = 0; round < 4; round++) {
+      const company = await server.company({ name: `Hasty ${++companies}` })
+      companyId = company.id
+      owner = await server.person(company, 'owner')
+      const body = await wish(monthly, 'card')
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      const all = await Promise.all([
+        post(body, owner, key),
+        post(body, owner, key),
+        post(body, owner, { 'idempotency-key': crypto.randomUUID() }),
+      ])
+      expect(new Set(all.flatMap((r) => (r.status === 201 ? [r.body.orderId] : []))).size).toBe(1)
+      const orderId = all.find((r) => r.status === 201)?.body.orderId as string
+      const pages = await Promise.all([checkout(orderId), checkout(orderId)])
+      expect(new Set(pages.map((p) => p.url)).size).toBe(1)
+      const cancel = () => server.call('POST', `/v1/orders/${orderId}/cancel`, { as: owner, body: {} })
+      await Promise.all([stripe.pay(pages[0]?.url).catch(() => {}), ...(round % 2 ? [cancel(), cancel()] : [cancel()])])
+      await stripe.settled()
+      await settle()
+      const charged = (await stripe.intents()).filter(
+        (p: Json) => p.metadata.orderId === orderId && p.status === 'succeeded',
+      )
+      const ends = [(await orders()).map((o) => o.status), (await installations()).map((i) => i.status)]
+      expect(ends).toEqual(charged.length === 1 ? [['paid'], ['requested']] : [['cancelled'], []])
+      expect((await agreements()).map((a) => a.status)).toEqual([charged.length === 1 ? 'active' : 'cancelled'])
+    }
+  })
+})
+
 test('popularity is how many companies have a product, whatever each has of it', async () => {
   const count = async () =>
     (await server.db.selectFrom('products').select('popularity').where('id', '=', once.id).executeTakeFirstOrThrow())

@@ -45,6 +45,7 @@ export async function installBought(platform: Platform, db: Db, by: By, o: Bough
       name: product.name,
       intake,
       answers: {},
+      bought: true,
       requesterId: o.buyerId,
     })
   return id

@@ -46,6 +46,7 @@ export const WORDS: Record<Kind, string> = {
   automation_changed: 'changes of an automation',
   automation_connection: 'connections that end or broke',
   automation_finding: 'runs that do not add up',
+  report_finding: 'reports that do not add up',
   project_task: 'tasks of projects',
   project_update: 'project updates',
   project_done: 'projects that are done',
@@ -123,6 +124,7 @@ const ADMIN_MONEY: Partial<Record<Kind, Choice>> = {
   automation_answered: quiet,
   automation_undone: both,
   automation_finding: both,
+  report_finding: both,
 }
 const USUAL: Record<Role, Partial<Record<Kind, Choice>>> = {
   member: PARTNER,

@@ -747,6 +747,8 @@ export interface Installations {
   status: Generated<string>;
   ticket_id: string | null;
   time_zone: string;
+  told_at: string | null;
+  untold: Generated<boolean>;
   updated_at: Generated<string>;
   version: Generated<number>;
   watched_from: Generated<string>;
@@ -1115,10 +1117,12 @@ export interface ProjectComments {
   body: string;
   company_id: string;
   created_at: Generated<string>;
+  edited_at: string | null;
   id: string;
   project_id: string;
   staff_only: Generated<boolean>;
   task_id: string;
+  version: Generated<number>;
 }
 
 export interface ProjectFiles {
@@ -1205,6 +1209,16 @@ export interface ProjectTemplates {
   version: Generated<number>;
 }
 
+export interface ProjectTextVersions {
+  body: string;
+  comment_id: string | null;
+  company_id: string;
+  id: string;
+  replaced_at: Generated<string>;
+  update_id: string | null;
+  written_at: string;
+}
+
 export interface ProjectTickets {
   company_id: string;
   created_at: Generated<string>;
@@ -1217,11 +1231,13 @@ export interface ProjectUpdates {
   body: string;
   company_id: string;
   created_at: Generated<string>;
+  edited_at: string | null;
   health: string;
   id: string;
   project_id: string;
   tasks_done: number;
   tasks_total: number;
+  version: Generated<number>;
 }
 
 export interface ProjectWatchers {
@@ -1267,6 +1283,16 @@ export interface PurchaseAsks {
   company_id: string;
   created_at: Generated<string>;
   product_id: string;
+}
+
+export interface RecommendationWords {
+  company_id: string;
+  facts: string;
+  number: number | null;
+  product_id: string;
+  suggestion_id: string | null;
+  words: string | null;
+  written_at: Generated<string>;
 }
 
 export interface Refunds {
@@ -1344,6 +1370,13 @@ export interface ReportPapers {
   to_day: Timestamp;
 }
 
+export interface ReportPeople {
+  company_id: string;
+  day: Timestamp;
+  resolved: number;
+  user_id: string;
+}
+
 export interface ReportRecipients {
   company_id: string;
   contact_id: string | null;
@@ -1383,6 +1416,16 @@ export interface RunKeys {
   installation_id: string;
   run_id: string;
   started_at: string;
+}
+
+export interface RunMonths {
+  company_id: string;
+  failed: Generated<number>;
+  installation_id: string;
+  minutes_saved: Generated<number>;
+  month: Timestamp;
+  skipped: Generated<number>;
+  succeeded: Generated<number>;
 }
 
 export interface Runs {
@@ -1648,7 +1691,8 @@ export interface Timers {
   kept_seconds: Generated<number>;
   running_since: Generated<string | null>;
   started_at: Generated<string>;
-  ticket_id: string;
+  task_id: string | null;
+  ticket_id: string | null;
   user_id: string;
 }
 
@@ -1777,6 +1821,7 @@ export interface DB {
   project_phases: ProjectPhases;
   project_tasks: ProjectTasks;
   project_templates: ProjectTemplates;
+  project_text_versions: ProjectTextVersions;
   project_tickets: ProjectTickets;
   project_updates: ProjectUpdates;
   project_watchers: ProjectWatchers;
@@ -1785,16 +1830,19 @@ export interface DB {
   prompt_versions: PromptVersions;
   prompts: Prompts;
   purchase_asks: PurchaseAsks;
+  recommendation_words: RecommendationWords;
   refunds: Refunds;
   report_days: ReportDays;
   report_hours: ReportHours;
   report_mails: ReportMails;
   report_marks: ReportMarks;
   report_papers: ReportPapers;
+  report_people: ReportPeople;
   report_recipients: ReportRecipients;
   report_sends: ReportSends;
   run_days: RunDays;
   run_keys: RunKeys;
+  run_months: RunMonths;
   runs: Runs;
   saved_views: SavedViews;
   sla_calendars: SlaCalendars;

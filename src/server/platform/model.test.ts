@@ -94,6 +94,20 @@ test('what the provider refuses for good is not asked again', async () => {
   expect(ai.mock.getRequests().length).toBe(1)
 })
 
+test('a question that is refused for what stands in it keeps no other from being asked', async () => {
+  const m = made()
+  for (const status of [400, 413, 422]) {
+    ai.clear()
+    ai.mock.onMessage(/color/, { error: { message: 'not about this' }, status })
+    for (let i = 0; i < 3; i++) expect([status, await problem(m.object(question, Shape))]).toEqual([status, 'broken'])
+    expect((await read(m)).kind).toBe('broken')
+    expect(ai.mock.getRequests().length).toBe(4)
+  }
+  ai.clear()
+  ai.mock.onMessage(/color/, { content: '{"word":"red","count":1}' })
+  expect((await m.object(question, Shape)).value.word).toBe('red')
+})
+
 test('an answer in another shape is broken, and its words stay out of the message', async () => {
   for (const content of ['{"word":"blue","count":1}', '{"word":"red","cou', 'Sure! The color is red.', '']) {
     ai.clear()

@@ -18,6 +18,8 @@ const FAILURES = 5
 const PAUSE_MS = 30_000
 /** Questions at once; the others are told to come again. */
 const AT_ONCE = 8
+/** Bytes of an answer: far beyond what any question is allowed, also in the small pieces of a stream. */
+const ANSWER_MAX = 2_000_000
 
 /**
  * `busy`: it asks for fewer questions, or we do. `slow`: no answer in time. `unavailable`: it cannot be reached, or refuses
@@ -46,12 +48,27 @@ export type Question = { system: string; prompt: string; maxTokens: number; sign
 
 type Options = { firstMs?: number; totalMs?: number; waitMs?: number; pauseMs?: number }
 
+/** Fetches, and gives up an answer without end before it fills the memory. */
+const bounded: typeof fetch = async (input, init) => {
+  const r = await fetch(input, init)
+  if (!r.body) return r
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, to) {
+      bytes += chunk.byteLength
+      if (bytes > ANSWER_MAX) to.error(new ModelProblem('broken', 'The answer is too long.'))
+      else to.enqueue(chunk)
+    },
+  })
+  return new Response(r.body.pipeThrough(counted), { status: r.status, statusText: r.statusText, headers: r.headers })
+}
+
 /** The SDK takes its time to load: with the first question, not with the start. */
 async function open(settings: ModelSettings): Promise<{ sdk: typeof import('ai'); at: LanguageModel }> {
   const sdk = await import('ai')
   ;(globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false
   const { provider, name, apiKey, baseUrl } = settings
-  const common = { ...(apiKey ? { apiKey } : {}), ...(baseUrl ? { baseURL: baseUrl } : {}) }
+  const common = { fetch: bounded, ...(apiKey ? { apiKey } : {}), ...(baseUrl ? { baseURL: baseUrl } : {}) }
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -96,7 +113,8 @@ export function model({ model: settings }: Pick<Env, 'model'>, log: Log, options
   function leave(problem?: ModelProblem): void {
     running--
     if (problem?.kind === 'stopped') return
-    if (!problem || problem.kind === 'broken') {
+    // It answers, though not as one would wish: nobody can talk it into a pause for everybody else.
+    if (!problem || problem.kind === 'broken' || problem.usage !== NO_USAGE) {
       failures = 0
       pausedUntil = 0
       return
@@ -286,6 +304,7 @@ type CallError = { statusCode?: number; isRetryable?: boolean; responseHeaders?:
 
 function problemOf(e: unknown, q: Question): ModelProblem {
   if (e instanceof ModelProblem) return e
+  if (e instanceof Error && e.cause instanceof ModelProblem) return e.cause
   const name = e instanceof Error ? e.name : ''
   if (name === 'AI_APICallError') {
     const { statusCode, responseHeaders } = e as CallError
@@ -297,6 +316,9 @@ function problemOf(e: unknown, q: Question): ModelProblem {
     if (statusCode === 401 || statusCode === 403)
       return new ModelProblem('unavailable', 'The provider does not accept AI_API_KEY.')
     if (statusCode < 400) return new ModelProblem('broken', 'The answer cannot be read.')
+    // Too long, or words that it lets nobody ask about: it is this question.
+    if ([400, 413, 422].includes(statusCode))
+      return new ModelProblem('broken', `The provider refused this question (${statusCode}).`)
     return new ModelProblem('unavailable', `The provider refused the question (${statusCode}).`)
   }
   // What was answered is not what was asked for. What it said stays out of the message: it may hold what others wrote.

@@ -253,26 +253,27 @@ class Drawer {
   }
 
   // ---- blocks ----
-  #facts(items: { label: string; value: string }[]) {
-    const across = Math.min(items.length, 4)
-    const gap = 16
+  #facts(items: { label: string; value: string }[], dense = false) {
+    const across = Math.min(items.length, dense ? 5 : 4)
+    const gap = dense ? 10 : 16
+    const size = dense ? 9 : BODY
     const width = (WIDTH - this.#stamped - gap * (across - 1)) / across
     this.#stamped = 0
     for (let i = 0; i < items.length; i += across) {
       const row = items.slice(i, i + across).map(({ label, value }) => ({
         label: this.#set.lines([{ text: label }], SMALL, width),
-        value: this.#set.lines([{ text: value || '—' }], BODY, width),
+        value: this.#set.lines([{ text: value || '—' }], size, width),
       }))
-      const height = Math.max(...row.map((r) => r.label.length * SMALL * LEADING + r.value.length * BODY * LEADING))
+      const height = Math.max(...row.map((r) => r.label.length * SMALL * LEADING + r.value.length * size * LEADING))
       this.#need(height)
       const top = this.#y
       row.forEach(({ label, value }, n) => {
         this.#y = top
         const box = { x: MARGIN.side + n * (width + gap), width }
         for (const line of label) this.#line(line, box, { size: SMALL, color: MUTED })
-        for (const line of value) this.#line(line, box)
+        for (const line of value) this.#line(line, box, { size })
       })
-      this.#y = top + height + 12
+      this.#y = top + height + (dense ? 7 : 12)
     }
     this.#y += 4
   }
@@ -298,23 +299,26 @@ class Drawer {
     })
     this.#y = below + 20
   }
-  #list(items: { label: string; value: string; exact?: boolean }[]) {
-    const left = { x: MARGIN.side, width: 150 }
-    const right = { x: MARGIN.side + 162, width: WIDTH - 162 }
+  #list(items: { label: string; value: string; exact?: boolean }[], dense = false) {
+    const body = dense ? SMALL : BODY
+    const pad = dense ? 1.5 : 5
+    const names = dense ? 112 : 150
+    const left = { x: MARGIN.side, width: names }
+    const right = { x: MARGIN.side + names + 12, width: WIDTH - names - 12 }
     for (const { label, value, exact } of items) {
-      const names = this.#set.lines([{ text: label }], BODY, left.width)
-      const lines = this.#set.lines([{ text: value || '—' }], exact ? 9 : BODY, right.width)
-      const size = exact ? 9 : BODY
-      this.#need(Math.max(names.length * BODY, Math.min(lines.length, 3) * size) * LEADING + 10)
-      this.#y += 5
+      const size = exact ? 9 : body
+      const called = this.#set.lines([{ text: label }], body, left.width)
+      const lines = this.#set.lines([{ text: value || '—' }], size, right.width)
+      this.#need(Math.max(called.length * body, Math.min(lines.length, 3) * size) * LEADING + 2 * pad)
+      this.#y += pad
       const top = this.#y
-      for (const line of names) this.#line(line, left, { color: MUTED })
+      for (const line of called) this.#line(line, left, { size: body, color: MUTED })
       const below = this.#y
       const page = this.#doc.bufferedPageRange().count
       this.#y = top
       this.#lines(lines, right, { size, tabular: exact ?? false })
       if (page === this.#doc.bufferedPageRange().count) this.#y = Math.max(this.#y, below)
-      this.#y += 5
+      this.#y += pad
       this.#rule(HAIR)
     }
     this.#y += 14
@@ -323,9 +327,10 @@ class Drawer {
   #table(
     columns: { title: Span[]; width: number; end?: boolean }[],
     rows: { cells: Span[][]; detail?: string }[],
-    { size, box, lined }: { size: number; box: Box; lined: boolean },
+    { size, box, lined, dense = false }: { size: number; box: Box; lined: boolean; dense?: boolean },
   ) {
     const pad = 6
+    const air = dense ? 2.5 : 6
     const height = size * LEADING
     const boxes = columns.map((c, i) => {
       const x = box.x + columns.slice(0, i).reduce((sum, b) => sum + b.width, 0)
@@ -360,10 +365,10 @@ class Drawer {
       const set = columns.map((_, i) => this.#set.lines(cells[i] ?? [], size, at(i).width))
       const small = detail ? this.#set.lines([{ text: detail }], SMALL, at(0).width) : []
       const most = Math.max(...set.map((lines) => lines.length))
-      const tall = Math.max(most * height, (set[0]?.length ?? 0) * height + small.length * SMALL * LEADING) + 12
+      const tall = Math.max(most * height, (set[0]?.length ?? 0) * height + small.length * SMALL * LEADING) + 2 * air
       // A row stays together where a page can hold it.
       if (tall < (FLOOR - MARGIN.top) * 0.6) this.#need(tall)
-      this.#y += 6
+      this.#y += air
       let top = this.#y
       for (let n = 0; n < most; n++) {
         if (top + height > FLOOR) {
@@ -382,7 +387,7 @@ class Drawer {
             this.#line(line, at(0), { size: SMALL, color: MUTED })
           })
       }
-      this.#y = Math.max(top, top + small.length * SMALL * LEADING - (most - (set[0]?.length ?? 0)) * height) + 6
+      this.#y = Math.max(top, top + small.length * SMALL * LEADING - (most - (set[0]?.length ?? 0)) * height) + air
       this.#rule(HAIR, box)
     }
     this.#again = before
@@ -497,12 +502,12 @@ class Drawer {
       this.#text([{ text: block.text, bold: true }], box, { size: 13 })
       this.#y += 6
     } else if (block.is === 'text') {
-      if (block.title) this.#need(9 * LEADING + 28 + (3 * SMALL + 4 * BODY) * LEADING)
+      if (block.title) this.#need(9 * LEADING + 28 + (2 * SMALL + 3 * BODY) * LEADING)
       this.#text([{ text: block.text }], box, block.tone === 'muted' ? { color: MUTED, size: 9 } : {})
       this.#y += 8
-    } else if (block.is === 'facts') this.#facts(block.items)
+    } else if (block.is === 'facts') this.#facts(block.items, block.dense)
     else if (block.is === 'parties') this.#parties(block.items)
-    else if (block.is === 'list') this.#list(block.items)
+    else if (block.is === 'list') this.#list(block.items, block.dense)
     else if (block.is === 'totals') this.#totals(block.items)
     else if (block.is === 'link') {
       this.#text([{ text: block.label, href: block.href }], box)
@@ -514,7 +519,7 @@ class Drawer {
       this.#table(
         block.columns.map((c) => ({ title: [{ text: c.title }], width: c.share * WIDTH, end: c.end ?? false })),
         block.rows.map((r) => ({ ...r, cells: r.cells.map((text) => [{ text }]) })),
-        { size: BODY, box, lined: false },
+        { size: block.dense ? 9 : BODY, box, lined: false, dense: block.dense ?? false },
       )
   }
 

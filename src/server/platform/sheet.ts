@@ -7,14 +7,16 @@ export type Block =
   | { is: 'heading'; text: string }
   /** `title`: of the table that follows, and never left behind at the foot of a page. */
   | { is: 'text'; text: string; tone?: 'muted'; title?: true }
-  /** Small label above its value, side by side. */
-  | { is: 'facts'; items: { label: string; value: string }[] }
+  /** Small label above its value, side by side. `dense`: many of them, in little room. */
+  | { is: 'facts'; dense?: true; items: { label: string; value: string }[] }
   /** The same with several lines: who it is from, who it is for. */
   | { is: 'parties'; items: { label: string; lines: string[] }[] }
   /** Label on the left, value on the right; `exact` values are shown in full, whatever they are. */
-  | { is: 'list'; items: { label: string; value: string; exact?: boolean }[] }
+  | { is: 'list'; dense?: true; items: { label: string; value: string; exact?: boolean }[] }
   | {
       is: 'table'
+      /** Many rows of figures: they stand closer. */
+      dense?: true
       columns: { title: string /** Share of the width. */; share: number; end?: boolean }[]
       /** `detail` stands small beneath the first cell. */
       rows: { cells: string[]; detail?: string }[]

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Project } from '../../contract/projects.ts'
+import { billCompletion, checkLeaves } from '../agreements/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { countAnew } from '../time/index.ts'
 import { checkAgreement } from './create.ts'
@@ -22,8 +23,8 @@ type Edit = { id: string; version: number } & { [K in keyof Facts]?: Facts[K] | 
 
 /**
  * Changes what a project is; what is left out stays. With another agreement the time on its tasks counts for that one, and
- * draws anew: HOURS_EXHAUSTED where the hours do not reach for that. CONFLICT when somebody was faster, UNPROCESSABLE beside
- * what does not fit.
+ * draws anew: HOURS_EXHAUSTED where the hours do not reach for that. A fixed price that is due on completion is billed where
+ * that was the last to wait for. CONFLICT when somebody was faster, UNPROCESSABLE beside what does not fit.
  */
 export const edit = (context: Actored, input: Edit): Promise<z.infer<typeof Project>> => {
   const { platform, actor } = context
@@ -44,7 +45,16 @@ export const edit = (context: Actored, input: Edit): Promise<z.infer<typeof Proj
     if (isDeepStrictEqual(before, after)) return read(db, actor, id)
     const wrong = wrongDays(after)
     if (wrong) throw refuse('UNPROCESSABLE', { fields: wrong })
-    if (after.agreementId !== before.agreementId) await checkAgreement(db, held.company_id, after.agreementId)
+    if (after.agreementId !== before.agreementId) {
+      await checkAgreement(db, held.company_id, after.agreementId)
+      await checkLeaves(db, {
+        companyId: held.company_id,
+        from: before.agreementId,
+        to: after.agreementId,
+        projectId: id,
+        status: held.status,
+      })
+    }
     if (after.leadId !== before.leadId)
       await checkPerson(db, held.company_id, { id: after.leadId, side: 'provider' }, 'leadId')
     await changeProject(db, held)
@@ -70,6 +80,11 @@ export const edit = (context: Actored, input: Edit): Promise<z.infer<typeof Proj
       before: changed(before, after),
       after: changed(after, before),
     })
+    // Last: an invoice's number is held until the transaction ends. The one that it left may be done by that, and the one that
+    // it came to as well.
+    if (after.agreementId !== before.agreementId)
+      for (const agreementId of [before.agreementId, after.agreementId])
+        if (agreementId) await billCompletion(db, context, { companyId: held.company_id, agreementId })
     return read(db, actor, id)
   })
 }

@@ -1,6 +1,7 @@
 // How a project stands, and who may do what with it and its tasks. Pure.
 import type { z } from 'zod'
 import type { Project, ProjectHealth, ProjectStatus, Task, TaskRow } from '../../contract/projects.ts'
+import { EDIT_MINUTES } from '../../contract/tickets.ts'
 import type { Actor } from '../platform/db.ts'
 
 type Status = z.infer<typeof ProjectStatus>
@@ -127,6 +128,16 @@ export function fullTaskCan(reader: Reader, t: TaskFacts): z.infer<typeof Task>[
   const work = reader.kind === 'staff' && !isOver(t.project_status)
   // Work is often written down after the end.
   return { ...taskCan(reader, t), edit: work, remove: work, comment: true, book: reader.kind === 'staff' }
+}
+
+/** Until when the reader may put right what they wrote; null for what is not theirs, or too old by now. */
+export function editableUntil(
+  reader: Pick<Reader, 'userId'>,
+  said: { author_id: string; created_at: string },
+): string | null {
+  if (said.author_id !== reader.userId) return null
+  const until = Date.parse(said.created_at) + EDIT_MINUTES * 60_000
+  return until > Date.now() ? new Date(until).toISOString() : null
 }
 
 /** The status of a phase, from its tasks. */

@@ -43,5 +43,5 @@ export const postUpdate = (context: Actored, input: Said): Promise<z.infer<typeo
     await keep(db, context, project, { kind: 'update', after: { health: input.health }, data: { updateId: id } })
     const row = await updateRows(db).where('u.id', '=', id).executeTakeFirstOrThrow()
     const files = await fileRows(db).where('x.update_id', '=', id).orderBy('x.id').execute()
-    return presentUpdate(row, files)
+    return presentUpdate(row, files, actor)
   })

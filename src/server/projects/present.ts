@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Phase, ProjectFile, ProjectRow, ProjectUpdate, TaskRow } from '../../contract/projects.ts'
+import type { Phase, ProjectFile, ProjectRow, ProjectUpdate, TaskComment, TaskRow } from '../../contract/projects.ts'
 import { presentFile } from '../files/index.ts'
 import type { Actor } from '../platform/db.ts'
 import { FORMER } from '../platform/words.ts'
-import { type Facts, healthOf, phaseStatus, taskCan } from './policy.ts'
-import type { FileDbRow, Row, TaskDbRow, UpdateDbRow } from './queries.ts'
+import { editableUntil, type Facts, healthOf, phaseStatus, taskCan } from './policy.ts'
+import type { CommentDbRow, FileDbRow, Row, TaskDbRow, UpdateDbRow } from './queries.ts'
 
 /** `P-1001` */
 export const ref = (number: number): string => `P-${number}`
@@ -84,8 +84,35 @@ export function presentPhase(
   }
 }
 
-/** An update with its files. */
-export const presentUpdate = (u: UpdateDbRow, files: readonly FileDbRow[]): z.infer<typeof ProjectUpdate> => ({
+/** Which side somebody is of. */
+export const sideOf = (internal: boolean | null) => (internal ? ('provider' as const) : ('partner' as const))
+
+const puttingRight = (
+  said: { author_id: string; created_at: string; edited_at: string | null; version: number },
+  reader: Actor,
+) => ({ editedAt: said.edited_at, editableUntil: editableUntil(reader, said), version: said.version })
+
+/** A comment with its files, for one reader. */
+export const presentComment = (
+  c: CommentDbRow,
+  files: readonly FileDbRow[],
+  reader: Actor,
+): z.infer<typeof TaskComment> => ({
+  id: c.id,
+  author: { id: c.author_id, name: c.name ?? FORMER, side: sideOf(c.internal) },
+  body: c.body,
+  internal: c.staff_only,
+  files: files.filter((f) => f.comment_id === c.id).map(presentFile),
+  createdAt: c.created_at,
+  ...puttingRight(c, reader),
+})
+
+/** An update with its files, for one reader. */
+export const presentUpdate = (
+  u: UpdateDbRow,
+  files: readonly FileDbRow[],
+  reader: Actor,
+): z.infer<typeof ProjectUpdate> => ({
   id: u.id,
   author: { id: u.author_id, name: u.author ?? FORMER },
   health: u.health as 'on_track',
@@ -94,6 +121,7 @@ export const presentUpdate = (u: UpdateDbRow, files: readonly FileDbRow[]): z.in
   tasksTotal: u.tasks_total,
   files: files.filter((f) => f.update_id === u.id).map(presentFile),
   createdAt: u.created_at,
+  ...puttingRight(u, reader),
 })
 
 /** A file with where in the project it is. */

@@ -14,12 +14,14 @@ import type {
   Task as TaskShape,
 } from '../../contract/projects.ts'
 import type { TimeEntry, TimePreview } from '../../contract/time.ts'
+import { agreementPeriods, consentFor } from '../agreements/index.ts'
 import { tellOfEvents } from '../notifications/index.ts'
 
 type Project = z.infer<typeof ProjectShape>
 type Plan = z.infer<typeof PlanShape>
 type Task = z.infer<typeof TaskShape>
 type Template = z.infer<typeof ProjectTemplate>
+type Update = z.infer<typeof ProjectUpdate>
 
 let server: TestServer
 let world: World
@@ -471,6 +473,157 @@ describe('a fixed price', () => {
     const two = await made({ agreement_id: due.id })
     await setStatus({ id: two.id, version: 1 }, 'cancelled', { reason: 'Changed their mind' })
     expect([await invoices(signed.id), await invoices(due.id)]).toEqual([[], []])
+  })
+  const goes = async (id: string, agreementId: string | null) =>
+    call<Project>('PATCH', `/projects/${id}`, engineer, { version: (await get(id)).version, agreementId })
+  test('is not lost when its projects go to another agreement: the last stays, and what is done then is billed', async () => {
+    const [left, other] = [
+      await fixed(world.north.company.id, 'completion'),
+      await fixed(world.north.company.id, 'completion'),
+    ]
+    const [first, last] = [await made({ agreement_id: left.id }), await made({ agreement_id: left.id })]
+    // Of two that leave at the same moment one stays.
+    const both = await Promise.all([goes(first.id, null), goes(last.id, null)])
+    expect(both.map((r) => r.status).sort()).toEqual([200, 422])
+    expect(both.find((r) => r.status === 422)?.body.error.fields?.agreementId?.[0]).toMatch(/would never be billed/)
+    const stays = both[0]?.status === 422 ? first : last
+    const gone = stays === first ? last : first
+    await goes(gone.id, left.id)
+    await setStatus(await get(stays.id), 'done')
+    expect(await invoices(left.id)).toEqual([])
+    // The one that was still open leaves: nothing is to be waited for any more.
+    expect((await goes(gone.id, other.id)).status).toBe(200)
+    expect([await invoices(left.id), await invoices(other.id)]).toMatchObject([[{ total_cents: 480_000 }], []])
+    const refused = await goes(stays.id, other.id)
+    expect([refused.status, refused.body.error.fields?.agreementId?.[0]]).toEqual([
+      422,
+      expect.stringMatching(/was billed with this project/),
+    ])
+  })
+  test('of a project that was done before it is billed when it comes to the agreement, once', async () => {
+    const agreement = await fixed(world.north.company.id, 'completion')
+    const p = await made()
+    await setStatus(await get(p.id), 'done')
+    const all = await Promise.all([1, 2, 3].map(() => goes(p.id, agreement.id)))
+    expect(all.map((r) => r.status)).toContain(200)
+    expect(await invoices(agreement.id)).toHaveLength(1)
+    // Signed after the work was done, it is billed by the hourly look.
+    const late = await makeAgreement(server.db, {
+      by: admin,
+      companyId: world.north.company.id,
+      type: 'fixed_price',
+      terms: { priceCents: 480_000, billingPoint: 'completion' },
+      sent: true,
+    })
+    const early = await made({ agreement_id: late.id })
+    await setStatus(await get(early.id), 'done')
+    expect(await invoices(late.id)).toEqual([])
+    const signed = await call<object>('POST', `/agreements/${late.id}/sign`, owner, {
+      revisionId: late.revisionId,
+      sha256: late.sha256,
+      name: 'North Owner',
+      consent: consentFor(world.north.company.name),
+    })
+    expect([signed.status, signed.text]).toEqual([201, signed.text])
+    for (let n = 0; n < 2; n++) await agreementPeriods.handler(server.platform)
+    expect(await invoices(late.id)).toMatchObject([{ total_cents: 480_000 }])
+    // What is only planned may still go anywhere.
+    const planned = await made({
+      status: 'planned',
+      agreement_id: (await fixed(world.north.company.id, 'completion')).id,
+    })
+    expect((await goes(planned.id, null)).status).toBe(200)
+  })
+})
+
+describe('what was said', () => {
+  const age = (table: 'project_comments' | 'project_updates', id: string, minutes: number) =>
+    server.db
+      .updateTable(table)
+      .set({ created_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+      .where('id', '=', id)
+      .execute()
+  const say = async (taskId: string, as: Person, more: object = {}) => {
+    const { body } = await call<Task>('POST', `/project-tasks/${taskId}/comments`, as, { body: 'Tuseday', ...more })
+    return body.thread.at(-1) as Task['thread'][number]
+  }
+  const mend = (id: string, as: Person, body: string, version = 1) =>
+    call<Task>('PATCH', `/project-comments/${id}`, as, { body, version })
+  const earlier = async (id: string, as: Person = engineer) => {
+    const { status, body } = await call<{ items: { body: string }[] }>('GET', `/project-texts/${id}/versions`, as)
+    return status === 200 ? body.items.map((v) => v.body) : status
+  }
+
+  test('can be put right by its writer for 15 minutes, says so, and staff see what it was', async () => {
+    const p = await made({ tasks: [{ title: 'Copy mail', side: 'partner' }] })
+    const [task] = p.taskIds as [string]
+    const mine = await say(task, member)
+    expect([mine.editedAt, mine.version]).toEqual([null, 1])
+    expect(Date.parse(mine.editableUntil as string) - Date.parse(mine.createdAt)).toBe(15 * 60_000)
+    // Nobody else, on either side; for another company it is not there.
+    for (const other of [owner, engineer, admin, stranger]) expect((await mend(mine.id, other, 'No')).status).toBe(404)
+    const { status, body } = await mend(mine.id, member, 'Tuesday')
+    expect([status, body.thread[0]?.body, body.thread[0]?.version]).toEqual([200, 'Tuesday', 2])
+    const seen = (await call<Task>('GET', `/project-tasks/${task}`, engineer)).body.thread[0]
+    expect([seen?.body, seen?.editedAt !== null, seen?.editableUntil]).toEqual(['Tuesday', true, null])
+    expect([await earlier(mine.id), await earlier(mine.id, member)]).toEqual([['Tuseday'], 403])
+    // From another window with the version of before.
+    const late = await mend(mine.id, member, 'Wednesday')
+    expect([late.status, (late.body.error.current as { body?: string })?.body]).toEqual([409, 'Tuesday'])
+    expect((await mend(mine.id, member, '  ', 2)).body.error.fields?.body).toEqual(['Write something first.'])
+    await age('project_comments', mine.id, 16)
+    const over = await mend(mine.id, member, 'Thursday', 2)
+    expect([over.status, over.body.error.code]).toEqual([409, 'EDIT_OVER'])
+    const { items } = (
+      await call<{ items: { action: string; after: object }[] }>('GET', `/projects/${p.id}/history`, engineer)
+    ).body
+    expect(items[0]).toMatchObject({ action: 'comment_edited', about: 'Copy mail', after: { version: 2 } })
+  })
+
+  test('among staff stays among staff when it is put right', async () => {
+    const p = await made({ tasks: [{ title: 'Copy mail' }] })
+    const note = await say(p.taskIds[0] as string, engineer, { internal: true })
+    expect((await mend(note.id, engineer, 'between us')).status).toBe(200)
+    expect((await mend(note.id, owner, 'x', 2)).status).toBe(404)
+    const events = await server.db
+      .selectFrom('events')
+      .select(['kind', 'staff_only'])
+      .where('subject_id', '=', p.id)
+      .where('kind', '=', 'note_edited')
+      .execute()
+    expect(events).toEqual([{ kind: 'note_edited', staff_only: true }])
+    const partner = (await call<Task>('GET', `/project-tasks/${p.taskIds[0]}`, owner)).body
+    expect([partner.thread, partner.comments]).toEqual([[], 0])
+  })
+
+  test('about how it stands: text and health, by who said it, and nobody is told again', async () => {
+    const p = await made()
+    const said = (
+      await call<Update>('POST', `/projects/${p.id}/updates`, engineer, { health: 'on_track', body: 'All wel.' })
+    ).body
+    await told()
+    const put = (body: object, as: Person = engineer) =>
+      call<Update>('PATCH', `/project-updates/${said.id}`, as, { version: 1, ...body })
+    expect((await put({ body: 'x' }, admin)).status).toBe(404)
+    expect((await put({ body: 'x' }, owner)).status).toBe(403)
+    const { body } = await put({ body: 'All well.', health: 'at_risk' })
+    expect(body).toMatchObject({ body: 'All well.', health: 'at_risk', version: 2 })
+    expect((await get(p.id, owner)).lastUpdate).toMatchObject({ body: 'All well.', editableUntil: null })
+    expect([await earlier(said.id), await told()]).toEqual([['All wel.'], []])
+    await age('project_updates', said.id, 16)
+    expect((await put({ body: 'y', version: 2 })).body.error.code).toBe('EDIT_OVER')
+    expect(await earlier(crypto.randomUUID())).toBe(404)
+  })
+
+  test('the database lets a partner change no words of somebody else', async () => {
+    const p = await made({ tasks: [{ title: 'Copy mail' }] })
+    const theirs = await makeProjectComment(server.db, p, { by: owner })
+    await expect(
+      server.platform.db.asActor(
+        { kind: 'tenant', companyId: member.companyId, userId: member.id, role: 'member' },
+        (db) => db.updateTable('project_comments').set({ body: 'x' }).where('id', '=', theirs.id).execute(),
+      ),
+    ).rejects.toThrow(/own words/)
   })
 })
 

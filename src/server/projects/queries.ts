@@ -116,6 +116,28 @@ export const fileRows = (db: Db) =>
     .select(personName('x.added_by').as('by'))
 export type FileDbRow = Awaited<ReturnType<ReturnType<typeof fileRows>['execute']>>[number]
 
+/** What was said about tasks (as `c`). */
+export const commentRows = (db: Db) =>
+  db
+    .selectFrom('project_comments as c')
+    .select([
+      'c.company_id',
+      'c.id',
+      'c.project_id',
+      'c.task_id',
+      'c.author_id',
+      'c.body',
+      'c.staff_only',
+      'c.created_at',
+    ])
+    .select([
+      'c.edited_at',
+      'c.version',
+      personName('c.author_id').as('name'),
+      isInternal('c.author_id').as('internal'),
+    ])
+export type CommentDbRow = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
+
 /** What was said about how a project stands (as `u`). */
 export const updateRows = (db: Db) =>
   db
@@ -130,5 +152,5 @@ export const updateRows = (db: Db) =>
       'u.tasks_done',
       'u.tasks_total',
     ])
-    .select(['u.created_at', personName('u.author_id').as('author')])
+    .select(['u.created_at', 'u.edited_at', 'u.version', personName('u.author_id').as('author')])
 export type UpdateDbRow = Awaited<ReturnType<ReturnType<typeof updateRows>['execute']>>[number]

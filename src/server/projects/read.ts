@@ -7,8 +7,8 @@ import type { Actor, Db } from '../platform/db.ts'
 import { FORMER } from '../platform/words.ts'
 import { minutesOnProject } from '../time/index.ts'
 import { canOf, fullTaskCan, healthOf } from './policy.ts'
-import { factsOf, presentPhase, presentRow, presentTask, presentUpdate } from './present.ts'
-import { fileRows, isInternal, personName, phaseRows, rows, taskRows, updateRows } from './queries.ts'
+import { factsOf, presentComment, presentPhase, presentRow, presentTask, presentUpdate, sideOf } from './present.ts'
+import { commentRows, fileRows, isInternal, personName, phaseRows, rows, taskRows, updateRows } from './queries.ts'
 
 /** Where a project is; NOT_FOUND when the actor has none of this id. */
 export async function placeOf(db: Db, id: string): Promise<{ company_id: string; id: string; status: string }> {
@@ -20,8 +20,6 @@ export async function placeOf(db: Db, id: string): Promise<{ company_id: string;
   if (!found) throw refuse('NOT_FOUND')
   return found
 }
-
-const sideOf = (internal: boolean | null) => (internal ? ('provider' as const) : ('partner' as const))
 
 /** A project as the actor sees it. NOT_FOUND without it. */
 export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Project>> {
@@ -88,7 +86,7 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
     installations: row.installations,
     watching: watchers.some((w) => w.user_id === actor.userId),
     watchers: watchers.map((w) => ({ id: w.user_id, name: w.name ?? FORMER, side: sideOf(w.internal) })),
-    lastUpdate: last ? presentUpdate(last, files) : null,
+    lastUpdate: last ? presentUpdate(last, files, actor) : null,
     can: canOf(actor, row),
   }
 }
@@ -131,14 +129,7 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
     .where('t.id', '=', id)
     .executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
-  const comments = await db
-    .selectFrom('project_comments as c')
-    .select(['c.id', 'c.author_id', 'c.body', 'c.staff_only', 'c.created_at'])
-    .select([personName('c.author_id').as('name'), isInternal('c.author_id').as('internal')])
-    .where('c.task_id', '=', id)
-    .orderBy('c.created_at')
-    .orderBy('c.id')
-    .execute()
+  const comments = await commentRows(db).where('c.task_id', '=', id).orderBy('c.created_at').orderBy('c.id').execute()
   const files = await fileRows(db).where('x.task_id', '=', id).orderBy('x.created_at').orderBy('x.id').execute()
   return {
     ...presentTask(row, actor),
@@ -153,14 +144,7 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
     body: row.body,
     completedBy: row.completed_by ? { id: row.completed_by, name: row.completer ?? FORMER } : null,
     attachments: files.filter((f) => f.comment_id === null).map(presentFile),
-    thread: comments.map((c) => ({
-      id: c.id,
-      author: { id: c.author_id, name: c.name ?? FORMER, side: sideOf(c.internal) },
-      body: c.body,
-      internal: c.staff_only,
-      files: files.filter((f) => f.comment_id === c.id).map(presentFile),
-      createdAt: c.created_at,
-    })),
+    thread: comments.map((c) => presentComment(c, files, actor)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     can: fullTaskCan(actor, row),

@@ -17,6 +17,7 @@ export const removeTask = (
     if (isOver(project.status)) throw refuse('PROJECT_OVER')
     const { rows } = await sql<{ used: boolean }>`select
       exists (select from time_entries e where e.company_id = ${task.company_id} and e.task_id = ${id})
+      or exists (select from timers m where m.company_id = ${task.company_id} and m.task_id = ${id})
       or exists (select from project_comments c where c.company_id = ${task.company_id} and c.task_id = ${id})
       or exists (select from project_files f where f.company_id = ${task.company_id} and f.task_id = ${id}) as used`.execute(
       db,

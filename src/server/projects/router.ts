@@ -6,8 +6,10 @@ import { comment } from './comment.ts'
 import { completeTask } from './complete-task.ts'
 import { create } from './create.ts'
 import { edit } from './edit.ts'
+import { editComment } from './edit-comment.ts'
 import { editPhase } from './edit-phase.ts'
 import { editTask } from './edit-task.ts'
+import { editUpdate } from './edit-update.ts'
 import { files } from './files.ts'
 import { history } from './history.ts'
 import { link, linkable, unlink } from './link.ts'
@@ -20,6 +22,7 @@ import { removePhase } from './remove-phase.ts'
 import { removeTask } from './remove-task.ts'
 import { setStatus } from './set-status.ts'
 import { archiveTemplate, createTemplate, editTemplate, templates } from './templates.ts'
+import { textVersions } from './text-versions.ts'
 import { updates } from './updates.ts'
 import { watch } from './watch.ts'
 
@@ -43,8 +46,11 @@ export const projects = {
   completeTask: api.projects.completeTask.handler(({ context, input }) => completeTask(context as Actored, input)),
   removeTask: api.projects.removeTask.handler(({ context, input }) => removeTask(context as Actored, input)),
   comment: api.projects.comment.handler(({ context, input }) => comment(context as Actored, input)),
+  editComment: api.projects.editComment.handler(({ context, input }) => editComment(context as Actored, input)),
   updates: api.projects.updates.handler(({ context, input }) => updates(context as Actored, input)),
   postUpdate: api.projects.postUpdate.handler(({ context, input }) => postUpdate(context as Actored, input)),
+  editUpdate: api.projects.editUpdate.handler(({ context, input }) => editUpdate(context as Actored, input)),
+  textVersions: api.projects.textVersions.handler(({ context, input }) => textVersions(context as Actored, input)),
   files: api.projects.files.handler(({ context, input }) => files(context as Actored, input)),
   addFiles: api.projects.addFiles.handler(({ context, input }) => addFiles(context as Actored, input)),
   linkable: api.projects.linkable.handler(({ context, input }) => linkable(context as Actored, input)),

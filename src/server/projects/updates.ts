@@ -40,7 +40,7 @@ export function updates(
             .orderBy('x.id')
             .execute()
     return {
-      items: shown.map((u) => presentUpdate(u, files)),
+      items: shown.map((u) => presentUpdate(u, files, actor)),
       nextCursor: last ? encodeCursor({ order: 'updates', value: last.created_at, id: last.id }) : null,
     }
   })

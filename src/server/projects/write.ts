@@ -132,6 +132,23 @@ export async function keep(db: Db, by: By, p: { company_id: string; id: string }
   if (!what.staffOnly) await changeProject(db, p).execute()
 }
 
+/** Keeps what a comment or an update said until now. */
+export const keepText = (
+  db: Db,
+  of: { comment_id: string } | { update_id: string },
+  before: { company_id: string; body: string; created_at: string; edited_at: string | null },
+) =>
+  db
+    .insertInto('project_text_versions')
+    .values({
+      company_id: before.company_id,
+      id: uuid(),
+      ...of,
+      body: before.body,
+      written_at: before.edited_at ?? before.created_at,
+    })
+    .execute()
+
 /** What a status of a task brings with it. */
 export const standing = (actor: Actor, from: string, to: string) =>
   from === to

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { OUTCOMES } from '../../contract/prompts.ts'
 import { type Db, systemOf as systemActor } from '../platform/db.ts'
+import { TemplateProblem } from '../platform/liquid.ts'
 import { type Model, ModelProblem, NO_USAGE, type Usage } from '../platform/model.ts'
 import type { Platform } from '../platform/platform.ts'
+import { BUILT_IN } from './built-in.ts'
 import {
   cleaned,
   cleanedSoFar,
@@ -15,6 +17,8 @@ import {
   rendered,
   schemaOf,
   systemOf,
+  unusable,
+  type Values,
 } from './kinds.ts'
 import { redactAll } from './redact.ts'
 
@@ -43,9 +47,12 @@ export type Asking = {
   signal?: AbortSignal | undefined
 }
 type Outcome = (typeof OUTCOMES)[number]
+type Ended = { outcome: Outcome; output?: Output | undefined; problem?: string | undefined; usage: Usage }
 /** What came of it. `output` is cleaned; it is there when the outcome is `ok`. */
 export type Answer = {
   callId: string
+  /** Of the text that was used; undefined: one that was never saved. */
+  number: number | undefined
   outcome: Outcome
   output: Output | undefined
   problem: string | undefined
@@ -85,18 +92,49 @@ export async function spentToday(db: Db, companyId: string): Promise<{ all: numb
   return { all: Number(row.all), company: Number(row.company) }
 }
 
-type Prepared = { id: string; model: Model; system: string; sent: string; began: number }
+/** What was put in and is sent, and the id of the row that says so. `number`: of the text that was used. */
+type Prepared = {
+  id: string
+  model: Model
+  number: number | undefined
+  values: Values
+  system: string
+  sent: string
+  began: number
+}
+
+/** The text with values. One that was right for made-up values and is not for these gives way to the product's own. */
+function written({ log }: Platform, { key, text, purpose }: Asking, values: Values) {
+  try {
+    return { number: text.number, sent: rendered(key, text.body, values) }
+  } catch (e) {
+    if (!(e instanceof TemplateProblem) || purpose !== 'use' || !text.number) throw e
+    log.error({ key, number: text.number, problem: e.message }, 'the live prompt cannot be used on this')
+    return { number: 0, sent: rendered(key, BUILT_IN[key], values) }
+  }
+}
+
+/** More tokens than a text is in any language, Chinese and emoji too, and what describes the shape of the answer. */
+const tokensAtMost = (text: string): number => Math.ceil(Buffer.byteLength(text) / 2) + 500
+
+/** No token is longer than this; what comes beyond is a model that does not stop. */
+const TOKEN_LETTERS = 16
+
+/** What is written down as used. What was stopped or given up on, nobody counts: what was sent, and `written` of an answer. */
+const reckoned = (p: Prepared, ended: Ended, written: number): Ended =>
+  ended.usage === NO_USAGE && ended.outcome !== 'busy' && ended.outcome !== 'unavailable'
+    ? { ...ended, usage: { in: Math.ceil((p.system.length + p.sent.length) / 4), out: written } }
+    : ended
 
 /** Checks the choice and the budget, and puts down what the question may cost at most. Throws NotAsked, TemplateProblem. */
 async function prepare(platform: Platform, a: Asking, streamed: boolean): Promise<Prepared> {
   const { model, env } = platform
   if (!model) throw new NotAsked('NO_MODEL')
   const values = redactAll(completed(a.key, a.values))
-  const sent = rendered(a.key, a.text.body, values)
+  const { number, sent } = written(platform, a, values)
   const system = systemOf(a.key, streamed)
   const id = uuid()
-  // Three letters to a token is more than any language needs on average.
-  const most = model.cost({ in: Math.ceil((system.length + sent.length) / 3), out: KINDS[a.key].maxTokens })
+  const most = model.cost({ in: tokensAtMost(system + sent), out: KINDS[a.key].maxTokens })
   const limits = env.model
   await platform.db.asActor(systemActor(a.companyId), async (db) => {
     const closed = await closedFor(platform, db, a.companyId)
@@ -105,7 +143,8 @@ async function prepare(platform: Platform, a: Asking, streamed: boolean): Promis
       // One after the other: many that ask at once must not spend the same money.
       await sql`select pg_advisory_xact_lock(hashtext('model budget'))`.execute(db)
       const spent = await spentToday(db, a.companyId)
-      const over = (cents: number | undefined, so: number) => cents !== undefined && so + most > cents * 10_000
+      const part = a.purpose === 'use' ? 1 - (KINDS[a.key].leaves ?? 0) : 1
+      const over = (cents: number | undefined, so: number) => cents !== undefined && so + most > cents * 10_000 * part
       if (over(limits.dailyCents, spent.all) || over(limits.companyCents, spent.company))
         throw new NotAsked('BUDGET_SPENT')
     }
@@ -115,7 +154,7 @@ async function prepare(platform: Platform, a: Asking, streamed: boolean): Promis
         company_id: a.companyId,
         id,
         key: a.key,
-        number: a.text.number || null,
+        number: number || null,
         purpose: a.purpose,
         subject_type: a.subject?.type ?? null,
         subject_id: a.subject?.id ?? null,
@@ -126,16 +165,11 @@ async function prepare(platform: Platform, a: Asking, streamed: boolean): Promis
       })
       .execute()
   })
-  return { id, model, system, sent, began: performance.now() }
+  return { id, model, number, values, system, sent, began: performance.now() }
 }
 
 /** Writes down how it ended. */
-async function finish(
-  platform: Platform,
-  a: Asking,
-  p: Prepared,
-  ended: { outcome: Outcome; output?: Output | undefined; problem?: string | undefined; usage: Usage },
-): Promise<Answer> {
+async function finish(platform: Platform, a: Asking, p: Prepared, ended: Ended): Promise<Answer> {
   const ms = Math.round(performance.now() - p.began)
   const costMicros = p.model.cost(ended.usage) ?? null
   await platform.db.askAs(systemActor(a.companyId), (db) =>
@@ -156,6 +190,7 @@ async function finish(
   )
   return {
     callId: p.id,
+    number: p.number,
     outcome: ended.outcome,
     output: ended.output,
     problem: ended.problem,
@@ -166,7 +201,7 @@ async function finish(
   }
 }
 const EMPTY = 'Nothing usable was left of the answer.'
-const lookedAt = (e: unknown): { outcome: Outcome; problem: string; usage: Usage } =>
+const lookedAt = (e: unknown): Ended =>
   e instanceof ModelProblem
     ? { outcome: e.kind, problem: e.message, usage: e.usage }
     : { outcome: 'lost', problem: 'Something went wrong on our side.', usage: NO_USAGE }
@@ -178,15 +213,17 @@ export async function ask(platform: Platform, a: Asking): Promise<Answer> {
   try {
     const { value, usage } = await p.model.object(question, schemaOf(a.key))
     const output = cleaned(a.key, value)
+    const problem = output ? unusable(a.key, output, p.values) : EMPTY
     return await finish(
       platform,
       a,
       p,
-      output ? { outcome: 'ok', output, usage } : { outcome: 'broken', problem: EMPTY, usage },
+      problem ? { outcome: 'broken', problem, usage } : { outcome: 'ok', output, usage },
     )
   } catch (e) {
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
-    return finish(platform, a, p, lookedAt(e))
+    // It may have written all that it was allowed to.
+    return finish(platform, a, p, reckoned(p, lookedAt(e), question.maxTokens))
   }
 }
 
@@ -203,7 +240,7 @@ export async function* askForText(platform: Platform, a: Asking): AsyncGenerator
   const signal = a.signal ? AbortSignal.any([a.signal, stop.signal]) : stop.signal
   let all = ''
   let usage = NO_USAGE
-  let ended: Parameters<typeof finish>[3] = { outcome: 'stopped', usage }
+  let ended: Ended = { outcome: 'stopped', usage }
   let answer: Answer
   try {
     let shown = ''
@@ -219,6 +256,7 @@ export async function* askForText(platform: Platform, a: Asking): AsyncGenerator
         continue
       }
       all += part.text
+      if (all.length > KINDS[a.key].maxTokens * TOKEN_LETTERS) break
       if (performance.now() - at < PACE_MS) continue
       at = performance.now()
       const text = cleanedSoFar(a.key, all, false)
@@ -233,13 +271,7 @@ export async function* askForText(platform: Platform, a: Asking): AsyncGenerator
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
   } finally {
     stop.abort()
-    // What a model that was stopped has used, nobody says: what was sent and came is reckoned as above.
-    if (ended.usage === NO_USAGE && ended.outcome !== 'busy' && ended.outcome !== 'unavailable')
-      ended = {
-        ...ended,
-        usage: { in: Math.ceil((p.system.length + p.sent.length) / 4), out: Math.ceil(all.length / 4) },
-      }
-    answer = await finish(platform, a, p, ended)
+    answer = await finish(platform, a, p, reckoned(p, ended, Math.ceil(all.length / 4)))
   }
   return answer
 }

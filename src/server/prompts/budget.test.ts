@@ -29,6 +29,10 @@ test('a budget is not overdrawn, however many ask at once; a company has its par
     }
     expect(await spent(north.company.id)).toBeLessThanOrEqual(40_000)
     expect(await spent(north.company.id)).toBeGreaterThan(25_000)
+    // More than half of the day is spent: what nobody waits for leaves the rest to what people wait for.
+    const product = { id: crypto.randomUUID(), name: 'a', summary: 'b' }
+    const words = await reword(server.platform, { companyId: south.company.id, product, reasons: ['c'] })
+    expect([words, await spent(south.company.id)]).toEqual([{ came: 'later', all: false }, 0])
     for (let i = 0; i < 60; i++) await ask(south)
     expect(await spent()).toBeLessThanOrEqual(70_000)
     expect(await spent(south.company.id)).toBeGreaterThan(10_000)
@@ -61,8 +65,11 @@ test('without a provider nothing is asked, and the screens are told so', async (
       priced: false,
       spentMicros: 0,
     })
-    const product = { name: 'a', summary: 'b' }
-    expect(await reword(server.platform, { companyId: north.company.id, product, reasons: [] })).toBeUndefined()
+    const product = { id: crypto.randomUUID(), name: 'a', summary: 'b' }
+    expect(await reword(server.platform, { companyId: north.company.id, product, reasons: [] })).toEqual({
+      came: 'later',
+      all: true,
+    })
     expect(await server.db.selectFrom('model_calls').select('id').execute()).toEqual([])
   } finally {
     await server.close()

@@ -30,6 +30,8 @@ export function decide(
       .selectFrom('suggestions')
       .select(['company_id', 'key', 'subject_id', 'output', 'state'])
       .where('id', '=', id)
+      // What is said to others is counted by what they do.
+      .where('subject_type', '=', 'ticket')
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw refuse('NOT_FOUND')

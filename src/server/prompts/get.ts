@@ -24,7 +24,7 @@ export async function read(db: Db, actor: Actor, key: Key): Promise<z.infer<type
     versions(db, key).limit(VERSIONS).execute(),
     figures(db, key),
   ])
-  const { title, about, variables, sample, answers } = KINDS[key]
+  const { title, about, variables, sample, answers, counted } = KINDS[key]
   const live = row?.live_number ?? 0
   return {
     key,
@@ -37,6 +37,7 @@ export async function read(db: Db, actor: Actor, key: Key): Promise<z.infer<type
     version: row?.version ?? 0,
     variables: Object.entries(variables).map(([name, words]) => ({ name, about: words, sample: sample[name] ?? '' })),
     answers,
+    counted,
     versions: [...rows.map(presentVersion), presentBuiltIn(key)].map(({ body: _, ...v }) => ({
       ...v,
       figures: did(key, v.number),

@@ -1,3 +1,3 @@
 export { followDrafts, sweepCalls, triageNew } from './jobs.ts'
-export { reword, sumUpReport } from './reword.ts'
+export { countWords, reword, rewordedBy, sumUpReport, type Worded } from './reword.ts'
 export { prompts } from './router.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PROMPT_KEYS } from '../../contract/prompts.ts'
 import { CATEGORIES, IMPACTS, URGENCIES } from '../../contract/tickets.ts'
 import { templates } from '../platform/liquid.ts'
-import { clean, cleanLine } from './clean.ts'
+import { clean, cleanLine, unfounded } from './clean.ts'
 
 export type Key = (typeof PROMPT_KEYS)[number]
 /** Values by the full names of variables; null where there is nothing. */
@@ -22,15 +22,21 @@ const Text = z.object({ text: z.string() })
 
 type Shape =
   | { form: 'triage'; schema: typeof Triage; text: (most: z.infer<typeof Triage>) => z.infer<typeof Triage> }
-  | { form: 'text'; schema: typeof Text; most: number; line?: boolean }
+  | { form: 'text'; schema: typeof Text; most: number; line?: boolean; unread?: boolean }
+
+// `unread`: nobody reads it before it goes out, so it is held to its facts.
 
 type Kind = {
   title: string
   about: string
   /** What an answer looks like, in words. */
   answers: string
+  /** Who says what became of it, in words. */
+  counted: string
   /** Tokens of an answer at most. */
   maxTokens: number
+  /** Asked only while so much of the day’s budget is left for what people wait for. */
+  leaves?: number
   variables: Record<string, string>
   sample: Values
   shape: Shape
@@ -66,6 +72,7 @@ export const KINDS: Record<Key, Kind> = {
     title: 'Ticket triage',
     about: 'Suggests category, impact and urgency of a new ticket, and sums it up in two sentences.',
     answers: 'Category, impact and urgency out of the lists of the product, and a summary of at most 280 characters.',
+    counted: 'Staff take it as it is, change it first, or refuse it.',
     maxTokens: 400,
     variables: {
       ...COMMON,
@@ -96,6 +103,7 @@ export const KINDS: Record<Key, Kind> = {
     title: 'Reply draft',
     about: 'Drafts a reply that an engineer corrects before it is sent.',
     answers: 'Text of at most 4,000 characters.',
+    counted: 'By what was sent: the same words are taken, some of them changed, others refused.',
     maxTokens: 700,
     variables: {
       ...COMMON,
@@ -122,6 +130,7 @@ export const KINDS: Record<Key, Kind> = {
     title: 'Conversation summary',
     about: 'Sums up a long ticket for an engineer who has not seen it.',
     answers: 'Text of at most 2,000 characters.',
+    counted: 'Staff say whether it is right.',
     maxTokens: 500,
     variables: {
       ...COMMON,
@@ -136,8 +145,11 @@ export const KINDS: Record<Key, Kind> = {
   'automation.recommendation': {
     title: 'Recommendation',
     about: 'Words why a company may want an automation, from reasons that it can check.',
-    answers: 'One line of at most 300 characters; one with a number that the reasons do not have is not used.',
+    answers:
+      'One line of at most 300 characters. One with a number that the reasons do not have, or with a link, is not used.',
+    counted: 'The company orders what was recommended (taken), or wants it recommended no more (refused).',
     maxTokens: 200,
+    leaves: 0.5,
     variables: {
       ...COMMON,
       'product.name': 'Name of the automation',
@@ -150,13 +162,16 @@ export const KINDS: Record<Key, Kind> = {
       'product.summary': 'Finds licenses that nobody uses and gives them back.',
       reasons: 'You use Autotask.\n4 of your 11 tickets of the last 90 days were about licenses.',
     },
-    shape: { form: 'text', schema: Text, most: 300, line: true },
+    shape: { form: 'text', schema: Text, most: 300, line: true, unread: true },
   },
   'report.summary': {
     title: 'Report summary',
     about: 'The opening paragraph of a report, in plain words.',
-    answers: 'Text of at most 1,200 characters; one with a number that the figures do not have is not used.',
+    answers:
+      'Text of at most 1,200 characters. One with a number that the figures do not have, or with a link, is not used.',
+    counted: 'Taken once the monthly mail that opens with it is on its way.',
     maxTokens: 400,
+    leaves: 0.25,
     variables: {
       ...COMMON,
       'report.period': 'The time that it is about',
@@ -169,7 +184,7 @@ export const KINDS: Record<Key, Kind> = {
       'report.figures': 'Tickets opened: 11 (September: 14)\nTime saved by automations: 38 h (September: 31 h)',
       'report.events': '2026-10-14: the backup check failed for 3 hours and was repaired.',
     },
-    shape: { form: 'text', schema: Text, most: 1_200 },
+    shape: { form: 'text', schema: Text, most: 1_200, unread: true },
   },
 }
 
@@ -241,6 +256,12 @@ export function cleaned(key: Key, output: Output): Output | undefined {
   }
   const text = (shape.line ? cleanLine : clean)((output as { text: string }).text, shape.most)
   return text ? { text } : undefined
+}
+/** Why an answer may not be used though it is cleaned; undefined when it may. */
+export function unusable(key: Key, output: Output, values: Values): string | undefined {
+  const { shape } = KINDS[key]
+  if (shape.form !== 'text' || !shape.unread) return undefined
+  return unfounded((output as { text: string }).text, Object.values(values).join('\n'))
 }
 /** What has been streamed so far, as people may see it: without the word that is not finished. */
 export function cleanedSoFar(key: Key, all: string, ended: boolean): string {

@@ -243,6 +243,28 @@ describe('texts', () => {
 })
 
 describe('triage', () => {
+  test('a live text that does not fit what was written gives way to the product’s own', async () => {
+    // Fine with a sentence; with a long description it is more than a prompt may do.
+    const doubled = `{% assign a = ticket.description %}${'{% assign a = a | append: a %}'.repeat(9)}Sort {{ ticket.subject }}: {{ a | size }}`
+    const made = await call<V>('POST', '/prompts/ticket.triage/versions', engineer, {
+      body: doubled,
+      note: 'Doubled',
+      basedOn: 0,
+    })
+    expect((await live(made.body.number)).body.live).toBe(made.body.number)
+    says(TRIAGE)
+    const [short, long] = [
+      await ticketOf({ description: 'Short.' }),
+      await ticketOf({ description: 'Long. '.repeat(3_000) }),
+    ]
+    for (const t of [short, long]) expect((await call<S>('POST', `/tickets/${t.id}/triage`, engineer)).status).toBe(200)
+    const numbers = async (id: string) => [(await callsOf(id))[0]?.number, (await suggestionsOf(id))[0]?.number]
+    expect([await numbers(short.id), await numbers(long.id)]).toEqual([
+      [made.body.number, made.body.number],
+      [null, null],
+    ])
+    expect((await live(0, 'Back')).body.live).toBe(0)
+  })
   test('is asked for when a ticket is opened, and a person takes it through the ticket’s own edit', async () => {
     const opened = await call<{ id: string }>('POST', '/tickets', owner, {
       subject: 'Invoices twice',
@@ -574,10 +596,10 @@ describe('the company’s choice', () => {
     expect(
       await reword(server.platform, {
         companyId: owner.companyId,
-        product: { name: 'a', summary: 'b' },
+        product: { id: crypto.randomUUID(), name: 'a', summary: 'b' },
         reasons: ['c'],
       }),
-    ).toBeUndefined()
+    ).toEqual({ came: 'later', all: false })
     expect(ai.mock.getRequests()).toEqual([])
     expect(
       (await call<{ can: string[]; items: S[]; why: string }>('GET', `/tickets/${ticket.id}/suggestions`, engineer))
@@ -594,29 +616,92 @@ describe('the company’s choice', () => {
 })
 
 describe('words for other rooms', () => {
-  const product = { name: 'License reclaim', summary: 'Finds licenses that nobody uses.' }
+  const product = { id: crypto.randomUUID(), name: 'License reclaim', summary: 'Finds licenses that nobody uses.' }
   const reasons = ['You use Autotask.', '4 of your 11 tickets of the last 90 days were about licenses.']
-  test('are used when every number is one of the facts, and left out when not', async () => {
+  test('are used when they say nothing beyond the facts; what came of each is told apart', async () => {
     const about = { companyId: owner.companyId, product, reasons }
-    says({ text: '4 of your 11 tickets were about licenses, and you use Autotask.\nSee https://evil.example' })
-    expect(await reword(server.platform, about)).toBe(
-      '4 of your 11 tickets were about licenses, and you use Autotask. See [link removed]',
+    const text = 'You use Autotask, and four of your 11 tickets were about licenses.'
+    says({ text })
+    const worded = await reword(server.platform, about)
+    expect(worded).toMatchObject({ came: 'worded', text, number: null })
+    expect((await suggestionsOf(product.id)).map((s) => [s.key, s.state, s.output])).toEqual([
+      ['automation.recommendation', 'open', { text }],
+    ])
+    // It is not about a ticket: nobody decides about it by hand.
+    const { suggestionId } = worded as { suggestionId: string }
+    expect((await call('POST', `/suggestions/${suggestionId}/decision`, admin, { decision: 'accept' })).status).toBe(
+      404,
     )
+
+    for (const wrong of [
+      'It saves 37 percent of your license costs.',
+      'It saves thirty-seven licenses.',
+      'It saves ３７ licenses.',
+      'It saves half of your licenses.',
+      'You use Autotask. See https://evil.example',
+      'You use Autotask. Write to boss@evil.example',
+      'You use Autotask. Log in at evil.example today.',
+      '',
+    ]) {
+      ai.clear()
+      says({ text: wrong })
+      expect([wrong, await reword(server.platform, about)]).toEqual([wrong, { came: 'nothing', number: null }])
+    }
+    expect((await callsOf(product.id)).at(-2)).toMatchObject({
+      outcome: 'broken',
+      error: 'It names a website.',
+      output: null,
+    })
     ai.clear()
-    says({ text: 'It saves 37 percent of your license costs.' })
-    expect(await reword(server.platform, about)).toBeUndefined()
+    says('{"text":"You use Auto')
+    expect(await reword(server.platform, about)).toEqual({ came: 'nothing', number: null })
+    for (const status of [429, 401]) {
+      ai.clear()
+      ai.mock.onMessage(/.*/s, { error: { message: 'no' }, status, retryAfter: 60 })
+      expect([status, await reword(server.platform, about)]).toEqual([status, { came: 'later', all: true }])
+    }
     ai.clear()
-    ai.mock.onMessage(/.*/s, { error: { message: 'no' }, status: 401 })
-    expect(await reword(server.platform, about)).toBeUndefined()
-    ai.clear()
+    const month = { companyId: owner.companyId, period: 'October 2026', figures: ['Tickets: 11 (14)'], events: [] }
     says({ text: 'You opened 11 tickets, 3 fewer than before.' })
-    expect(
-      await sumUpReport(server.platform, {
-        companyId: owner.companyId,
-        period: 'October 2026',
-        figures: ['Tickets: 11 (14)'],
-        events: [],
-      }),
-    ).toBeUndefined()
+    expect((await sumUpReport(server.platform, month)).came).toBe('nothing')
+    ai.clear()
+    says({ text: 'You opened 11 tickets in October 2026.' })
+    expect((await sumUpReport(server.platform, month)).came).toBe('worded')
+  })
+  test('an author reads why words would not be used', async () => {
+    says({ text: 'It saves 37 percent of your license costs.' })
+    const run = (await call<Run>('POST', '/prompts/automation.recommendation/test', engineer, { number: 0 })).body
+    expect(run).toMatchObject({
+      outcome: 'broken',
+      output: null,
+      problem: 'It has a number that the facts do not have.',
+    })
+  })
+})
+
+describe('a model that does not stop', () => {
+  test('is stopped; what it may have cost is counted', async () => {
+    const ticket = await ticketOf()
+    ai.mock.onMessage(/.*/s, { content: 'on and on '.repeat(40_000) }, { chunkSize: 4_000 })
+    const { last } = await stream(ticket.id)
+    expect(last?.text.length).toBeLessThanOrEqual(4_000)
+    expect(last?.suggestionId).toBeTruthy()
+    const [streamed] = await callsOf(ticket.id)
+    expect([streamed?.outcome, (streamed?.tokens_out ?? 0) > 2_000, (streamed?.tokens_out ?? 0) < 10_000]).toEqual([
+      'ok',
+      true,
+      true,
+    ])
+    // A whole answer of that kind is none, and is not asked for again.
+    ai.clear()
+    says({ ...TRIAGE, summary: 'x'.repeat(3_000_000) })
+    expect((await call<S>('POST', `/tickets/${ticket.id}/triage`, engineer)).status).toBe(503)
+    expect(ai.mock.getRequests().length).toBe(1)
+    const [, whole] = await callsOf(ticket.id)
+    expect(whole).toMatchObject({
+      outcome: 'broken',
+      error: 'The answer is too long.',
+      tokens_out: KINDS['ticket.triage'].maxTokens,
+    })
   })
 })

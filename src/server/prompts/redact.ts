@@ -7,9 +7,9 @@ const RULES: [RegExp, string | ((...parts: string[]) => string)][] = [
   [/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|$)/g, '[private key removed]'],
   [/\botpauth:\/\/\S+/gi, '[one-time code secret removed]'],
   // user:password@ in an address.
-  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/gi, (_, start = '') => `${start}:[password removed]@`],
+  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*):[^\s@/]+@/gi, (_, start = '') => `${start}:[password removed]@`],
   // JSON web tokens, then keys of known makers.
-  [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g, '[token removed]'],
+  [/\beyJ[A-Za-z0-9_-]{8,1000}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g, '[token removed]'],
   [
     /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abeoprs]-[\w-]{10,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}|\bya29\.[\w.-]{10,}|\bwhsec_\w{16,}|\bSG\.[\w-]{16,}\.[\w-]{16,}|\bnpm_[A-Za-z0-9]{30,}|\bhf_[A-Za-z0-9]{20,}|\bdop_v1_[a-f0-9]{40,}/g,
     '[key removed]',

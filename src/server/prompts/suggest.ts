@@ -60,7 +60,7 @@ async function keep(
   db: Db,
   actor: Actor,
   key: Key,
-  { companyId, ticketId, number }: { companyId: string; ticketId: string; number: number },
+  { companyId, ticketId }: { companyId: string; ticketId: string },
   answer: Answer,
   output: Output,
 ): Promise<Proposed> {
@@ -71,7 +71,7 @@ async function keep(
       company_id: companyId,
       id,
       key,
-      number: number || null,
+      number: answer.number || null,
       call_id: answer.callId,
       subject_type: 'ticket',
       subject_id: ticketId,
@@ -111,9 +111,7 @@ async function propose(
   })
   const { output } = answer
   if (!output) return { answer, kept: undefined }
-  const kept = await platform.db.asActor(actor, (db) =>
-    keep(db, actor, key, { ...about, number: text.number }, answer, output),
-  )
+  const kept = await platform.db.asActor(actor, (db) => keep(db, actor, key, about, answer, output))
   return { answer, kept }
 }
 
@@ -207,7 +205,7 @@ export async function draftReply(
         return
       }
       const { id: suggestionId } = await platform.db.asActor(actor, (db) =>
-        keep(db, actor, key, { companyId, ticketId: id, number: text.number }, answer, output),
+        keep(db, actor, key, { companyId, ticketId: id }, answer, output),
       )
       yield { text: output.text, suggestionId }
     } finally {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { priceOf, rateFor, savedCents } from '../automations/index.ts'
 import type { Db } from '../platform/db.ts'
 import { showCents } from '../platform/words.ts'
+import { runRows } from './run-rows.ts'
 import { rowDay, type Scope, spanName } from './scope.ts'
 import { figuresOf, type Numbers, overTime, percentOf, type Section, tableOf } from './section.ts'
 
@@ -42,7 +43,6 @@ const counts = (s: Sums): Numbers => ({
 /** What automations did and what that was worth. Prices are the company's: a report of one end client has none. */
 export async function automationsSection(db: Db, scope: Scope): Promise<Section> {
   const { company, client, before, span, zone } = scope
-  const ofCompany = company ? sql`d.company_id = ${company.id}` : sql`true`
   const live = (s: { from: string; to: string }) => sql<number>`round(greatest(0, extract(epoch from
     least(coalesce(i.retired_at, now()), now(), ((${s.to}::date + 1)::timestamp at time zone ${zone}))
     - greatest(i.live_at, (${s.from}::date::timestamp at time zone ${zone})))) / 2592000, 4)::float`
@@ -53,10 +53,7 @@ export async function automationsSection(db: Db, scope: Scope): Promise<Section>
     sql<Sums & { period: string; id: string; row: string }>`
       select ${spanName(scope, day)} as period, d.id, ${rowDay(scope, day)} as row, sum(d.succeeded)::int as succeeded,
         sum(d.failed)::int as failed, sum(d.skipped)::int as skipped, sum(d.minutes)::int as minutes
-      from (select d.installation_id as id, d.day, sum(d.succeeded) as succeeded, sum(d.failed) as failed, sum(d.skipped) as skipped,
-          sum(d.minutes_saved) as minutes
-        from run_days d where ${ofCompany} and (d.day between ${span.from}::date and ${span.to}::date or d.day between ${before.from}::date and ${before.to}::date)
-          and ${client ? sql`d.client_id = ${client.id}` : sql`true`} group by 1, 2) d
+      from (${runRows(scope, [before, span])}) d
       group by 1, 2, 3`.execute(db),
     company
       ? sql<Installed>`

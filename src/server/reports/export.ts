@@ -47,7 +47,7 @@ const list = csvRoute({
   page: async (db, actor, filter, after) => {
     if (after) return []
     const section = filter.table.split('.')[0] as (typeof SECTIONS)[number]
-    const report = await reportOf(db, actor, { ...filter, compare: false }, [section])
+    const report = await reportOf(db, actor, { ...filter, compare: false }, { only: [section] })
     const table = report.sections.flatMap((s) => s.tables).find((t) => t.key === filter.table)
     if (!table && report.sections.length === 0)
       throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })

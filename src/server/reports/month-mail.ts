@@ -4,7 +4,7 @@ import type { Actor, Db } from '../platform/db.ts'
 import type { Block } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Sheet } from '../platform/sheet.ts'
-import { sumUpReport } from '../prompts/index.ts'
+import { sumUpReport, type Worded } from '../prompts/index.ts'
 import { addDays, monthStart } from './period.ts'
 import { PARTNER_SECTIONS } from './policy.ts'
 import { reportOf, type Whole } from './report-of.ts'
@@ -34,7 +34,7 @@ export async function monthly(
     to: addDays(monthStart(of.month, 1), -1),
     compare: true,
   }
-  const report = await reportOf(db, actor, filter, PARTNER_SECTIONS)
+  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, paper: true })
   const { standing, ...sender } = await companyAsSender(db, of.companyId)
   const plain = report.client ? forClient(report) : withoutMoney(report)
   return {
@@ -55,10 +55,16 @@ export const paperOf = (platform: Pick<Platform, 'env'>, m: Monthly, money: bool
  * The paragraph that a company's own mail opens with, written by a model from the sentences; undefined where none is set up,
  * wanted or to be trusted with the numbers. Without money, so that it is the same for everybody; an end client's has none.
  */
-export const openingOf = async (platform: Platform, companyId: string, m: Monthly): Promise<string | undefined> =>
-  m.as
-    ? undefined
-    : sumUpReport(platform, { companyId, period: m.plain.period.name, figures: m.plain.summary, events: [] })
+export async function openingOf(
+  platform: Platform,
+  companyId: string,
+  m: Monthly,
+): Promise<Extract<Worded, { came: 'worded' }> | undefined> {
+  if (m.as) return undefined
+  const { name } = m.plain.period
+  const said = await sumUpReport(platform, { companyId, period: name, figures: m.plain.summary, events: [] })
+  return said.came === 'worded' ? said : undefined
+}
 
 /** The text of the mail to one person. The sentences by rules stand in it whatever it opens with. */
 export function blocksOf(

@@ -15,6 +15,12 @@ export const daysOf = ({ from, to }: Span): number => Math.round((at(to) - at(fr
 export const monthStart = (day: string, n = 0): string =>
   dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + n, 1))
 const monthEnd = (day: string) => addDays(monthStart(day, 1), -1)
+/** The whole months of a span, as the first days of the first and the last; undefined when it has none. */
+export function monthsOf({ from, to }: Span): Span | undefined {
+  const first = from.endsWith('-01') ? from : monthStart(from, 1)
+  const last = to === monthEnd(to) ? monthStart(to) : monthStart(to, -1)
+  return first <= last ? { from: first, to: last } : undefined
+}
 const monthsBetween = (a: string, b: string) =>
   (Number(b.slice(0, 4)) - Number(a.slice(0, 4))) * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7))
 
@@ -42,10 +48,10 @@ export function spanBefore({ from, to }: Span): Span {
   return { from: monthStart(from, -months), to: to === monthEnd(to) || same > last ? last : same }
 }
 
-/** Rows of days for a month or so, of weeks for half a year, of months beyond. */
-export function cutOf(span: Span): Cut {
+/** Rows of days for a month or so, of weeks for half a year, of months beyond. On paper a month comes in weeks. */
+export function cutOf(span: Span, paper = false): Cut {
   const days = daysOf(span)
-  return days <= 45 ? 'day' : days <= 200 ? 'week' : 'month'
+  return days <= (paper ? 13 : 45) ? 'day' : days <= 200 ? 'week' : 'month'
 }
 
 /** The first day of the row that a day belongs to; weeks begin on Monday. */

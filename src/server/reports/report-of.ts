@@ -47,12 +47,19 @@ function wordsOf(sections: readonly Section[]): Pick<Whole, 'definitions' | 'hea
   }
 }
 
+type How = {
+  /** Only these sections. */
+  only?: readonly Key[]
+  /** For a paper: its tables have fewer rows. */
+  paper?: true
+}
+
 /**
- * A report as the actor sees it, read in the caller's transaction after `refresh`. Only some sections when they are named.
- * NOT_FOUND for a company or client that is not the reader's, BAD_REQUEST for a period that cannot be.
+ * A report as the actor sees it, read in the caller's transaction after `refresh`. NOT_FOUND for a company or client that is
+ * not the reader's, BAD_REQUEST for a period that cannot be.
  */
-export async function reportOf(db: Db, actor: Actor, filter: Filter, only?: readonly Key[]): Promise<Whole> {
-  const scope = await scopeOf(db, actor, filter)
+export async function reportOf(db: Db, actor: Actor, filter: Filter, { only, paper }: How = {}): Promise<Whole> {
+  const scope = await scopeOf(db, actor, filter, paper)
   const keys = keysFor(actor, scope).filter((k) => !only || only.includes(k))
   const month = ({ from, to }: Span) => ({ from: from.slice(0, 7), to: to.slice(0, 7) })
   const company = scope.company ? { company: scope.company.id } : {}

@@ -394,11 +394,21 @@ describe('the monthly mail', () => {
     const told = await sent('2026-05-01', '2026-06-01T12:00:00Z')
     expect(told).toContain('A quiet month')
     expect(told).toContain('No ticket was opened or resolved')
+    const counted = () =>
+      server.db
+        .selectFrom('suggestions')
+        .select(['state', 'subject_id', 'decided_by'])
+        .where('key', '=', 'report.summary')
+        .execute()
+    // Once, however many people get it.
+    const taken = { state: 'accepted', subject_id: world.north.company.id, decided_by: null }
+    expect(await counted()).toEqual([taken])
     ai.clear()
     says('You opened 4711 tickets.')
     const untold = await sent('2026-06-01', '2026-07-01T12:00:00Z')
     expect(untold).toContain('No ticket was opened or resolved')
     expect(untold).not.toContain('4711')
+    expect(await counted()).toEqual([taken])
     ai.clear()
   })
 

@@ -3,11 +3,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeInstallation, makeRuns } from '../../../test/factories/automations.ts'
 import { makeClient } from '../../../test/factories/contacts.ts'
 import { makeDraw, makeHours } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { tellOfEvents } from '../notifications/index.ts'
 import { countMarked } from './jobs.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -90,6 +92,11 @@ async function recount(companyId: string) {
         put(e.created_at, 2)
     }
   }
+  const people: Cells = new Map()
+  for (const t of tickets) {
+    const done = t.resolved_at ?? t.closed_at
+    if (!t.merged_into && done && t.assignee_id) count(people, `${t.assignee_id} ${dayIn(zone, done)}`, 1)
+  }
   const hours: Cells = new Map()
   const lines = await server.db.selectFrom('hour_ledger').selectAll().where('company_id', '=', companyId).execute()
   const entries = await server.db.selectFrom('time_entries').selectAll().where('company_id', '=', companyId).execute()
@@ -103,7 +110,7 @@ async function recount(companyId: string) {
       count(hours, key, 4, l.overage)
     }
   }
-  return { days, answers, hours }
+  return { days, answers, hours, people }
 }
 
 async function kept(companyId: string) {
@@ -141,7 +148,13 @@ async function kept(companyId: string) {
   const hours: Cells = new Map(
     lines.map((r) => [`${r.client_id} ${r.on} ${r.category}`, [r.added, r.drawn, 0, 0, r.overage, 0, 0, 0, 0]]),
   )
-  return { days, answers, hours }
+  const resolved = await server.db
+    .selectFrom('report_people')
+    .select(['user_id', 'resolved', sql<string>`day::text`.as('on')])
+    .where('company_id', '=', companyId)
+    .execute()
+  const people: Cells = new Map(resolved.map((r) => [`${r.user_id} ${r.on}`, [0, r.resolved, 0, 0, 0, 0, 0, 0, 0]]))
+  return { days, answers, hours, people }
 }
 
 const sorted = (cells: Map<string, number[]>) => Object.fromEntries([...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -152,6 +165,7 @@ async function agree(companyId: string) {
     sorted(new Map([...due.answers].map(([k, v]) => [k, v.toSorted((a, b) => a - b)]))),
   )
   expect(sorted(found.hours)).toEqual(sorted(due.hours))
+  expect(sorted(found.people)).toEqual(sorted(due.people))
 }
 
 const minute = fc.nat({ max: MINUTES })
@@ -182,6 +196,7 @@ const command = fc.oneof(
       fc.record({ category: fc.constantFrom(...CATEGORIES) }),
       fc.record({ priority: fc.constantFrom(...PRIORITIES) }),
       fc.record({ client: fc.option(fc.nat({ max: 1 })) }),
+      fc.record({ assignee: fc.option(fc.nat({ max: 1 })) }),
     ),
   }),
   fc.record({ does: fc.constant('merge' as const), ticket, into: ticket }),
@@ -269,7 +284,11 @@ async function play(commands: readonly Command[]): Promise<void> {
         await read()
         await update(
           one.id,
-          'client' in c.to ? { client_id: c.to.client === null ? null : clients[c.to.client]?.id } : c.to,
+          'client' in c.to
+            ? { client_id: c.to.client === null ? null : clients[c.to.client]?.id }
+            : 'assignee' in c.to
+              ? { assignee_id: c.to.assignee === null ? null : [world.engineer, world.admin][c.to.assignee]?.id }
+              : c.to,
         )
       } else if (c.does === 'merge') {
         const into = made[c.into % made.length]
@@ -299,6 +318,53 @@ describe('the days that are kept', () => {
       fc.asyncProperty(fc.array(command, { minLength: 15, maxLength: 45 }), (commands) => play(commands)),
       { numRuns: 50, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
     )
+  })
+
+  test('give exact medians, also of so many that only a part of them is sorted', async () => {
+    const company = await server.company({ name: 'Many' })
+    const owner = await server.person(company, 'owner')
+    const client = await makeClient(server.db, { company_id: company.id })
+    const one = async (shape: (n: number) => number) => {
+      await server.db.deleteFrom('report_days').where('company_id', '=', company.id).execute()
+      const all: { day: number; priority: string; minutes: number }[] = Array.from({ length: 40_000 }, (_, n) => ({
+        day: (n * 7) % 60,
+        priority: PRIORITIES[n % 2 === 0 ? 0 : n % 4] as string,
+        minutes: shape(n),
+      }))
+      for (const [key, some] of Map.groupBy(all, (t) => `${t.day} ${t.priority}`)) {
+        const [day, value] = key.split(' ') as [string, string]
+        const responses = some.map((t) => t.minutes).toSorted((a, b) => a - b)
+        for (const client_id of [NIL, client.id])
+          await server.db
+            .insertInto('report_days')
+            .values({
+              company_id: company.id,
+              client_id,
+              day: new Date(Date.UTC(2026, 2, 1) + Number(day) * 86_400_000).toISOString().slice(0, 10),
+              dimension: 'priority',
+              value,
+              responses,
+              // What is resolved in one minute, all of it.
+              resolutions: responses.map(() => 1),
+            })
+            .execute()
+      }
+      const { body } = await server.call<{ sections: { figures: { key: string; value: number }[] }[] }>(
+        'GET',
+        '/v1/reports?from=2026-03-01&to=2026-04-29',
+        { as: owner },
+      )
+      const value = (key: string) => body.sections[0]?.figures.find((f) => f.key === key)?.value
+      const plain = all.map((t) => t.minutes).toSorted((a, b) => a - b)
+      const at = (part: number) => plain[Math.ceil(part * plain.length) - 1]
+      expect([value('tickets.response_median'), value('tickets.response_p90')]).toEqual([at(0.5), at(0.9)])
+      expect(value('tickets.resolution_median')).toBe(1)
+    }
+    await one((n) => (n * 7919) % 9_000)
+    // Nearly all alike, and one day unlike all others: the sample may mislead, the answer may not.
+    await one((n) => (n % 10 === 0 ? 5 : 60))
+    await one((n) => (((n * 7) % 60) + 1) * 100 + (n % 3))
+    await server.db.deleteFrom('report_days').where('company_id', '=', company.id).execute()
   })
 
   test('hold a ticket once on the days on which the clock changes, and at the very edge of a day', async () => {
@@ -376,9 +442,102 @@ describe('the days that are kept', () => {
         found: expect.objectContaining({ opened: 2 }),
       },
     ])
+    // Administrators are told, once; nobody else is.
+    await tellOfEvents.handler(server.platform)
+    const told = await server.db
+      .selectFrom('notifications')
+      .select(['user_id', 'kind', 'body'])
+      .where('kind', '=', 'report_finding')
+      .execute()
+    expect(told).toEqual([
+      {
+        user_id: world.admin.id,
+        kind: 'report_finding',
+        body: 'The report of 2026-10-05 differs from a recount. Nothing was changed: look into it.',
+      },
+    ])
     await sql`insert into report_marks (company_id) values (${company.id})`.execute(server.db)
     await countMarked(server.platform)
     await reconcile(server.platform)
     expect(await open()).toEqual([])
+    // The same for who resolved how much.
+    const [mine] = await server.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('company_id', '=', company.id)
+      .limit(1)
+      .execute()
+    await server.db
+      .updateTable('tickets')
+      .set({ status: 'resolved', resolved_at: '2026-10-05T15:00:00Z', assignee_id: world.engineer.id })
+      .where('id', '=', mine?.id as string)
+      .execute()
+    await countMarked(server.platform)
+    await reconcile(server.platform)
+    expect(await open()).toEqual([])
+    await sql`update report_people set resolved = 5 where company_id = ${company.id}`.execute(server.db)
+    await reconcile(server.platform)
+    expect(await open()).toMatchObject([{ expected: { assigned: 1 }, found: { assigned: 5 } }])
+  })
+})
+
+describe('months of runs', () => {
+  const sums = (table: 'run_days' | 'run_months', companyId: string) =>
+    sql`select installation_id, date_trunc('month', ${sql.ref(table === 'run_days' ? 'day' : 'month')})::date::text as month, sum(succeeded)::int as succeeded,
+        sum(failed)::int as failed, sum(skipped)::int as skipped, sum(minutes_saved)::int as minutes
+      from ${sql.table(table)} where company_id = ${companyId} group by 1, 2 having sum(succeeded + failed + skipped + minutes_saved) > 0 order by 1, 2`
+      .execute(server.db)
+      .then((r) => r.rows)
+  const status = fc.constantFrom('succeeded' as const, 'failed' as const, 'skipped' as const)
+  const batch = fc.array(
+    fc.record({ automation: fc.nat({ max: 1 }), client: fc.boolean(), day: fc.nat({ max: 200 }), status }),
+    { minLength: 1, maxLength: 12 },
+  )
+
+  test('are the sum of their days, whatever came and was corrected, and the report says the same of days and months', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 5 }), async (batches) => {
+        const company = await server.company({ name: 'Months' })
+        const owner = await server.person(company, 'owner')
+        const client = await makeClient(server.db, { company_id: company.id })
+        const automations = [
+          await makeInstallation(server.db, { companyId: company.id }),
+          await makeInstallation(server.db, { companyId: company.id }),
+        ]
+        for (const runs of batches)
+          for (const [n, automation] of automations.entries()) {
+            const mine = runs.filter((r) => r.automation === n)
+            if (mine.length > 0)
+              await makeRuns(
+                server.db,
+                automation,
+                mine.map((r) => ({
+                  startedAt: new Date(Date.UTC(2026, 0, 20) + r.day * 86_400_000 + 43_200_000).toISOString(),
+                  status: r.status,
+                  ...(r.client ? { clientId: client.id } : {}),
+                })),
+              )
+          }
+        await sql`update run_days set failed = failed + 1, minutes_saved = 0 where company_id = ${company.id} and skipped > 0`.execute(
+          server.db,
+        )
+        await sql`delete from run_days where company_id = ${company.id} and failed > 2`.execute(server.db)
+        expect(await sums('run_months', company.id)).toEqual(await sums('run_days', company.id))
+        // Cut into months, with parts of months at both ends, against a plain sum of the days.
+        const { body } = await server.call<{ sections: { key: string; figures: { key: string; value: number }[] }[] }>(
+          'GET',
+          '/v1/reports?from=2026-01-15&to=2026-08-09',
+          { as: owner },
+        )
+        const { rows } = await sql<{
+          runs: number
+        }>`select coalesce(sum(succeeded + failed + skipped), 0)::int as runs from run_days
+          where company_id = ${company.id} and day between '2026-01-15' and '2026-08-09'`.execute(server.db)
+        expect(
+          body.sections.find((s) => s.key === 'automations')?.figures.find((f) => f.key === 'automations.runs')?.value,
+        ).toBe(rows[0]?.runs)
+      }),
+      { numRuns: 12, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+    )
   })
 })

@@ -37,7 +37,12 @@ export const seesMoney = (reader: Pick<Actor, 'role'>): boolean =>
  * What is asked for, of what the reader has: partners their own company, staff one or all. NOT_FOUND for another's,
  * BAD_REQUEST for a period that cannot be.
  */
-export async function scopeOf(db: Db, actor: Actor, filter: z.infer<typeof ReportFilter>): Promise<Scope> {
+export async function scopeOf(
+  db: Db,
+  actor: Actor,
+  filter: z.infer<typeof ReportFilter>,
+  paper = false,
+): Promise<Scope> {
   if (actor.kind === 'tenant' && filter.company && filter.company !== actor.companyId) throw gone()
   const companyId = actor.kind === 'tenant' ? actor.companyId : (filter.company ?? null)
   if (filter.client && !companyId) throw wrong({ client: ['Choose the company first.'] })
@@ -61,7 +66,7 @@ export async function scopeOf(db: Db, actor: Actor, filter: z.infer<typeof Repor
     today: found.today,
     span,
     before: spanBefore(span),
-    cut: cutOf(span),
+    cut: cutOf(span, paper),
     money: seesMoney(actor),
   }
 }

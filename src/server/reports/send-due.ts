@@ -6,6 +6,7 @@ import { systemOf } from '../platform/db.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { pdf } from '../platform/pdf.ts'
 import type { Platform } from '../platform/platform.ts'
+import { countWords } from '../prompts/index.ts'
 import { blocksOf, type Monthly, monthly, openingOf, paperOf } from './month-mail.ts'
 import { refresh } from './scope.ts'
 
@@ -69,7 +70,6 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
   const actor = systemOf(companyId)
   await platform.db.asActor(actor, (db) => refresh(db, companyId))
   const m = await platform.db.snapshotAs(actor, (db) => monthly(db, actor, { companyId, clientId, month }))
-  const opening = await openingOf(platform, companyId, m)
   // With and without money; of an end client's there is one.
   const drawn = new Map<boolean, Promise<string>>()
   const paper = (money: boolean) => {
@@ -78,6 +78,9 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
     drawn.set(key, made)
     return made
   }
+  // Drawn first: for a paper that fails again and again no model is asked again and again.
+  for (const to of group) await paper(to.owner && !clientId)
+  const opening = await openingOf(platform, companyId, m)
   let sent = 0
   for (const to of group) {
     const money = to.owner && !clientId
@@ -96,7 +99,7 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
         id: `report/${companyId}/${clientId ?? ''}/${month}/${to.email}`,
         to: to.email,
         subject: m.subject,
-        blocks: blocksOf(platform, m, { money, name: to.name, opening }),
+        blocks: blocksOf(platform, m, { money, name: to.name, opening: opening?.text }),
         headers: listHeaders(stop),
         foot: `You get this each month. No longer wanted? ${stop}`,
         attachments: [{ name: `${m.subject.replaceAll(/[/\\:]/g, ' ')}.pdf`, type: 'application/pdf', base64 }],
@@ -105,6 +108,10 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
       return 1
     })
   }
+  if (opening && sent > 0)
+    await platform.db.askAs(actor, (db) =>
+      countWords(db, { companyId, suggestionId: opening.suggestionId, state: 'accepted' }),
+    )
   return sent
 }
 

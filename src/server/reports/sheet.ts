@@ -103,7 +103,7 @@ function blocksOf(section: Section): Block[] {
   }))
   return [
     { is: 'heading', text: SECTION_NAMES[section.key] },
-    ...(figures.length > 0 ? ([{ is: 'facts', items: figures }] as Block[]) : []),
+    ...(figures.length > 0 ? ([{ is: 'facts', dense: true, items: figures }] as Block[]) : []),
     ...section.notes.map((text): Block => ({ is: 'text', text })),
     ...section.tables
       .map((t) => ({
@@ -124,6 +124,7 @@ function blocksOf(section: Section): Block[] {
           },
           {
             is: 'table',
+            dense: true,
             columns: [
               { title: TABLES[t.key].first, share: first },
               ...t.columns.map((c) => ({ title: definitionOf(c).name, share, end: true })),
@@ -169,6 +170,7 @@ export function sheetOf(report: Whole, from: From, base: string): Sheet {
       { is: 'heading', text: 'What the figures mean' },
       {
         is: 'list',
+        dense: true,
         items: [...keys].map((key) => ({ label: definitionOf(key).name, value: definitionOf(key).means })),
       },
     ],

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Revenue } from '../../contract/billing.ts'
 import type { Db } from '../platform/db.ts'
 import { FORMER, showMonth } from '../platform/words.ts'
+import { runRows } from './run-rows.ts'
 import { type Scope, WHOLE } from './scope.ts'
 import { figuresOf, type Numbers, percentOf, type Section, tableOf } from './section.ts'
 
@@ -31,8 +32,8 @@ export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
       from report_days r where r.client_id = ${sql.lit(WHOLE)} and r.dimension = 'priority' and r.day between ${from}::date and ${to}::date group by 1),
     h as (select r.company_id, sum(r.drawn)::int as drawn from report_hours r
       where r.client_id = ${sql.lit(WHOLE)} and r.day between ${from}::date and ${to}::date group by 1),
-    a as (select d.company_id, sum(d.succeeded + d.failed + d.skipped)::int as runs, sum(d.minutes_saved)::int as minutes from run_days d
-      where d.day between ${from}::date and ${to}::date group by 1)
+    a as (select d.company_id, sum(d.succeeded + d.failed + d.skipped)::int as runs, sum(d.minutes)::int as minutes
+      from (${runRows(scope, [scope.span])}) d group by 1)
     select c.id, c.name, coalesce(t.opened, 0) as opened, coalesce(t.resolved, 0) as resolved, coalesce(t.rk, 0) as rk, coalesce(t.rm, 0) as rm,
       coalesce(t.sk, 0) as sk, coalesce(t.sm, 0) as sm, coalesce(h.drawn, 0) as drawn, coalesce(a.runs, 0) as runs, coalesce(a.minutes, 0) as minutes
     from companies c left join t on t.company_id = c.id left join h on h.company_id = c.id left join a on a.company_id = c.id
@@ -66,12 +67,10 @@ export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
 
 /** Who booked how much, resolved how many, and has how many open. */
 export async function workloadSection(db: Db, scope: Scope): Promise<Section> {
-  const { company, span, before, zone } = scope
+  const { company, span, before } = scope
   const of = (alias: string) => (company ? sql`${sql.ref(`${alias}.company_id`)} = ${company.id}` : sql`true`)
   type Booked = { user_id: string; minutes: number; charged: number; minutes_before: number; charged_before: number }
   type Held = { user_id: string; resolved: number; resolved_before: number }
-  const begins = (day: string, plus = 0) => sql`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`
-  const done = sql`coalesce(t.resolved_at, t.closed_at)`
   const [booked, resolved, open, people] = await Promise.all([
     sql<Booked>`
       select e.user_id, coalesce(sum(e.minutes) filter (where e.worked_on >= ${span.from}::date), 0)::int as minutes,
@@ -81,14 +80,12 @@ export async function workloadSection(db: Db, scope: Scope): Promise<Section> {
       from time_entries e where ${of('e')} and not e.removed and e.worked_on between ${before.from}::date and ${span.to}::date group by 1`.execute(
       db,
     ),
-    // Company by company, where the index has the days.
     sql<Held>`
-      select x.assignee_id as user_id, count(*) filter (where x.done >= ${begins(span.from)})::int as resolved,
-        count(*) filter (where x.done < ${begins(before.to, 1)})::int as resolved_before
-      from companies c cross join lateral (
-        select t.assignee_id, ${done} as done from tickets t where t.company_id = c.id and t.merged_into is null and t.assignee_id is not null
-          and ${done} >= ${begins(before.from)} and ${done} < ${begins(span.to, 1)}) x
-      where ${company ? sql`c.id = ${company.id}` : sql`true`} group by 1`.execute(db),
+      select r.user_id, coalesce(sum(r.resolved) filter (where r.day >= ${span.from}::date), 0)::int as resolved,
+        coalesce(sum(r.resolved) filter (where r.day <= ${before.to}::date), 0)::int as resolved_before
+      from report_people r where ${of('r')} and r.day between ${before.from}::date and ${span.to}::date group by 1`.execute(
+      db,
+    ),
     sql<{ user_id: string; open: number }>`
       select t.assignee_id as user_id, count(*)::int as open from tickets t
       where ${of('t')} and t.status not in ('resolved', 'closed') and t.assignee_id is not null group by 1`.execute(db),

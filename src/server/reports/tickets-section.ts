@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../contract/tickets.ts'
 import type { Db } from '../platform/db.ts'
 import { rowDay, type Scope, spanName, WHOLE, within } from './scope.ts'
 import { figuresOf, type Numbers, overTime, percentOf, type Section, tableOf } from './section.ts'
+import { type Spread, spread } from './spread.ts'
 import { CATEGORY_NAMES, PRIORITY_NAMES } from './words.ts'
 
 const COUNTS = [
@@ -22,22 +23,6 @@ const NONE = Object.fromEntries(COUNTS.map((c) => [c, 0])) as Counts
 const sums = sql.raw(COUNTS.map((c) => `sum(r.${c})::int as ${c}`).join(', '))
 const add = (rows: readonly Counts[]): Counts =>
   Object.fromEntries(COUNTS.map((c) => [c, rows.reduce((n, r) => n + r[c], 0)])) as Counts
-
-type Spread = { period: 'now' | 'before'; value: string | null; half: number; most: number }
-/**
- * Median and ninth tenth of minutes, of everything in both periods and by priority in this one. One plain sort of numbers for
- * each: grouping 100,000 of them by names first takes several times as long.
- */
-const spread = (scope: Scope, column: 'responses' | 'resolutions') => sql<Spread>`
-  select w.period, w.value, q.at[1] as half, q.at[2] as most
-  from (values ('now', null, ${scope.span.from}::date, ${scope.span.to}::date), ('before', null, ${scope.before.from}::date, ${scope.before.to}::date),
-      ('now', 'P1', ${scope.span.from}::date, ${scope.span.to}::date), ('now', 'P2', ${scope.span.from}::date, ${scope.span.to}::date),
-      ('now', 'P3', ${scope.span.from}::date, ${scope.span.to}::date), ('now', 'P4', ${scope.span.from}::date, ${scope.span.to}::date)) w (period, value, first, last)
-    cross join lateral (
-      select percentile_disc(array[0.5, 0.9]) within group (order by m) as at
-      from report_days r cross join lateral unnest(r.${sql.ref(column)}) m
-      where ${within(scope)} and r.day between w.first and w.last and r.dimension = 'priority' and (w.value is null or r.value = w.value)) q
-  where q.at is not null`
 
 /** Figures from counts, and from what they were spread over. */
 const numbersOf = (c: Counts, answers?: Spread, resolutions?: Spread): Numbers => ({

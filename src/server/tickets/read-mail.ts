@@ -57,6 +57,7 @@ export async function readMail(bytes: Uint8Array, seconds = SECONDS): Promise<Re
   }
 }
 
+/** Ends when the thread has: until then it takes its memory, and nobody else's turn begins. */
 function inThread(bytes: Uint8Array, seconds: number): Promise<ReadMail> {
   return new Promise((ok, no) => {
     // A copy of its own can be handed over.
@@ -67,22 +68,23 @@ function inThread(bytes: Uint8Array, seconds: number): Promise<ReadMail> {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
       execArgv: [],
     })
+    let read: ReadMail | undefined
+    let problem = 'It could not be read.'
     const late = setTimeout(() => {
-      no(new Unreadable(`It took longer than ${seconds} seconds.`))
+      problem = `It took longer than ${seconds} seconds.`
       void worker.terminate()
     }, seconds * 1000)
     worker.once('message', (mail: ReadMail) => {
-      clearTimeout(late)
-      ok(mail)
+      read = mail
       void worker.terminate()
     })
     worker.once('error', (e) => {
-      clearTimeout(late)
-      no(new Unreadable((e as Error).message))
+      problem = (e as Error).message
     })
     worker.once('exit', () => {
       clearTimeout(late)
-      no(new Unreadable('It could not be read.'))
+      if (read) ok(read)
+      else no(new Unreadable(problem))
     })
   })
 }

@@ -5,15 +5,15 @@ import { FORMER } from '../platform/words.ts'
 import { canOf, isForgotten } from './policy.ts'
 import type { Row, TimerRow } from './queries.ts'
 
+const ticketOf = (r: { ticket_id: string | null; number: number | null; subject: string | null }) =>
+  r.ticket_id !== null && r.number !== null ? { id: r.ticket_id, number: r.number, subject: r.subject ?? '' } : null
+
 /** An entry for one reader. */
 export const presentEntry = (r: Row, reader: Actor): z.infer<typeof TimeEntry> => {
   const removed_at = r.removed_at ?? null
   return {
     id: r.id,
-    ticket:
-      r.ticket_id !== null && r.number !== null
-        ? { id: r.ticket_id, number: r.number, subject: r.subject ?? '' }
-        : null,
+    ticket: ticketOf(r),
     task: r.task,
     company: { id: r.company_id, name: r.company ?? '' },
     user: { id: r.user_id, name: r.worker ?? FORMER },
@@ -42,7 +42,8 @@ export const presentEntry = (r: Row, reader: Actor): z.infer<typeof TimeEntry> =
 /** A timer as it stands now. */
 export const presentTimer = (r: TimerRow): z.infer<typeof Timer> => ({
   id: r.id,
-  ticket: { id: r.ticket_id, number: r.number, subject: r.subject },
+  ticket: ticketOf(r),
+  task: r.task,
   company: { id: r.company_id, name: r.company },
   startedAt: r.started_at,
   running: r.running_since !== null,

@@ -39,12 +39,13 @@ const agreementOf = sql<{ id: string; number: number; name: string } | null>`(se
   jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name) from agreements a
   where a.company_id = e.company_id and a.id = e.agreement_id)`
 
-const taskOf = sql<
+/** The task of an entry or timer, which is `of` in its query. */
+const taskOf = (of: 'e' | 'm') => sql<
   z.infer<typeof TimeEntry>['task']
 >`(select jsonb_build_object('id', k.id, 'title', k.title, 'project',
     jsonb_build_object('id', j.id, 'number', j.number, 'name', j.name))
   from project_tasks k join projects j on j.company_id = k.company_id and j.id = k.project_id
-  where k.company_id = e.company_id and k.id = e.task_id)`
+  where k.company_id = ${sql.ref(`${of}.company_id`)} and k.id = ${sql.ref(`${of}.task_id`)})`
 
 /** Rows of time. The names are sub-selects: a join with the fenced view `people` would read all of it. */
 export const rows = (db: Db, actor: Pick<Actor, 'kind'>) =>
@@ -53,7 +54,7 @@ export const rows = (db: Db, actor: Pick<Actor, 'kind'>) =>
     .leftJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'e.company_id').onRef('t.id', '=', 'e.ticket_id'))
     .select(columns)
     .select(['t.number', 't.subject'])
-    .select(taskOf.as('task'))
+    .select(taskOf('e').as('task'))
     .select((x) => [
       sql<string>`e.worked_on::text`.as('worked_on'),
       agreementOf.as('agreement'),
@@ -177,9 +178,9 @@ const ran = sql<number>`kept_seconds + coalesce(extract(epoch from now() - runni
 export const timerOf = (db: Db, userId: string) =>
   db
     .selectFrom('timers as m')
-    .innerJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'm.company_id').onRef('t.id', '=', 'm.ticket_id'))
+    .leftJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'm.company_id').onRef('t.id', '=', 'm.ticket_id'))
     .innerJoin('companies as c', 'c.id', 'm.company_id')
-    .select(['m.id', 'm.started_at', 'm.running_since', 't.id as ticket_id', 't.number', 't.subject'])
-    .select(['c.id as company_id', 'c.name as company', ran.as('seconds')])
+    .select(['m.id', 'm.started_at', 'm.running_since', 'm.ticket_id', 't.number', 't.subject'])
+    .select(['c.id as company_id', 'c.name as company', ran.as('seconds'), taskOf('m').as('task')])
     .where('m.user_id', '=', userId)
 export type TimerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof timerOf>['executeTakeFirst']>>>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { makeProject } from '../../../test/factories/projects.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
@@ -246,7 +247,7 @@ describe('the door', () => {
     })
     expect(Object.fromEntries(sums)).toEqual({ [b.id]: { minutes: 16, billable: 11 } })
     const { timer } = (await server.call<OneTimer>('GET', '/v1/timer', { as: engineer })).body
-    expect(timer?.ticket.id).toBe(b.id)
+    expect(timer?.ticket?.id).toBe(b.id)
     await server.call('DELETE', '/v1/timer', { as: engineer, body: { id: timer?.id } })
     const theirs = await makeTicket(server.db, { requester: world.south.owner })
     await expect(
@@ -348,6 +349,40 @@ describe('the timer', () => {
     expect(await ticketMinutes(ticket.id)).toBe(10)
     expect((await call('GET', '/timer', engineer)).body.timer).toBe(null)
     expect((await call('DELETE', '/timer', engineer, { id })).body.error.code).toBe('TIMER_GONE')
+  })
+  test('is on a ticket or on a task, one for both, and books where it was; what it runs on is not removed', async () => {
+    const project = await makeProject(server.db, {
+      company_id: owner.companyId,
+      by: engineer,
+      tasks: [{ title: 'Copy mail' }, { title: 'Check mail flow' }],
+    })
+    const [copy, check] = project.taskIds as [string, string]
+    const ticket = await ticketOf()
+    const begin = (on: object) => call('POST', '/timer', engineer, on)
+    const { timer } = (await begin({ taskId: copy })).body
+    expect(timer).toMatchObject({
+      ticket: null,
+      running: true,
+      task: { id: copy, title: 'Copy mail', project: { id: project.id, number: project.number } },
+    })
+    for (const elsewhere of [{ ticketId: ticket.id }, { taskId: check }]) {
+      const refused = await begin(elsewhere)
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'TIMER_RUNNING'])
+    }
+    expect((await begin({ taskId: copy })).body.timer?.id).toBe(timer?.id)
+    for (const wrong of [{}, { ticketId: ticket.id, taskId: copy }]) expect((await begin(wrong)).status).toBe(400)
+    expect((await begin({ taskId: crypto.randomUUID() })).status).toBe(404)
+    const removed = await server.call<ErrorShape>('DELETE', `/v1/project-tasks/${copy}`, {
+      as: engineer,
+      body: { version: 1 },
+    })
+    expect([removed.status, removed.body.error.code]).toEqual([409, 'TASK_IN_USE'])
+    const booked = await server.call<Entry>('POST', `/v1/project-tasks/${copy}/time`, {
+      as: engineer,
+      body: { minutes: 25, timerId: timer?.id },
+    })
+    expect([booked.status, booked.body.task?.id]).toEqual([201, copy])
+    expect((await call('GET', '/timer', engineer)).body.timer).toBe(null)
   })
   test('of somebody else can be neither paused, discarded nor booked', async () => {
     const ticket = await ticketOf()

@@ -7,7 +7,8 @@ import { type Actored, refuse } from '../platform/api.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { publish } from '../platform/publish.ts'
 import { presentTimer } from './present.ts'
-import { timerOf, workedOn } from './queries.ts'
+import { taskWorkedOn, timerOf, workedOn } from './queries.ts'
+import { columnOf } from './terms.ts'
 
 type One = { timer: z.infer<typeof Timer> | null }
 
@@ -29,23 +30,26 @@ const tell = (db: Db, actor: Actor, timerId: string) =>
 /** The actor's timer, if there is one. */
 export const timer = ({ platform, actor }: Actored): Promise<One> => platform.db.askAs(actor, (db) => read(db, actor))
 
-/** Starts the timer on a ticket. On the same ticket it goes on; on another one TIMER_RUNNING. NOT_FOUND without the ticket. */
-export const start = ({ platform, actor }: Actored, { ticketId }: { ticketId: string }): Promise<One> =>
+type On = { ticketId?: string | undefined; taskId?: string | undefined }
+
+/** Starts the timer on a ticket or a task. Where it is already it goes on; elsewhere TIMER_RUNNING. NOT_FOUND without the ticket or task. */
+export const start = ({ platform, actor }: Actored, { ticketId, taskId }: On): Promise<One> =>
   platform.db.asActor(actor, async (db) => {
-    const ticket = await workedOn(db, ticketId)
-    if (!ticket) throw refuse('NOT_FOUND')
+    const found = ticketId ? await workedOn(db, ticketId) : taskId ? await taskWorkedOn(db, taskId) : undefined
+    if (!found) throw refuse('NOT_FOUND')
     const id = uuid()
+    const [column, subject] = columnOf(ticketId ? { ticketId: found.id } : { taskId: found.id })
     // Two tabs may start at once: the unique user makes one of them wait and find the other's.
     const { numInsertedOrUpdatedRows: begun } = await db
       .insertInto('timers')
-      .values({ company_id: ticket.company_id, id, user_id: actor.userId, ticket_id: ticket.id })
+      .values({ company_id: found.company_id, id, user_id: actor.userId, [column]: subject })
       .onConflict((c) => c.doNothing())
       .executeTakeFirst()
     if (begun) await tell(db, actor, id)
     else {
       const mine = (await read(db, actor)).timer
       if (!mine) throw refuse('CONFLICT')
-      if (mine.ticket.id !== ticket.id) throw refuse('TIMER_RUNNING', { current: mine })
+      if ((mine.ticket ?? mine.task)?.id !== subject) throw refuse('TIMER_RUNNING', { current: mine })
       if (!mine.running) await setRunning(db, actor, mine.id, true)
     }
     return read(db, actor)

@@ -2,6 +2,7 @@ import type { CompanyPage, CompanySection } from '../../../content/company/shape
 import { Line, marks } from './icons.tsx'
 import { rich } from './rich.tsx'
 import './sections.css'
+import './track.css'
 
 /** What we do not do gets another mark than what we do; such a list says "not" or "never" in every point. */
 const refuses = (list: string[]) => list.every((text) => /^\S+ (do not|does not|never)\b/.test(text))

@@ -9,6 +9,7 @@ import { ORIGIN, organization, pageMeta } from './meta.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { type PathGroup, pathGroups } from './paths.ts'
 import { serviceText } from './service-texts.server.ts'
+import { Terms } from './terms.tsx'
 import './sections.css'
 import './diagrams/diagrams.css'
 
@@ -167,22 +168,6 @@ function Talk({ page }: { page: ServicePage }) {
         Talk to an engineer
       </a>
     </p>
-  )
-}
-
-function Terms({ heading, items, mark }: ServicePage['gets'] & { mark: string }) {
-  return (
-    <div className="terms">
-      <h2>{heading}</h2>
-      <ul>
-        {items.map((item) => (
-          <li key={item}>
-            <Line d={mark} />
-            <span>{rich(item)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -25,13 +25,13 @@ const variants: Record<Variant, string> = {
 
 const sizes: Record<Size, string> = {
   sm: 'h-7 gap-1.5 rounded-sm px-2.5 text-xs',
-  md: 'h-9 gap-2 rounded-sm px-3.5 text-sm max-md:h-10',
+  md: 'h-9 gap-2 rounded-sm px-3.5 text-sm max-md:h-11',
   lg: 'h-11 gap-2 rounded-md px-5 text-base',
 }
 
 const squares: Record<Size, string> = {
   sm: 'size-7 rounded-sm',
-  md: 'size-9 rounded-sm max-md:size-10',
+  md: 'size-9 rounded-sm max-md:size-11',
   lg: 'size-11 rounded-md',
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { cx } from './cx'
 
 interface ChartBarsProps {
@@ -8,6 +8,8 @@ interface ChartBarsProps {
   summary: string
   /** What stands side by side at each place; at most two. */
   series: readonly string[]
+  /** The second of them is bad news. */
+  bad?: boolean
   /** In the order of the axis; values from zero upward, one for each of the series. */
   places: readonly { key: string; name: string; short: string; values: readonly number[] }[]
   valueText: (value: number) => string
@@ -20,6 +22,8 @@ interface ChartBarsProps {
 const HEIGHT = 200
 const fills = ['fill-accent', 'fill-info'] as const
 const marks = ['bg-accent', 'bg-info'] as const
+// Striped, so that it differs from the first without colours as well; across, as the drawing is stretched to its width.
+const badMark = 'bg-[repeating-linear-gradient(var(--color-bad)_0_2px,transparent_2px_4px)]'
 
 /** A round number above, so that the axis has four even steps. */
 function ceiling(most: number): number {
@@ -31,8 +35,18 @@ function ceiling(most: number): number {
 }
 
 /** Bars over places such as months, one or two at each. A table beneath has all values. */
-export function ChartBars({ label, summary, series, places, valueText, axisText, placeHead }: ChartBarsProps) {
+export function ChartBars({
+  label,
+  summary,
+  series,
+  bad = false,
+  places,
+  valueText,
+  axisText,
+  placeHead,
+}: ChartBarsProps) {
   const [shown, setShown] = useState<number>()
+  const stripes = useId()
   const top = ceiling(Math.max(0, ...places.flatMap((p) => p.values)))
   const current = shown === undefined ? undefined : places[shown]
   const steps = [0, 1, 2, 3, 4].map((n) => (top / 4) * n)
@@ -41,7 +55,7 @@ export function ChartBars({ label, summary, series, places, valueText, axisText,
       <div className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-xs">
         {series.map((name, i) => (
           <span key={name} className="flex items-center gap-1.5 text-muted">
-            <span aria-hidden className={cx('size-2.5 rounded-[2px]', marks[i])} />
+            <span aria-hidden className={cx('size-2.5 rounded-[2px]', bad && i === 1 ? badMark : marks[i])} />
             {name}
             {current && <span className="tabular text-text">{valueText(current.values[i] ?? 0)}</span>}
           </span>
@@ -66,6 +80,11 @@ export function ChartBars({ label, summary, series, places, valueText, axisText,
           className="block h-50 w-full overflow-visible"
           onPointerLeave={() => setShown(undefined)}
         >
+          {bad && (
+            <pattern id={stripes} width={4} height={4} patternUnits="userSpaceOnUse">
+              <rect width={4} height={2} className="fill-bad" />
+            </pattern>
+          )}
           {steps.map((s) => (
             <line
               key={s}
@@ -93,7 +112,7 @@ export function ChartBars({ label, summary, series, places, valueText, axisText,
                   width={26 / series.length - 1}
                   y={HEIGHT - (v / top) * HEIGHT}
                   height={(v / top) * HEIGHT}
-                  className={fills[n]}
+                  {...(bad && n === 1 ? { fill: `url(#${stripes})` } : { className: fills[n] })}
                 />
               ))}
             </g>

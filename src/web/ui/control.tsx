@@ -31,7 +31,7 @@ export const controlClass =
   'w-full min-w-0 rounded-sm border border-edge bg-ink text-base text-text transition-colors placeholder:text-muted placeholder:opacity-100 hover:border-muted aria-invalid:border-bad disabled:cursor-not-allowed disabled:border-line disabled:bg-surface disabled:text-muted md:text-sm'
 
 /** The height of a control of one line. */
-export const lineClass = 'h-9 px-3 max-md:h-10'
+export const lineClass = 'h-9 px-3 max-md:h-11'
 
 /** What is wrong with a field, beneath it. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {

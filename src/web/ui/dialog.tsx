@@ -113,7 +113,7 @@ function DialogBody({ children }: { children: ReactNode }) {
 
 function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3.5 max-md:[&>*]:flex-1">
+    <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3.5 max-md:[&>*]:min-w-fit max-md:[&>*]:flex-1">
       {children}
     </footer>
   )

@@ -35,7 +35,7 @@ export function SearchInput({ label, value, onChange, className, ...rest }: Sear
           event.stopPropagation()
           onChange('')
         }}
-        className={cx(controlClass, 'h-9 pr-9 pl-9 max-md:h-10 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(controlClass, 'h-9 pr-9 pl-9 max-md:h-11 [&::-webkit-search-cancel-button]:hidden')}
       />
       {value && (
         <IconButton

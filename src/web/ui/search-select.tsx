@@ -61,7 +61,7 @@ export function SearchSelect({
           onFocus={(event) => event.currentTarget.select()}
           autoComplete="off"
           spellCheck={false}
-          className={cx(controlClass, 'h-9 truncate px-3 pr-16 max-md:h-10')}
+          className={cx(controlClass, 'h-9 truncate px-3 pr-16 max-md:h-11')}
         />
         <span className="absolute inset-y-0 right-0 flex text-muted">
           {clearable && (

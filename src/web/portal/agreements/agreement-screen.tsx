@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, FilePen, FileQuestion, Pencil, PenLine, Send, Trash2, Undo2 } from 'lucide-react'
+import { Ban, FilePen, Pencil, PenLine, Send, Trash2, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { showCents } from '../../ui/money-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { NotThere } from '../platform/not-there.tsx'
 import { useRecent } from '../platform/recent.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { agreementOptions, refreshAgreements, revisionOptions } from './agreement-queries.ts'
@@ -46,50 +45,20 @@ export function AgreementScreen({ id, staff }: { id: string; staff: boolean }) {
   const back = staff ? { href: '/agreements', label: 'Agreements' } : { href: '/my-agreements', label: 'Agreements' }
   const failure = failureOf(error)
   // What was taken back is not there any more for a partner, whatever was loaded before.
-  if (!known || failure?.status === 404)
-    return (
-      <>
-        <title>{`Agreement · ${brand.shortName}`}</title>
-        <h1 className="sr-only">Agreement</h1>
-        <EmptyState
-          icon={<FileQuestion />}
-          title="There is no such agreement"
-          action={<LinkButton href={back.href}>Back to agreements</LinkButton>}
-        >
-          It was taken back, or the address is not complete.
-        </EmptyState>
-      </>
-    )
-  if (data) return <Loaded key={id} agreement={data} staff={staff} back={back} />
-  if (error)
-    return (
-      <>
-        <h1 className="sr-only">Agreement</h1>
-        <ErrorState
-          title="The agreement did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
-          requestId={failure?.data?.requestId}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </>
-    )
+  const gone = !known || failure?.status === 404
+  if (data && !gone) return <Loaded key={id} agreement={data} staff={staff} back={back} />
   return (
-    <div aria-busy>
-      <PageHeader
-        back={back}
-        title={
-          <>
-            <span className="sr-only">Loading the agreement</span>
-            <Skeleton className="h-7 w-80 max-w-full" />
-          </>
-        }
-      />
-      <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton className="h-[32rem] rounded-md" />
-        <Skeleton className="h-80 rounded-md" />
-      </div>
-    </div>
+    <NotThere
+      noun="agreement"
+      back={back}
+      gone={gone}
+      failure={failure}
+      failed={error !== null}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    >
+      It was taken back, or the address is not complete.
+    </NotThere>
   )
 }
 

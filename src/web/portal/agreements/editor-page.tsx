@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { useFocusWrong } from '../platform/use-focus-wrong.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { useUnsaved } from '../platform/use-unsaved.tsx'
 import { agreementOptions, companyOptions, refreshAgreements, templatesOptions } from './agreement-queries.ts'
@@ -160,6 +161,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
   const [saved, setSaved] = useState(false)
   const [replacing, setReplacing] = useState<Template>()
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Agreement>()
+  const focusWrong = useFocusWrong()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const dirty = !saved && JSON.stringify(form) !== JSON.stringify(start)
   const leaving = useUnsaved(dirty, 'the agreement')
@@ -174,9 +176,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
     if (content.source.trim() === '') wrong.source = 'Write the text.'
     if (Object.keys(wrong).length > 0 || 'wrong' in read) {
       setErrors(wrong)
-      return void requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus({ preventScroll: false }),
-      )
+      return focusWrong()
     }
     const { type, name, source } = content
     let id = base?.id
@@ -203,8 +203,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
           })
         ).id
     })
-    if (!ok)
-      return void requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    if (!ok) return focusWrong()
     setSaved(true)
     await refreshAgreements()
     toast({ title: base ? 'Saved' : 'Draft saved', description: 'Nothing was sent yet.', tone: 'good' })

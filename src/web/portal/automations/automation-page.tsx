@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useActions } from '../platform/actions.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { queries } from '../platform/queries.ts'
@@ -32,6 +33,7 @@ const DayChart = lazy(() => import('./day-chart.tsx').then((m) => ({ default: m.
 const RunHistory = lazy(() => import('./run-history.tsx').then((m) => ({ default: m.RunHistory })))
 const SettingsView = lazy(() => import('./settings-view.tsx').then((m) => ({ default: m.SettingsView })))
 const StaffPanel = lazy(() => import('./staff-panel.tsx').then((m) => ({ default: m.StaffPanel })))
+const StaffActions = lazy(() => import('./staff-dialogs.tsx').then((m) => ({ default: m.StaffActions })))
 const SetupSteps = lazy(() => import('./setup-steps.tsx').then((m) => ({ default: m.SetupSteps })))
 const IntakeForm = lazy(() => import('./intake-form.tsx').then((m) => ({ default: m.IntakeForm })))
 const loadRun = () => import('./run-dialog.tsx')
@@ -121,6 +123,14 @@ function Loaded({ automation: a }: { automation: Automation }) {
   const tab: Tab = asked === 'manage' && !isInternalUser ? 'overview' : asked
   const run = useOpen('run', loadRun)
   const report = useReport(a)
+  const go = (next: Tab) =>
+    // A filter of the runs means nothing to the other parts.
+    setAddress(next === 'overview' ? {} : { tab: next }, { preventScrollReset: true })
+  useActions([
+    tab !== 'runs' && { label: 'See its runs', run: () => go('runs') },
+    tab !== 'settings' && { label: 'See how it is set', run: () => go('settings') },
+    isInternalUser && tab !== 'manage' && { label: 'Manage it', run: () => go('manage') },
+  ])
   useRecent({
     kind: 'automation',
     title: a.name,
@@ -157,8 +167,7 @@ function Loaded({ automation: a }: { automation: Automation }) {
       <Tabs
         label={`${a.name}, sections`}
         value={tab}
-        // A filter of the runs means nothing to the other parts.
-        onChange={(next) => setAddress(next === 'overview' ? {} : { tab: next }, { preventScrollReset: true })}
+        onChange={go}
         tabs={[
           { value: 'overview', label: 'Overview' },
           { value: 'runs', label: 'Runs' },
@@ -206,6 +215,11 @@ function Loaded({ automation: a }: { automation: Automation }) {
         />
       )}
       {report.dialog}
+      {isInternalUser && (
+        <Suspense>
+          <StaffActions of={a} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -222,6 +236,10 @@ function Acts({ of: a, report }: { of: Automation; report: { ask: (run: Reported
     <AskDialog automation={a} want={want} {...rest} />
   ))
   const want = a.status === 'paused' ? 'resume' : 'pause'
+  useActions([
+    a.can.report && { label: 'Report a problem', run: () => report.ask(undefined) },
+    a.can.ask && a.asked === null && { label: `Ask to ${want} it`, run: () => ask.ask(want) },
+  ])
   return (
     <>
       {a.can.ask && a.asked === null && (
@@ -267,6 +285,7 @@ function Notices({ of: a, staff }: { of: Automation; staff: boolean }) {
       void refreshAutomations()
     }
   }
+  useActions([!staff && a.asked !== null && { label: 'Take the request back', run: () => void takeBack() }])
   return (
     <>
       {a.episode && (
@@ -309,7 +328,9 @@ function Notices({ of: a, staff }: { of: Automation; staff: boolean }) {
       )}
       {a.intakeOpen && !a.can.answer && (
         <Banner title="Its questions are not answered yet">
-          {staff ? 'An owner of the company answers them.' : 'An owner of your company answers them; then we begin.'}
+          {staff
+            ? 'An owner of the company answers them.'
+            : `An owner of your company answers them${a.liveAt === null ? '; then we begin' : ''}.`}
         </Banner>
       )}
       {a.status === 'paused' && a.pauseReason && <Banner title="It is paused">{a.pauseReason}</Banner>}
@@ -335,7 +356,7 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
       {a.intakeOpen && a.can.answer && (
         <section aria-labelledby="questions" className="rounded-md border border-line bg-surface p-4">
           <h2 id="questions" className="mb-4 font-medium">
-            Questions before we begin
+            {a.liveAt === null ? 'Questions before we begin' : 'Questions that are still open'}
           </h2>
           <div className="max-w-2xl">
             <Suspense fallback={waiting}>

@@ -67,6 +67,7 @@ export function DayChart({ id, name }: { id: string; name: string }) {
               : `${showMinutes(sum((p) => p.minutes))} in all.`
           }
           series={runs ? ['Succeeded', 'Failed'] : ['Time saved']}
+          bad={runs}
           places={places.map((p) => ({
             key: p.key,
             name: p.name,

@@ -6,6 +6,7 @@ import { Checkbox, Field, FieldSet, Select, TextArea, TextInput } from '../../ui
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
+import { useFocusWrong } from '../platform/use-focus-wrong.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { useUnsaved } from '../platform/use-unsaved.tsx'
 import { answerText, isUnanswered } from './answer-text.ts'
@@ -36,7 +37,7 @@ function sent(questions: readonly Question[], values: Values): Values {
   return out
 }
 
-/** The questions of an automation that was bought. What is typed stays in this browser until it is sent. */
+/** The questions of an automation. What is typed stays in this browser until it is sent. */
 export function IntakeForm({
   automation,
   onDone,
@@ -54,6 +55,7 @@ export function IntakeForm({
   const [finishing, setFinishing] = useState(true)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Automation>()
   const form = useRef<HTMLFormElement>(null)
+  const focusWrong = useFocusWrong(form)
   const dirty = intake.some((q) => !same(values[q.name], base.answers[q.name]))
   const guard = useUnsaved(dirty && !pending, `the answers for ${name}`)
   if (!dirty && automation.version > base.version) {
@@ -81,9 +83,7 @@ export function IntakeForm({
       })
     })
     if (!ok || !saved) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')?.focus(),
-      )
+      focusWrong()
       return
     }
     keepDraft(base, undefined)
@@ -95,10 +95,14 @@ export function IntakeForm({
       finished
         ? {
             tone: 'good',
-            title: first ? 'Thank you. The set-up begins' : 'Changed',
-            description: first
-              ? 'Our engineers have a ticket with your answers.'
-              : 'Our engineers see it in the ticket.',
+            ...(!first
+              ? { title: 'Changed', description: 'Our engineers see it in the ticket.' }
+              : saved.liveAt === null
+                ? {
+                    title: 'Thank you. The set-up begins',
+                    description: 'Our engineers have a ticket with your answers.',
+                  }
+                : { title: 'Thank you', description: 'Our engineers have your answers.' }),
           }
         : { tone: 'good', title: 'Kept for later', description: 'The other owners see it too.' },
     )

@@ -50,6 +50,7 @@ export function Recommendations({ newcomer }: { newcomer: boolean }) {
         </h2>
         <p className="mt-0.5 text-muted text-xs">
           From the tools you use, what you asked us about, and what companies like yours run.
+          {items.some((i) => i.worded) && ' A language model chose the words, not the products.'}
         </p>
       </div>
       {isPending ? (

@@ -7,27 +7,35 @@ import type { Automation } from './model.ts'
 
 type Of = Pick<
   Automation,
-  'status' | 'intake' | 'createdAt' | 'answeredAt' | 'provisioningAt' | 'firstSuccessAt' | 'liveAt' | 'ticket'
+  | 'status'
+  | 'bought'
+  | 'intake'
+  | 'createdAt'
+  | 'answeredAt'
+  | 'provisioningAt'
+  | 'firstSuccessAt'
+  | 'liveAt'
+  | 'ticket'
 >
 type Step = { key: string; label: string; at: string | null; detail?: ReactNode }
 
-/** From the purchase to work that is done: each step with its time, the one that is on is marked. */
-function stepsOf(a: Of, ticketPath: string): Step[] {
+/** From the purchase, or the plan of whoever installs it by hand, to work that is done: each step with its time, the one that is on is marked. */
+function stepsOf(a: Of, staff: boolean): Step[] {
   const questions = a.intake.length
   const number = a.ticket && (
-    <Anchor href={`${ticketPath}/${a.ticket.id}`} className="underline underline-offset-3">
+    <Anchor href={`${staff ? '/admin/tickets' : '/tickets'}/${a.ticket.id}`} className="underline underline-offset-3">
       T-{a.ticket.number}
     </Anchor>
   )
   return [
-    { key: 'bought', label: 'Bought', at: a.createdAt },
+    { key: 'bought', label: a.bought ? 'Bought' : 'Planned', at: a.createdAt },
     ...(questions > 0
       ? [
           {
             key: 'answered',
             label: 'Questions answered',
             at: a.answeredAt,
-            detail: `${questions} ${questions === 1 ? 'question' : 'questions'} for you`,
+            detail: `${questions} ${questions === 1 ? 'question' : 'questions'} for ${staff ? 'an owner' : 'you'}`,
           },
         ]
       : []),
@@ -46,7 +54,7 @@ function stepsOf(a: Of, ticketPath: string): Step[] {
 /** How far the set-up of an automation is; nothing of one that is retired. */
 export function SetupSteps({ automation, staff = false }: { automation: Of; staff?: boolean }) {
   if (automation.status === 'retired') return null
-  const steps = stepsOf(automation, staff ? '/admin/tickets' : '/tickets')
+  const steps = stepsOf(automation, staff)
   const on = steps.findIndex((s) => s.at === null)
   return (
     <ol aria-label="Steps of the set-up" className="grid gap-y-0 sm:auto-cols-fr sm:grid-flow-col">

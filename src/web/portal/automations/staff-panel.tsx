@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { KeyRound, Pencil, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { KeyRound, type LucideIcon, Pencil, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -10,28 +10,15 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, StatusMark } from '../../ui/status.tsx'
 import { api } from '../platform/api.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
 import { AutomationStatus } from './marks.tsx'
-import {
-  type Automation,
-  type Connection,
-  connectionLooks,
-  dayText,
-  expectedText,
-  priceText,
-  type Status,
-} from './model.ts'
+import { type Automation, connectionLooks, dayText, expectedText, priceText, type Status } from './model.ts'
+import { useConnectionDialog, useKeyDialog, useSettingsDialog, useStatusDialog } from './staff-dialogs.tsx'
 import { moveText } from './staff-text.ts'
 
-const loadStatus = () => import('./status-dialog.tsx')
-const loadSettings = () => import('./staff-settings-dialog.tsx')
-const loadConnection = () => import('./connection-dialog.tsx')
-const loadKey = () => import('./run-key-dialog.tsx')
 const StaffHistory = lazy(() => import('./staff-history.tsx').then((m) => ({ default: m.StaffHistory })))
 
 const DAY_MS = 86_400_000
 const SOON_DAYS = 30
-const cardClass = 'rounded-md border border-line bg-surface p-4'
 
 /** What staff do with an automation: where it stands, its limits, what it signs in with, how its runs come in. */
 export function StaffPanel({ automation: a }: { automation: Automation }) {
@@ -57,18 +44,47 @@ export function StaffPanel({ automation: a }: { automation: Automation }) {
   )
 }
 
-function Standing({ of: a }: { of: Automation }) {
-  const set = useDialog(loadStatus, ({ StatusDialog }, to: Status, { open, onClose }) =>
-    open ? <StatusDialog automation={a} to={to} onClose={onClose} /> : null,
+interface PartProps {
+  id: string
+  title: string
+  /** What it is changed with, where the reader may. */
+  act?: { label: string; icon: LucideIcon; pending: boolean; run: () => void } | false
+  children: ReactNode
+}
+
+/** A part of the panel: its name, what it is changed with, and what it says. */
+function Part({ id, title, act, children }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="rounded-md border border-line bg-surface p-4">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id={id} className="font-medium">
+          {title}
+        </h2>
+        {act && (
+          <Button
+            size="sm"
+            className="max-md:h-11!"
+            icon={<act.icon aria-hidden className="size-3.5" />}
+            aria-haspopup="dialog"
+            pending={act.pending}
+            onClick={act.run}
+          >
+            {act.label}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
   )
+}
+
+function Standing({ of: a }: { of: Automation }) {
+  const set = useStatusDialog(a)
   // What comes next by itself, or what the partner asked for.
   const next: Partial<Record<Status, Status>> = { requested: 'provisioning', provisioning: 'live', paused: 'live' }
   const wanted = a.asked === 'pause' ? 'paused' : next[a.status]
   return (
-    <section aria-labelledby="standing" className={cardClass}>
-      <h2 id="standing" className="mb-3 font-medium">
-        Status
-      </h2>
+    <Part id="standing" title="Status">
       <p>
         <AutomationStatus status={a.status} />
         {a.liveAt && (
@@ -96,14 +112,12 @@ function Standing({ of: a }: { of: Automation }) {
         <p className="mt-2 text-muted text-sm">It is over. Install a new one if the company wants it again.</p>
       )}
       {set.dialog}
-    </section>
+    </Part>
   )
 }
 
 function Settings({ of: a }: { of: Automation }) {
-  const edit = useDialog(loadSettings, ({ StaffSettingsDialog }, _: undefined, { open, onClose }) =>
-    open ? <StaffSettingsDialog automation={a} onClose={onClose} /> : null,
-  )
+  const edit = useSettingsDialog(a)
   const facts: [string, string][] = [
     ['A run saves', a.minutesPerRun === 0 ? 'Nothing, unless it says so' : showMinutes(a.minutesPerRun)],
     ['A run is expected', a.expectedMinutes === null ? 'Nobody waits for one' : expectedText(a.expectedMinutes)],
@@ -112,24 +126,11 @@ function Settings({ of: a }: { of: Automation }) {
     ['Days are counted in', a.timeZone],
   ]
   return (
-    <section aria-labelledby="limits" className={cardClass}>
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="limits" className="font-medium">
-          Settings
-        </h2>
-        {a.can.edit && (
-          <Button
-            size="sm"
-            className="max-md:h-11!"
-            icon={<Pencil aria-hidden className="size-3.5" />}
-            aria-haspopup="dialog"
-            pending={edit.pending}
-            onClick={() => edit.ask(undefined)}
-          >
-            Edit
-          </Button>
-        )}
-      </div>
+    <Part
+      id="limits"
+      title="Settings"
+      act={a.can.edit && { label: 'Edit', icon: Pencil, pending: edit.pending, run: () => edit.ask(undefined) }}
+    >
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -139,35 +140,20 @@ function Settings({ of: a }: { of: Automation }) {
         ))}
       </dl>
       {edit.dialog}
-    </section>
+    </Part>
   )
 }
 
 const endsSoon = (day: string) => Date.parse(`${day}T00:00:00Z`) - Date.now() < SOON_DAYS * DAY_MS
 
 function Connections({ of: a }: { of: Automation }) {
-  const edit = useDialog(loadConnection, ({ ConnectionDialog }, one: Connection | undefined, { open, onClose }) =>
-    open ? <ConnectionDialog automation={a} connection={one} onClose={onClose} /> : null,
-  )
+  const edit = useConnectionDialog(a)
   return (
-    <section aria-labelledby="connections" className={cardClass}>
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="connections" className="font-medium">
-          Connections
-        </h2>
-        {a.can.edit && (
-          <Button
-            size="sm"
-            className="max-md:h-11!"
-            icon={<Plus aria-hidden className="size-3.5" />}
-            aria-haspopup="dialog"
-            pending={edit.pending}
-            onClick={() => edit.ask(undefined)}
-          >
-            Add
-          </Button>
-        )}
-      </div>
+    <Part
+      id="connections"
+      title="Connections"
+      act={a.can.edit && { label: 'Add', icon: Plus, pending: edit.pending, run: () => edit.ask(undefined) }}
+    >
       {a.connections.length === 0 ? (
         <p className="text-muted text-sm">Say what it signs in with, and where the secret is kept.</p>
       ) : (
@@ -202,14 +188,12 @@ function Connections({ of: a }: { of: Automation }) {
         </ul>
       )}
       {edit.dialog}
-    </section>
+    </Part>
   )
 }
 
 function Endpoint({ of: a }: { of: Automation }) {
-  const make = useDialog(loadKey, ({ RunKeyDialog }, _: undefined, { open, onClose }) =>
-    open ? <RunKeyDialog automation={a} onClose={onClose} /> : null,
-  )
+  const make = useKeyDialog(a)
   const now = new Date().toISOString().slice(0, 19)
   const curl = `curl -X POST "${location.origin}/api/v1/automations/${a.id}/runs" \\
   -H "x-api-key: $RUNS_KEY" -H "content-type: application/json" \\
@@ -217,24 +201,13 @@ function Endpoint({ of: a }: { of: Automation }) {
        "startedAt":"${now}Z",
        "finishedAt":"${now}Z"}'`
   return (
-    <section aria-labelledby="endpoint" className={cardClass}>
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="endpoint" className="font-medium">
-          How its runs come in
-        </h2>
-        {a.can.makeKey && (
-          <Button
-            size="sm"
-            className="max-md:h-11!"
-            icon={<KeyRound aria-hidden className="size-3.5" />}
-            aria-haspopup="dialog"
-            pending={make.pending}
-            onClick={() => make.ask(undefined)}
-          >
-            Make a key
-          </Button>
-        )}
-      </div>
+    <Part
+      id="endpoint"
+      title="How its runs come in"
+      act={
+        a.can.makeKey && { label: 'Make a key', icon: KeyRound, pending: make.pending, run: () => make.ask(undefined) }
+      }
+    >
       <div className="flex items-start gap-1 rounded-sm border border-edge bg-ink py-1 pr-1 pl-3">
         <pre className="min-w-0 flex-1 select-all whitespace-pre-wrap py-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
           {curl}
@@ -247,7 +220,7 @@ function Endpoint({ of: a }: { of: Automation }) {
         <p className="mt-3 text-muted text-sm">An administrator makes the key, or an owner of the company.</p>
       )}
       {make.dialog}
-    </section>
+    </Part>
   )
 }
 

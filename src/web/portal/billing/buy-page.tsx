@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CircleCheck, Lock, PackageOpen } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { CircleCheck, Lock, PackageOpen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,14 +9,13 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Wordmark } from '../../ui/logo.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { shortCents } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import { DocumentButton } from '../documents/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { BarePage } from '../platform/bare-page.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { AFTER_SIGN_IN, safeRedirect } from '../platform/redirect.ts'
 import { useLive } from '../platform/use-live.ts'
@@ -29,42 +28,24 @@ export const meta = () => [{ title: `Buy hours · ${brand.shortName}` }, { name:
 
 /** `/buy-block-time`: hours to choose, what they make of the balance, and paying them. Outside the frame of the portal. */
 export default function BuyPage() {
-  const { loading, session, left, ready, role, isInternalUser } = useAuth()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const { session, ready, role, isInternalUser } = useAuth()
   const [query] = useSearchParams()
-  const out = !loading && !session
-  useEffect(() => {
-    if (out) navigate(left ? '/auth' : `/auth?redirect=${encodeURIComponent(pathname + search)}`, { replace: true })
-  }, [out, left, pathname, search, navigate])
-  if (!session) return <Waiting />
   const wish = query.get('return')
-  const back = wish ? safeRedirect(wish) : AFTER_SIGN_IN
+  // Where nobody is signed in yet there is no browser to ask either: the server draws this page too.
+  const back = wish && session ? safeRedirect(wish) : AFTER_SIGN_IN
   const order = query.get('order')
   return (
-    <div className="flex min-h-dvh flex-col text-sm">
-      <header className="border-line border-b">
-        <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-4 px-4 md:px-8">
-          <Anchor href={AFTER_SIGN_IN} className="-ml-1 flex rounded-sm p-1">
-            <Wordmark name={brand.shortName} />
-          </Anchor>
-          <LinkButton variant="ghost" href={back} icon={<ArrowLeft aria-hidden className="size-4" />}>
-            {wish && back !== AFTER_SIGN_IN ? 'Back' : 'Overview'}
-          </LinkButton>
-        </div>
-      </header>
-      <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 py-8 md:px-8 md:py-12">
-        {!ready ? (
-          <Loading />
-        ) : role !== 'owner' ? (
-          <NotYours staff={isInternalUser} back={back} />
-        ) : order ? (
-          <Ordered id={order} back={back} returns={Boolean(wish)} />
-        ) : (
-          <Choose back={wish ? back : undefined} />
-        )}
-      </main>
-    </div>
+    <BarePage back={{ href: back, label: wish && back !== AFTER_SIGN_IN ? 'Back' : 'Overview' }}>
+      {!ready ? (
+        <Loading />
+      ) : role !== 'owner' ? (
+        <NotYours staff={isInternalUser} back={back} />
+      ) : order ? (
+        <Ordered id={order} back={back} returns={Boolean(wish)} />
+      ) : (
+        <Choose back={wish ? back : undefined} />
+      )}
+    </BarePage>
   )
 }
 

@@ -191,7 +191,7 @@ function wordsOf(c: Checkout, left: boolean): string {
     case 'unknown':
       return 'Stripe does not answer right now. Please do not pay again: this page asks on, and what was paid counts.'
     case 'failed':
-      return c.failure ?? 'Another card may work.'
+      return `${c.failure ?? 'Another card may work.'} Nothing was charged.`
     case 'cancelled':
       return order
         ? 'The order is cancelled and nothing was charged.'

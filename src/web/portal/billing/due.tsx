@@ -34,7 +34,9 @@ export function Due({ companyId }: { companyId?: string }) {
             ? `${many(s.openInvoices)}, the first ${s.overdueInvoices > 0 ? 'was due' : 'is due'} ${dayText(s.nextDue.dueOn)}`
             : many(s.openInvoices)}
         {s.openInvoices > 0 && s.pendingMinutes > 0 && (
-          <span className="block">{showMinutes(s.pendingMinutes)} become usable with it</span>
+          <span className="block">
+            {showMinutes(s.pendingMinutes)} become usable with {s.openInvoices === 1 ? 'it' : 'them'}
+          </span>
         )}
       </Figure>
       <Figure name="Overdue" value={showCents(s.overdueCents)} bad={s.overdueCents > 0}>

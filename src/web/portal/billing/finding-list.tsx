@@ -18,18 +18,19 @@ export function FindingList({ findings, company = true }: { findings: Finding[];
   return (
     <section aria-label="To be looked at">
       <ul className="flex flex-col gap-2">
-        {findings.map((f) => (
+        {findings.map(({ found: { todo, ...found }, ...f }) => (
           <li key={f.id}>
             <Banner
               tone="bad"
               title={company ? `${f.company.name}: ${f.title}` : f.title}
               action={
-                <Button size="sm" className="max-md:!h-10" onClick={() => setAsked(f)}>
+                <Button size="sm" className="max-md:h-11!" onClick={() => setAsked({ ...f, found })}>
                   Close
                 </Button>
               }
             >
-              {words(f.expected, 'Here')} {words(f.found, 'At Stripe')} Seen <RelativeTime iso={f.lastSeenAt} />.
+              {words(f.expected, 'Here')} {words(found, 'At Stripe')} {typeof todo === 'string' && `${todo} `}Seen{' '}
+              <RelativeTime iso={f.lastSeenAt} />.
             </Banner>
           </li>
         ))}

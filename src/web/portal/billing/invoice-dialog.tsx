@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -207,6 +208,9 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
             />
           ))}
         </Part>
+      )}
+      {i.status === 'open' && i.dueCents < CARD_MIN_CENTS && (
+        <p className="text-muted">Less than {showCents(CARD_MIN_CENTS)} cannot be paid by card. Pay it by transfer.</p>
       )}
       {i.charge.nextAt && i.status === 'open' && (
         <p className="text-muted">

@@ -1,26 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { showCents } from '../../ui/money-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api } from '../platform/api.ts'
+import { api, type client } from '../platform/api.ts'
+
+type Act = Awaited<ReturnType<typeof client.billing.invoiceHistory>>['items'][number]
 
 const words: Record<string, string> = {
   'order.place': 'placed the order',
+  'purchase.accept': 'accepted the terms',
+  'checkout.open': 'opened the payment page,',
   'order.cancel': 'cancelled the order',
   'invoice.transfer': 'recorded a transfer',
-  'invoice.paid': 'was settled',
   'invoice.void': 'voided it',
   'invoice.again': 'billed it again under another number',
   'invoice.refund': 'gave money back',
-  'invoice.refunded': 'saw the money go back',
   'invoice.release': 'released its hours early',
 }
-const wordsOf = (action: string) => words[action] ?? action.replace(/^[^.]*\./, '').replaceAll('_', ' ')
-
-/** The amount that an act was about, if it says one. */
-function amountOf(after: Record<string, unknown> | null): string | undefined {
+/** The amount that an act was about, if it says one; below zero where money came back that had been given back. */
+function amountOf(after: Act['after']): number | undefined {
   const cents = after?.amountCents ?? after?.amount_cents
-  return typeof cents === 'number' ? showCents(cents) : undefined
+  return typeof cents === 'number' ? cents : undefined
+}
+
+/** Who did what. What became of the money is nobody's act, whoever made it so. */
+function said({ action, actor, after }: Act): ReactNode {
+  if (action === 'invoice.paid') return 'It was settled'
+  if (action === 'invoice.refunded')
+    return (amountOf(after) ?? 0) < 0 ? 'A refund did not arrive: still here' : 'The money went back'
+  const what = words[action] ?? action.replace(/^[^.]*\./, '').replaceAll('_', ' ')
+  return (
+    <>
+      <span className="font-medium">{actor?.name ?? 'By itself'}</span> {what}
+    </>
+  )
 }
 
 /** Who did what with an invoice and its order, when and why. */
@@ -37,9 +51,10 @@ export function InvoiceHistory({ id }: { id: string }) {
           {data.items.map((act) => (
             <li key={act.id} className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                <span className="font-medium">{act.actor?.name ?? 'By itself'}</span>{' '}
-                {act.actor ? wordsOf(act.action) : wordsOf(act.action).replace(/^was /, '')}
-                {amountOf(act.after) && <span className="tabular"> {amountOf(act.after)}</span>}
+                {said(act)}
+                {amountOf(act.after) && (
+                  <span className="tabular"> {showCents(Math.abs(amountOf(act.after) as number))}</span>
+                )}
                 {act.reason && <span className="text-muted">: {act.reason}</span>}
               </span>
               <RelativeTime iso={act.at} className="shrink-0 text-muted" />

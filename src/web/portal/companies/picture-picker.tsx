@@ -9,7 +9,7 @@ import { useAuth } from '../platform/auth.tsx'
 import { queries } from '../platform/queries.ts'
 import { userUpdated } from '../platform/session.client.ts'
 import { PictureAvatar } from './picture-avatar.tsx'
-import { NoPicture, sendPicture, smallPicture } from './pictures.ts'
+import { NoPicture, sendPicture, smallPicture } from './send-picture.ts'
 
 interface PicturePickerProps {
   of: 'me' | 'company'

@@ -137,7 +137,6 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
           }
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {embedded && <div className="flex flex-wrap justify-end gap-2">{actions}</div>}
       <ListScreen
         list={list}
         title="Contacts"

@@ -141,7 +141,7 @@ const name: ListColumn<ClientRow> = {
     </span>
   ),
   card: (c) => (
-    <span className="flex flex-wrap items-baseline gap-x-2">
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <bdi>{c.name}</bdi>
       {archived(c)}
     </span>

@@ -113,7 +113,8 @@ const said = (values: Record<string, unknown>) =>
     .join(', ') || 'nothing'
 
 function One({ finding, named, onClose }: { finding: Finding; named: boolean; onClose: () => void }) {
-  const { company, kind, title, expected, found, firstSeenAt, lastSeenAt, resolved } = finding
+  const { company, kind, title, expected, firstSeenAt, lastSeenAt, resolved } = finding
+  const { todo, ...found } = finding.found
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -132,6 +133,7 @@ function One({ finding, named, onClose }: { finding: Finding; named: boolean; on
         <p className="tabular mt-1 text-muted text-xs [overflow-wrap:anywhere]">
           Expected {said(expected)}; found {said(found)}
         </p>
+        {typeof todo === 'string' && !resolved && <p className="mt-1 text-xs">{todo}</p>}
         {resolved?.words && (
           <p className="mt-1 text-xs [overflow-wrap:anywhere]">
             {resolved.by}: “{resolved.words}”

@@ -26,5 +26,6 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return <SearchInput label={label} value={text} onChange={setText} maxLength={200} />
+  // The list says what is searched, and on phones there is no room to say it again.
+  return <SearchInput label={label} placeholder="Search" value={text} onChange={setText} maxLength={200} />
 }

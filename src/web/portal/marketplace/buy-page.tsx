@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, PackageX, Store } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { PackageX, Store } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -10,17 +11,17 @@ import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
-import { Wordmark } from '../../ui/logo.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { showCents } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 import { PayByCard } from '../billing/pay/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { BarePage } from '../platform/bare-page.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { queries } from '../platform/queries.ts'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
+import { useFocusWrong } from '../platform/use-focus-wrong.ts'
 import { AskOwner } from './ask-owner.tsx'
 import { dayText, type Offer, offerOptions, type Purchase, refreshPurchases, shortDayText } from './buy-queries.ts'
 
@@ -28,36 +29,12 @@ export const meta = () => [{ title: `Buy an automation · ${brand.shortName}` },
 
 /** `/marketplace/:slug/buy`: price, way to pay, what is agreed to. Outside the frame of the portal, on the way from a public page. */
 export default function BuyPage() {
-  const { loading, session, left, ready } = useAuth()
+  const { ready } = useAuth()
   const { slug = '' } = useParams()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const out = !loading && !session
-  useEffect(() => {
-    if (out) navigate(left ? '/auth' : `/auth?redirect=${encodeURIComponent(pathname + search)}`, { replace: true })
-  }, [out, left, pathname, search, navigate])
-  if (!session) return <Waiting />
   return (
-    <div className="flex min-h-dvh flex-col text-sm">
-      <header className="border-line border-b">
-        <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-4 px-4 md:px-8">
-          <Anchor href={AFTER_SIGN_IN} className="-ml-1 flex rounded-sm p-1">
-            <Wordmark name={brand.shortName} />
-          </Anchor>
-          <LinkButton
-            variant="ghost"
-            href={`/marketplace/${slug}`}
-            icon={<ArrowLeft aria-hidden className="size-4" />}
-            className="max-md:h-11"
-          >
-            Back
-          </LinkButton>
-        </div>
-      </header>
-      <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 py-8 md:px-8 md:py-12">
-        {ready ? <Offered slug={slug} /> : <Loading />}
-      </main>
-    </div>
+    <BarePage back={{ href: `/marketplace/${slug}`, label: 'Back' }}>
+      {ready ? <Offered slug={slug} /> : <Loading />}
+    </BarePage>
   )
 }
 
@@ -171,9 +148,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
   const form = useRef<HTMLDivElement>(null)
   const method: Method = wish && methods.includes(wish) ? wish : (methods[0] as Method)
   const there = offer.had.length > 0 || offer.unpaid.length > 0
-
-  const focusFirst = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  const focusWrong = useFocusWrong(form)
 
   /** Orders what is on the screen. Undefined: it was refused, and that was said. */
   async function order(how: Method): Promise<Purchase | undefined> {
@@ -189,7 +164,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
     }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) {
-      focusFirst()
+      focusWrong()
       return undefined
     }
     const input = {
@@ -218,7 +193,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
       }
       setErrors(told)
       if (failure?.code === 'TEXT_CHANGED' || failure?.code === 'PRICE_CHANGED') setAgreed(false)
-      if (Object.keys(told).length > 0) focusFirst()
+      if (Object.keys(told).length > 0) focusWrong()
       else setProblem(refused(failure?.code, failure?.message, { price, todayCents }, current))
       return undefined
     }
@@ -372,13 +347,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
           <dl className="mt-4 grid grid-cols-[1fr_auto] gap-y-2 [&>dd]:pl-4">
             <dt className="min-w-0 text-muted">
               {product.name}
-              {offer.period && (
-                <span className="block text-xs">
-                  {offer.period.days === offer.period.ofDays
-                    ? 'This month'
-                    : `${shortDayText(offer.period.from)} to ${shortDayText(offer.period.to)}, ${offer.period.days} of ${offer.period.ofDays} days`}
-                </span>
-              )}
+              {offer.period && <span className="block text-xs">{periodText(offer.period)}</span>}
             </dt>
             <dd className="tabular text-end">{showCents(todayCents)}</dd>
             <dt className="border-line border-t pt-2 font-semibold">
@@ -388,6 +357,8 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
           </dl>
           {monthly && (
             <p className="mt-4 border-line border-t pt-4 text-muted">
+              {offer.period?.wholeFrom &&
+                `This month’s part alone is less than ${showCents(CARD_MIN_CENTS)}, too little for a card, so the whole month after it is in the price. `}
               From {dayText(monthly.on)}{' '}
               <span className="tabular font-medium text-text">{showCents(monthly.cents)}</span> each month, until one of
               us ends it with 30 days’ notice.
@@ -424,6 +395,13 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
       </div>
     </>
   )
+}
+
+/** Which days the first amount is for. */
+function periodText({ from, to, days, ofDays, wholeFrom }: NonNullable<Offer['period']>): string {
+  if (days === ofDays) return 'This month'
+  const words = `${shortDayText(from)} to ${shortDayText(to)}`
+  return wholeFrom ? words : `${words}, ${days} of ${ofDays} days`
 }
 
 function refused(

@@ -219,7 +219,7 @@ const words: { [K in keyof Form]: { name: string; say: (value: Form[K]) => strin
   setupDays: { name: 'Set-up days', say: String },
   minutesPerRun: { name: 'Minutes', say: String },
   runsPerMonth: { name: 'Runs a month', say: String },
-  minutesWhy: { name: 'Why so many', say: String },
+  minutesWhy: { name: 'Why so many minutes', say: String },
   intake: { name: 'Questions', say: (all) => all.map((q) => q.label).join('\n') },
 }
 const partOf = (form: Form, key: keyof Form): string => {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -25,13 +26,13 @@ const chooses = (type: Question['type']) => type === 'choice' || type === 'choic
 export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuilderProps) {
   const [side, setSide] = useState<'write' | 'look'>('write')
   const box = useRef<HTMLOListElement>(null)
-  const order = useReorder(value, (next) => onChange(next), 'Question')
+  // Drawn at once, so that the question that is to have focus is there.
+  const put = (next: TypedQuestion[]) => flushSync(() => onChange(next))
+  const order = useReorder(value, put, 'Question')
   const set = (at: number, part: Partial<TypedQuestion>) =>
     onChange(value.map((q, i) => (i === at ? { ...q, ...part } : q)))
-  const focus = (at: number, what = 'input') =>
-    requestAnimationFrame(() =>
-      box.current?.querySelectorAll<HTMLElement>('[data-question]')[at]?.querySelector<HTMLElement>(what)?.focus(),
-    )
+  const focus = (at: number) =>
+    box.current?.querySelectorAll<HTMLElement>('[data-question]')[at]?.querySelector('input')?.focus()
   function move(from: number, to: number) {
     order.move(from, to)
     focus(to)
@@ -83,7 +84,7 @@ export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuild
                   if (order.onKey(event, i)) focus(i + (event.key === 'ArrowUp' ? -1 : 1))
                 }}
                 onRemove={() => {
-                  onChange(value.filter((_, at) => at !== i))
+                  put(value.filter((_, at) => at !== i))
                   focus(Math.max(0, i - 1))
                 }}
               />
@@ -94,7 +95,7 @@ export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuild
               className="self-start max-md:h-11!"
               icon={<Plus aria-hidden className="size-4" />}
               onClick={() => {
-                onChange([...value, questionOf()])
+                put([...value, questionOf()])
                 focus(value.length)
               }}
             >
@@ -136,9 +137,9 @@ function QuestionCard(props: QuestionCardProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Alt and an arrow move it from whatever field of it has focus */}
       <div onKeyDown={onKey} className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-2">
-          <h3 id={id} className="font-medium text-muted text-xs">
+          <h3 id={id} className="flex min-w-0 flex-wrap gap-x-2 font-medium text-muted text-xs">
             {name}
-            {q.name && <code className="ml-2 font-normal">{q.name}</code>}
+            {q.name && <code className="font-normal [overflow-wrap:anywhere]">{q.name}</code>}
           </h3>
           {!disabled && (
             <span className="-my-1 flex">
@@ -169,16 +170,16 @@ function QuestionCard(props: QuestionCardProps) {
             </span>
           )}
         </div>
-        <div className="grid items-start gap-4 sm:grid-cols-[1fr_14rem]">
-          <Field label="What is asked" required {...wrong('label')}>
-            <TextInput
-              maxLength={200}
-              disabled={disabled}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              value={q.label}
-              onChange={(event) => onChange({ label: event.currentTarget.value })}
-            />
-          </Field>
+        <Field label="What is asked" required {...wrong('label')}>
+          <TextInput
+            maxLength={200}
+            disabled={disabled}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            value={q.label}
+            onChange={(event) => onChange({ label: event.currentTarget.value })}
+          />
+        </Field>
+        <div className="grid items-start gap-4 sm:grid-cols-[14rem_1fr]">
           <Field label="Kind of answer" {...wrong('type')}>
             <Select
               value={q.type}
@@ -200,6 +201,14 @@ function QuestionCard(props: QuestionCardProps) {
               ))}
             </Select>
           </Field>
+          <Field label="Hint" optional {...wrong('help')}>
+            <TextInput
+              maxLength={400}
+              disabled={disabled}
+              value={q.help}
+              onChange={(event) => onChange({ help: event.currentTarget.value })}
+            />
+          </Field>
         </div>
         {chooses(q.type) && (
           <LinesField
@@ -214,14 +223,6 @@ function QuestionCard(props: QuestionCardProps) {
             disabled={disabled}
           />
         )}
-        <Field label="Hint" optional {...wrong('help')}>
-          <TextInput
-            maxLength={400}
-            disabled={disabled}
-            value={q.help}
-            onChange={(event) => onChange({ help: event.currentTarget.value })}
-          />
-        </Field>
         <Checkbox
           label="Has to be answered"
           checked={q.required}

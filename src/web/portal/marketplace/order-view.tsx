@@ -42,14 +42,21 @@ export function OrderView() {
   const box = useRef<HTMLOListElement>(null)
   const [busy, setBusy] = useState(false)
   useLive(['product'], () => !busy && void refetch())
+  // What was moved has the focus again once it is drawn where it stands now.
+  const moved = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list as it is drawn is what is waited for
+  useEffect(() => {
+    if (moved.current) box.current?.querySelector<HTMLElement>(`[data-place="${moved.current}"]`)?.focus()
+    moved.current = undefined
+  }, [data])
   const items = data ?? []
   const may = items[0]?.can.edit ?? false
 
   async function put(next: Row[], one: Row) {
     const at = next.findIndex((p) => p.id === one.id)
     const after = next[at - 1]?.id ?? null
+    moved.current = one.id
     cache.setQueryData(orderOptions.queryKey, next)
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-place="${one.id}"]`)?.focus())
     setBusy(true)
     try {
       await client.marketplace.adminMove({ id: one.id, after })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, FileQuestion, Lock } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -17,6 +17,7 @@ import { OnDemand } from '../platform/on-demand.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
+import { useFocusWrong } from '../platform/use-focus-wrong.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { useUnsaved } from '../platform/use-unsaved.tsx'
 import { productOptions, refreshCatalogue } from './catalogue-queries.ts'
@@ -119,11 +120,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
     })
     if (part.slug !== undefined) setSlugged(true)
   }
-  // Counted, so that the first field that is wrong has the focus once all of them are marked.
-  const [refused, setRefused] = useState(0)
-  useEffect(() => {
-    if (refused > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
-  }, [refused])
+  const focusWrong = useFocusWrong()
 
   function take(p: Product) {
     setBase(p)
@@ -139,7 +136,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
     if (Object.keys(wrong).length > 0) {
       setErrors(wrong)
       setSide('write')
-      setRefused((times) => times + 1)
+      focusWrong()
       return false
     }
     let answer: Product | undefined
@@ -153,7 +150,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
     })
     if (!ok || !answer) {
       setSide('write')
-      setRefused((times) => times + 1)
+      focusWrong()
       return false
     }
     keys.done()

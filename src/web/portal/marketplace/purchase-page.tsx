@@ -28,15 +28,18 @@ const AGAIN_MS = [1_500, 2_500, 4_000, 8_000, 15_000]
 /** `/marketplace/purchase-complete`: what really became of a purchase, and what is to be done next. */
 export default function PurchasePage() {
   const [query] = useSearchParams()
-  const { ready, role } = useAuth()
+  const { ready, role, isInternalUser } = useAuth()
   const id = query.get('purchase') ?? query.get('checkout') ?? query.get('session_id') ?? ''
   if (!id) return <Unknown title="Which purchase?">Open it from your mail, or from billing.</Unknown>
   if (!ready) return <Loading />
   // Money is for owners; what was bought is for everybody.
   if (role !== 'owner' && role !== 'admin')
     return (
-      <Unknown title="Only owners of your company see its purchases" overview>
-        What was bought is with your automations.
+      <Unknown
+        title={isInternalUser ? 'Only administrators see purchases' : 'Only owners of your company see its purchases'}
+        overview
+      >
+        {isInternalUser ? 'What was bought is with the automations.' : 'What was bought is with your automations.'}
       </Unknown>
     )
   return <Found id={id} left={query.has('left')} />
@@ -51,7 +54,7 @@ function Unknown({ title, overview = false, children }: { title: string; overvie
         title={title}
         action={
           overview ? (
-            <LinkButton href="/apps-automations">See your automations</LinkButton>
+            <LinkButton href="/apps-automations">See the automations</LinkButton>
           ) : (
             <LinkButton href="/settings/billing">Open billing</LinkButton>
           )
@@ -201,7 +204,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
         <dd className="tabular text-end font-medium">{showCents(purchase.totalCents)}</dd>
         {invoice && (
           <>
-            <dt className="text-muted">Invoice</dt>
+            <dt className="text-muted max-md:py-3">Invoice</dt>
             <dd className="tabular text-end">
               {role === 'owner' ? (
                 <Anchor
@@ -218,7 +221,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
         )}
         {agreement && (
           <>
-            <dt className="text-muted">Agreement</dt>
+            <dt className="text-muted max-md:py-3">Agreement</dt>
             <dd className="tabular text-end">
               <Anchor
                 href={`${role === 'owner' ? '/my-agreements' : '/agreements'}/${agreement.id}`}
@@ -230,7 +233,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
           </>
         )}
       </dl>
-      <div className="mt-6 flex flex-wrap gap-2.5 max-sm:flex-col max-sm:[&>*]:h-11">
+      <div className="mt-6 flex flex-wrap gap-2.5 empty:hidden max-sm:flex-col max-sm:[&>*]:h-11">
         {can.pay && (state === 'open' || state === 'failed' || state === 'ordered') && (
           <Button
             variant={state === 'ordered' ? 'secondary' : 'primary'}
@@ -246,12 +249,12 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
             Cancel the order
           </Button>
         )}
-        {invoice && <DocumentButton kind="invoice" subjectId={invoice.id} />}
         {(state === 'cancelled' || state === 'refunded') && (
           <LinkButton href={product.published ? `/marketplace/${product.slug}` : '/marketplace'} variant="primary">
             {product.published ? 'Back to the product' : 'Open the marketplace'}
           </LinkButton>
         )}
+        {invoice && <DocumentButton kind="invoice" subjectId={invoice.id} />}
       </div>
     </section>
   )
@@ -304,7 +307,7 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
           )}
         </section>
       )}
-      {intake.length > 0 && (
+      {intake.length > 0 && (automation.status !== 'retired' || answeredAt !== null) && (
         <section aria-labelledby="questions" className="rounded-lg border border-line bg-surface p-5 sm:p-7">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
             <h2 id="questions" className="font-semibold text-base">

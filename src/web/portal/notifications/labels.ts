@@ -214,6 +214,11 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
     hint: { partner: '', staff: 'The nightly count of runs found a difference.' },
     icon: TriangleAlert,
   },
+  report_finding: {
+    label: 'Reports that do not add up',
+    hint: { partner: '', staff: 'The nightly recount found other figures than a report shows.' },
+    icon: TriangleAlert,
+  },
   billing_finding: {
     label: 'Payments that do not fit',
     hint: { partner: '', staff: 'An amount or currency differs, or an invoice was paid twice.' },

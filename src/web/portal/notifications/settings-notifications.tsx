@@ -20,7 +20,15 @@ type Change = { kinds?: (Choice & { kind: Kind })[]; digestHour?: number }
 const MAIL = { now: 'At once', digest: 'Daily summary', off: 'Off' } as const
 const options = api.notifications.settings.queryOptions()
 
-const GROUPS = ['Tickets', 'Hours', 'Agreements', 'Invoices and payments', 'Automations', 'Projects'] as const
+const GROUPS = [
+  'Tickets',
+  'Hours',
+  'Agreements',
+  'Invoices and payments',
+  'Automations',
+  'Projects',
+  'Reports',
+] as const
 type About<K extends string> = K extends `${infer First}_${string}` ? First : never
 /** What the first word of a kind stands under. */
 const GROUP_OF: Record<About<Kind>, (typeof GROUPS)[number]> = {
@@ -33,6 +41,7 @@ const GROUP_OF: Record<About<Kind>, (typeof GROUPS)[number]> = {
   billing: 'Invoices and payments',
   automation: 'Automations',
   project: 'Projects',
+  report: 'Reports',
 }
 const groupOf = (kind: Kind) => GROUP_OF[kind.split('_', 1)[0] as About<Kind>]
 const hour = (h: number) =>

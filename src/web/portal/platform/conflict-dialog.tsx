@@ -37,7 +37,7 @@ export function ConflictDialog({
       footer={
         <>
           <Button onClick={onTheirs}>Take theirs</Button>
-          <Button variant="primary" pending={pending} onClick={onMine}>
+          <Button variant="primary" pending={pending} onClick={onMine} className="max-md:min-w-max">
             Keep theirs and apply mine
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 // A toast stands where the browser shows it; here it is enough to hear what is said.
 const said = vi.hoisted(() => [] as object[])
@@ -7,6 +7,7 @@ vi.mock('../../ui/toast.tsx', () => ({ toast: (words: object) => said.push(words
 
 // The modules below belong to a browser; what they touch while loading is little.
 vi.stubGlobal('addEventListener', () => {})
+afterAll(() => vi.unstubAllGlobals())
 const { AuthProvider, useAuth } = await import('./auth.tsx')
 
 const Probe = () => <p>{useAuth().loading ? 'loading' : 'known'}</p>

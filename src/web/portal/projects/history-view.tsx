@@ -1,8 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
+import { ActList } from '../platform/act-list.tsx'
 import { type Act, type Status, statusLooks, type TaskStatus, taskLooks } from './model.ts'
 import { historyOptions } from './project-queries.ts'
 
@@ -56,8 +53,14 @@ function actText({ action, about, after }: Act): string {
       return `commented on ${of}`
     case 'note':
       return `wrote a note on ${of}`
+    case 'comment_edited':
+      return `put a comment on ${of} right`
+    case 'note_edited':
+      return `put a note on ${of} right`
     case 'update':
       return 'posted an update'
+    case 'update_edited':
+      return 'put an update right'
     case 'files':
       return 'added files'
     case 'linked':
@@ -71,44 +74,10 @@ function actText({ action, about, after }: Act): string {
 
 /** Who did what in a project, when and why; newest first. */
 export function HistoryView({ projectId }: { projectId: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    historyOptions(projectId),
-  )
-  if (!data)
-    return error ? (
-      <p className="text-bad text-sm">
-        {failureOf(error)?.message ?? 'The activity did not load.'}{' '}
-        <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </p>
-    ) : (
-      <Skeleton className="h-48 rounded-md" />
-    )
-  const acts = data.pages.flatMap((p) => p.items)
-  if (acts.length === 0) return <p className="text-muted text-sm">Nothing was written down yet.</p>
   return (
-    <div className="flex flex-col gap-4">
-      <ol className="divide-y divide-line rounded-md border border-line bg-surface text-sm">
-        {acts.map((act) => (
-          <li key={act.id} className="px-4 py-3">
-            <p className="[overflow-wrap:anywhere]">
-              <bdi className="font-medium">{act.actor?.name ?? 'Automatically'}</bdi>{' '}
-              <span className="text-muted">
-                {actText(act)} · <RelativeTime iso={act.at} className="whitespace-nowrap" />
-              </span>
-            </p>
-            {act.reason && <p className="mt-1 whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{act.reason}</p>}
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
-        <div>
-          <Button size="sm" className="max-md:!h-11" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show what was before
-          </Button>
-        </div>
-      )}
-    </div>
+    <ActList
+      query={useInfiniteQuery(historyOptions(projectId))}
+      words={(act) => ({ text: actText(act), more: act.reason ? [act.reason] : [] })}
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -10,6 +11,40 @@ import { HealthMark } from './marks.tsx'
 import { dayText, type Project } from './model.ts'
 
 const loadLinks = () => import('./link-dialog.tsx')
+
+/** The same in a line, where the facts stand below or not at all: how far it is, what it took, until when. */
+export function ProjectSummary({ project: p, always }: { project: Project; always: boolean }) {
+  const over = p.budgetMinutes !== null && p.usedMinutes > p.budgetMinutes
+  return (
+    <dl
+      className={cx(
+        'grid grid-cols-2 gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 py-3 text-sm sm:grid-cols-4',
+        !always && 'lg:hidden',
+      )}
+    >
+      <Short label="Tasks done">
+        {p.tasksDone} of {p.tasksTotal}
+      </Short>
+      <Short label="Time used">
+        <span className={cx(over && 'text-bad')}>{showMinutes(p.usedMinutes)}</span>
+        {p.budgetMinutes !== null && ` of ${showMinutes(p.budgetMinutes)}`}
+      </Short>
+      <Short label={p.completedAt ? 'Done' : 'Due'}>
+        {p.completedAt ? <RelativeTime iso={p.completedAt} /> : p.dueOn ? dayText(p.dueOn) : 'No day set'}
+      </Short>
+      <Short label="Lead">{p.lead.name}</Short>
+    </dl>
+  )
+}
+
+function Short({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd className="tabular mt-0.5 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
 
 /** How far it is, what it took, who and what belongs to it. */
 export function ProjectFacts({ project: p, staff }: { project: Project; staff: boolean }) {
@@ -21,28 +56,31 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
   return (
     <aside aria-label="About the project" className="flex flex-col gap-6 text-sm">
       <section className="flex flex-col gap-4">
-        <Progress
-          label="Tasks done"
-          value={p.tasksDone}
-          max={Math.max(1, p.tasksTotal)}
-          valueText={`${p.tasksDone} of ${p.tasksTotal}`}
-        />
-        {budget === null ? (
-          <p className="flex justify-between gap-3">
-            <span>Time used</span>
-            <span className="tabular text-muted">{showMinutes(p.usedMinutes)}</span>
-          </p>
-        ) : (
+        {/* Where these stand below the plan, the line above it has said so. */}
+        <div className="flex flex-col gap-4 max-lg:hidden">
           <Progress
-            label="Time against budget"
-            value={Math.min(p.usedMinutes, budget)}
-            max={budget}
-            valueText={`${showMinutes(p.usedMinutes)} of ${showMinutes(budget)}`}
-            tone={p.usedMinutes > budget ? 'bad' : p.usedMinutes > budget * 0.8 ? 'warn' : 'accent'}
+            label="Tasks done"
+            value={p.tasksDone}
+            max={Math.max(1, p.tasksTotal)}
+            valueText={`${p.tasksDone} of ${p.tasksTotal}`}
           />
-        )}
+          {budget === null ? (
+            <p className="flex justify-between gap-3">
+              <span>Time used</span>
+              <span className="tabular text-muted">{showMinutes(p.usedMinutes)}</span>
+            </p>
+          ) : (
+            <Progress
+              label="Time against budget"
+              value={Math.min(p.usedMinutes, budget)}
+              max={budget}
+              valueText={`${showMinutes(p.usedMinutes)} of ${showMinutes(budget)}`}
+              tone={p.usedMinutes > budget ? 'bad' : p.usedMinutes > budget * 0.8 ? 'warn' : 'accent'}
+            />
+          )}
+        </div>
         {p.usedMinutes > 0 && (
-          <p className="-mt-2 text-muted text-xs">
+          <p className="text-muted text-xs lg:-mt-2">
             {p.chargedMinutes > 0
               ? `${showMinutes(p.chargedMinutes)} of ${staff ? 'their' : 'your'} hours`
               : 'Covered: draws no hours'}

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Difference } from '../../ui/conflict-view.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -11,6 +10,7 @@ import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { useDebounced } from '../platform/use-debounced.ts'
 import { useSending } from '../platform/use-sending.ts'
+import { conflictOf } from './form-conflict.ts'
 import { hoursText, minutesIn, type Project, ref } from './model.ts'
 import {
   agreementsOptions,
@@ -53,7 +53,6 @@ const labels = {
   budget: 'Budget, hours',
 } as const
 type Key = keyof typeof labels
-const keys = Object.keys(labels) as Key[]
 
 interface ProjectFormProps {
   /** Without it a new one is planned. */
@@ -129,41 +128,19 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
         ? (agreements.data?.items.find((a) => a.id === f.agreementId)?.name ??
           (f.agreementId ? 'Another' : 'The usual one'))
         : f[key]
-  const conflict =
-    theirs && base
-      ? {
-          rows: keys.flatMap((key): Difference[] => {
-            const [was, their, mine] = [say(key, formOf(base)), say(key, formOf(theirs)), say(key, form)]
-            if (was === their && was === mine) return []
-            return [
-              {
-                name: labels[key],
-                before: was,
-                theirs: their,
-                mine: mine === was ? undefined : mine,
-                both: their !== was && mine !== was && their !== mine,
-              },
-            ]
-          }),
-          onTheirs: () => {
-            setBase(theirs)
-            setForm(formOf(theirs))
-            forget()
-          },
-          onMine: () => {
-            // What I did not touch stays as they saved it.
-            const now = formOf(theirs)
-            const was = formOf(base)
-            const merged = {
-              ...now,
-              ...Object.fromEntries(keys.filter((k) => form[k] !== was[k]).map((k) => [k, form[k]])),
-            }
-            setBase(theirs)
-            setForm(merged as Form)
-            forget()
-          },
-        }
-      : undefined
+  const conflict = conflictOf({
+    base,
+    theirs,
+    form,
+    formOf,
+    labels,
+    say,
+    goOn: (now, next) => {
+      setBase(now)
+      setForm(next)
+      forget()
+    },
+  })
 
   return (
     <EditFrame

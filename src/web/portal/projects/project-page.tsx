@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BellOff, Check, CirclePause, FileQuestion, FolderKanban, Pencil, Play } from 'lucide-react'
+import { Bell, BellOff, Check, CirclePause, FolderKanban, Pencil, Play } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Button } from '../../ui/button.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -15,6 +13,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { NotThere } from '../platform/not-there.tsx'
 import { queries } from '../platform/queries.ts'
 import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
@@ -24,7 +23,7 @@ import { loadProjectTime } from '../time/index.ts'
 import { HealthMark, ProjectStatus } from './marks.tsx'
 import { isId, type Project, ref, type Status } from './model.ts'
 import { PlanList } from './plan-list.tsx'
-import { ProjectFacts } from './project-facts.tsx'
+import { ProjectFacts, ProjectSummary } from './project-facts.tsx'
 import { planOptions, projectOptions, refreshProjects } from './project-queries.ts'
 
 type View = { projectId: string }
@@ -41,6 +40,7 @@ const loadForm = () => import('./project-form.tsx')
 const loadStatus = () => import('./status-dialog.tsx')
 
 const GAP_MS = 300
+const back = { href: '/my-projects', label: 'Projects' }
 const waiting = <Skeleton className="h-64 rounded-md" />
 
 // The document's title names the project; it is set by the screen.
@@ -66,50 +66,20 @@ export default function ProjectPage() {
     if (event === 'resumed' || event.subjectId === id) reload()
   })
   const failure = failureOf(error)
-  if (!known || failure?.status === 404)
-    return (
-      <>
-        <title>{`Project · ${brand.shortName}`}</title>
-        <h1 className="sr-only">Project</h1>
-        <EmptyState
-          icon={<FileQuestion />}
-          title="There is no such project"
-          action={<LinkButton href="/my-projects">Back to projects</LinkButton>}
-        >
-          The address is not complete, or it belongs to somebody else.
-        </EmptyState>
-      </>
-    )
-  if (data) return <Loaded key={id} project={data} staff={isInternalUser} />
-  if (error)
-    return (
-      <>
-        <h1 className="sr-only">Project</h1>
-        <ErrorState
-          title="The project did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
-          requestId={failure?.data?.requestId}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </>
-    )
+  const gone = !known || failure?.status === 404
+  if (data && !gone) return <Loaded key={id} project={data} staff={isInternalUser} />
   return (
-    <div aria-busy>
-      <PageHeader
-        back={{ href: '/my-projects', label: 'Projects' }}
-        title={
-          <>
-            <span className="sr-only">Loading the project</span>
-            <Skeleton className="h-7 w-80 max-w-full" />
-          </>
-        }
-      />
-      <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton className="h-[32rem] rounded-md" />
-        <Skeleton className="h-80 rounded-md" />
-      </div>
-    </div>
+    <NotThere
+      noun="project"
+      back={back}
+      gone={gone}
+      failure={failure}
+      failed={error !== null}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    >
+      The address is not complete, or it belongs to somebody else.
+    </NotThere>
   )
 }
 
@@ -162,7 +132,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
     <>
       <title>{`${ref(p.number)} ${p.name} · ${brand.shortName}`}</title>
       <PageHeader
-        back={{ href: '/my-projects', label: 'Projects' }}
+        back={back}
         title={
           <>
             <span className="tabular font-normal text-muted">{ref(p.number)}</span> <bdi>{p.name}</bdi>
@@ -192,6 +162,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
       />
       <div className="mt-6 flex flex-col gap-5">
         <Notices project={p} staff={staff} />
+        <ProjectSummary project={p} always={wide} />
         <div className={wide ? '' : 'grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]'}>
           <div className="min-w-0">
             <Tabs

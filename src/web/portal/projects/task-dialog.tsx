@@ -21,6 +21,7 @@ import { TaskStatusMark } from './marks.tsx'
 import { dayText, ref, type Task } from './model.ts'
 import { completeTask } from './moves.ts'
 import { refreshProjects, taskOptions } from './project-queries.ts'
+import { Said } from './said.tsx'
 import { whose } from './task-line.tsx'
 
 const ProjectTime = lazy(() => loadProjectTime().then((m) => ({ default: m.ProjectTime })))
@@ -37,6 +38,7 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
   const { data: task, error } = useQuery(taskOptions(id))
   const [editing, setEditing] = useState(false)
   const [typed, setTyped] = useState(false)
+  const [edited, setEdited] = useState(false)
   const [leaving, setLeaving] = useState(false)
   if (editing && task)
     return (
@@ -51,7 +53,7 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
         open
         onOpenChange={(open) => {
           if (open) return
-          if (typed) setLeaving(true)
+          if (typed || edited) setLeaving(true)
           else onClose()
         }}
         size="lg"
@@ -61,7 +63,7 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
         footer={task && <Foot task={task} onEdit={() => setEditing(true)} />}
       >
         {task ? (
-          <Content task={task} staff={staff} onTyped={setTyped} />
+          <Content task={task} staff={staff} onTyped={setTyped} onEdited={setEdited} />
         ) : missing ? (
           <Banner tone="bad">
             {missing.status === 404 ? 'It was removed, or the address is not complete.' : missing.message}
@@ -123,7 +125,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Content({ task: t, staff, onTyped }: { task: Task; staff: boolean; onTyped: (typed: boolean) => void }) {
+interface ContentProps {
+  task: Task
+  staff: boolean
+  /** Something is written that is not sent. */
+  onTyped: (typed: boolean) => void
+  /** Something that was said is being put right. */
+  onEdited: (typed: boolean) => void
+}
+
+function Content({ task: t, staff, onTyped, onEdited }: ContentProps) {
   const yours = !staff && t.can.complete
   return (
     <div className="flex flex-col gap-6">
@@ -168,17 +179,30 @@ function Content({ task: t, staff, onTyped }: { task: Task; staff: boolean; onTy
                   c.internal ? 'border-warn/25 bg-warn/6' : 'border-line bg-raised',
                 )}
               >
-                <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs">
-                  <bdi className="font-medium text-sm text-text">{c.author.name}</bdi>
-                  <RelativeTime iso={c.createdAt} />
-                  {c.internal && (
-                    <span className="inline-flex items-center gap-1 text-warn">
-                      <Lock aria-hidden className="size-3" />
-                      Only our team
-                    </span>
-                  )}
-                </p>
-                <MarkdownText text={c.body} className="mt-1.5" />
+                <Said
+                  said={c}
+                  what={c.internal ? 'note' : 'comment'}
+                  staff={staff}
+                  onTyped={onEdited}
+                  save={async ({ id, body, version }) =>
+                    queries.setQueryData(
+                      taskOptions(t.id).queryKey,
+                      await client.projects.editComment({ id, body, version }),
+                    )
+                  }
+                  head={
+                    <>
+                      <bdi className="font-medium text-sm text-text">{c.author.name}</bdi>
+                      <RelativeTime iso={c.createdAt} />
+                      {c.internal && (
+                        <span className="inline-flex items-center gap-1 text-warn">
+                          <Lock aria-hidden className="size-3" />
+                          Only our team
+                        </span>
+                      )}
+                    </>
+                  }
+                />
                 {c.files.length > 0 && (
                   <div className="mt-3">
                     <FileLines files={c.files} />

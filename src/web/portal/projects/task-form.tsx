@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { Difference } from '../../ui/conflict-view.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client } from '../platform/api.ts'
@@ -10,6 +9,7 @@ import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { FilePicks, useFilePicks } from './file-picks.tsx'
+import { conflictOf } from './form-conflict.ts'
 import { hoursText, minutesIn, type Side, type Task, type TaskStatus, taskLooks } from './model.ts'
 import { peopleOptions, planOptions, projectOptions, refreshProjects } from './project-queries.ts'
 
@@ -46,7 +46,6 @@ const labels = {
   estimate: 'Estimate, hours',
 } as const
 type Key = keyof typeof labels
-const keys = Object.keys(labels) as Key[]
 
 interface TaskFormProps {
   projectId: string
@@ -126,36 +125,19 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
       : key === 'assigneeId'
         ? (people?.items.find((p) => p.id === f.assigneeId)?.name ?? (f.assigneeId ? 'Somebody' : 'Nobody'))
         : f[key]
-  const conflict =
-    theirs && base
-      ? {
-          rows: keys.flatMap((key): Difference[] => {
-            const [was, their, mine] = [say(key, formOf(base)), say(key, formOf(theirs)), say(key, form)]
-            if (was === their && was === mine) return []
-            return [
-              {
-                name: labels[key],
-                before: was,
-                theirs: their,
-                mine: mine === was ? undefined : mine,
-                both: their !== was && mine !== was && their !== mine,
-              },
-            ]
-          }),
-          onTheirs: () => {
-            setBase(theirs)
-            setForm(formOf(theirs))
-            forget()
-          },
-          onMine: () => {
-            const was = formOf(base)
-            const mine = Object.fromEntries(keys.filter((k) => form[k] !== was[k]).map((k) => [k, form[k]]))
-            setBase(theirs)
-            setForm({ ...formOf(theirs), ...mine })
-            forget()
-          },
-        }
-      : undefined
+  const conflict = conflictOf({
+    base,
+    theirs,
+    form,
+    formOf,
+    labels,
+    say,
+    goOn: (now, next) => {
+      setBase(now)
+      setForm(next)
+      forget()
+    },
+  })
 
   return (
     <EditFrame

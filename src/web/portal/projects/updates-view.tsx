@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { useAuth } from '../platform/auth.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { useUnsaved } from '../platform/use-unsaved.tsx'
@@ -19,12 +19,14 @@ import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
 import { HealthMark } from './marks.tsx'
 import { type Health, healthLooks, healths, type Project } from './model.ts'
 import { refreshProjects, updatesOptions } from './project-queries.ts'
+import { Said } from './said.tsx'
 
 /** What was said about how the project stands; staff say it here. */
 export function UpdatesView({ projectId, project }: { projectId: string; project: Project }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     updatesOptions(projectId),
   )
+  const { isInternalUser: staff } = useAuth()
   const updates = data?.pages.flatMap((p) => p.items) ?? []
   return (
     <div className="flex flex-col gap-6">
@@ -51,13 +53,25 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
         <ol className="flex flex-col gap-4">
           {updates.map((u) => (
             <li key={u.id} className="rounded-md border border-line bg-surface px-4 py-3.5 text-sm">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <HealthMark health={u.health} />
-                <span className="text-muted text-xs">
-                  {u.author.name} · <RelativeTime iso={u.createdAt} /> · {u.tasksDone} of {u.tasksTotal} tasks done
-                </span>
-              </p>
-              <MarkdownText text={u.body} className="mt-2.5" />
+              <Said
+                said={u}
+                what="update"
+                staff={staff}
+                save={async ({ id, body, version, health }) => {
+                  await client.projects.editUpdate({ id, body, version, health })
+                  await refreshProjects()
+                }}
+                head={
+                  <>
+                    <span className="mr-1 text-sm text-text">
+                      <HealthMark health={u.health} />
+                    </span>
+                    <span>
+                      {u.author.name} · <RelativeTime iso={u.createdAt} /> · {u.tasksDone} of {u.tasksTotal} tasks done
+                    </span>
+                  </>
+                }
+              />
               {u.files.length > 0 && (
                 <div className="mt-3">
                   <FileLines files={u.files} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
@@ -8,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { api, client } from '../platform/api.ts'
 import { useDebounced } from '../platform/use-debounced.ts'
 import { useSending } from '../platform/use-sending.ts'
-import { type Draft, type Prompt, type Variable, versionName } from './model.ts'
+import { type Draft, type Prompt, versionName } from './model.ts'
 import { refreshPrompts } from './prompt-queries.ts'
 
 interface EditorProps {
@@ -34,11 +35,10 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
     const at = node ? node.selectionStart : draft.body.length
     const end = node ? node.selectionEnd : at
     const put = `{{ ${name} }}`
-    onChange({ ...draft, body: draft.body.slice(0, at) + put + draft.body.slice(end) })
-    requestAnimationFrame(() => {
-      node?.focus()
-      node?.setSelectionRange(at + put.length, at + put.length)
-    })
+    // It has to stand there before the cursor can be behind it.
+    flushSync(() => onChange({ ...draft, body: draft.body.slice(0, at) + put + draft.body.slice(end) }))
+    node?.focus()
+    node?.setSelectionRange(at + put.length, at + put.length)
   }
   async function save() {
     if (!draft.note.trim()) return setErrors({ note: 'Say in a line what is different.' })
@@ -127,18 +127,18 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
           </details>
         )}
       </form>
-      <Variables variables={prompt.variables} answers={prompt.answers} onInsert={insert} />
+      <Variables prompt={prompt} onInsert={insert} />
     </div>
   )
 }
 
 interface VariablesProps {
-  variables: readonly Variable[]
-  answers: string
+  prompt: Prompt
   onInsert: (name: string) => void
 }
 
-function Variables({ variables, answers, onInsert }: VariablesProps) {
+function Variables({ prompt, onInsert }: VariablesProps) {
+  const { variables, answers, counted } = prompt
   return (
     <aside aria-label="Variables" className="rounded-md border border-line bg-surface text-sm">
       <h2 className="border-line border-b px-4 py-3 font-medium">Variables</h2>
@@ -162,6 +162,7 @@ function Variables({ variables, answers, onInsert }: VariablesProps) {
           Values arrive between &lt;data&gt; marks, secrets taken out: the model is told that they are no instructions.
         </p>
         <p className="mt-2">Answer: {answers}</p>
+        <p className="mt-2">Counted: {counted}</p>
       </div>
     </aside>
   )

@@ -3,10 +3,11 @@ import { countText, type Figures, microsText, secondsText, takenText } from './m
 
 /** What a version did in the last 30 days. */
 export function FigureList({ figures: f }: { figures: Figures }) {
-  if (f.runs === 0 && takenText(f) === undefined)
-    return <p className="w-96 text-muted max-md:w-full">Not used in the last 30 days.</p>
+  const became = takenText(f)
+  if (f.runs === 0 && !became)
+    return <p className="w-[27rem] text-muted max-md:w-full">Not used in the last 30 days.</p>
   return (
-    <dl className="grid w-96 grid-cols-4 gap-x-4 gap-y-2 max-md:w-full max-md:grid-cols-2">
+    <dl className="grid w-[27rem] grid-cols-[4.5rem_6rem_5rem_minmax(0,1fr)] gap-x-4 gap-y-2 max-md:w-full max-md:grid-cols-2">
       <Figure label="Runs" more={f.failed > 0 ? `${f.failed} without answer` : undefined}>
         {countText(f.runs)}
       </Figure>
@@ -16,7 +17,9 @@ export function FigureList({ figures: f }: { figures: Figures }) {
       <Figure label="Tokens" more={f.costMicros === null ? undefined : microsText(f.costMicros)}>
         {countText(f.tokensIn + f.tokensOut)}
       </Figure>
-      <Figure label="Suggestions">{takenText(f) ?? 'None decided'}</Figure>
+      <Figure label="Suggestions" more={became?.how}>
+        {became?.taken ?? 'None decided'}
+      </Figure>
     </dl>
   )
 }

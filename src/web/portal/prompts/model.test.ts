@@ -16,7 +16,10 @@ test('cost below a cent keeps its digits, and is not made up', () => {
 })
 test('what was taken is counted of what was decided', () => {
   expect(takenText({ ...none, accepted: 0, edited: 0, rejected: 0 })).toBeUndefined()
-  expect(takenText({ ...none, accepted: 2, edited: 1, rejected: 1 })).toBe('75 % taken of 4')
+  expect(takenText({ ...none, accepted: 2, edited: 1, rejected: 1 })).toEqual({
+    taken: '75% taken',
+    how: '2 as they were, 1 changed, 1 refused',
+  })
   expect([versionName(0), versionName(3), versionName(null)]).toEqual([
     'Built-in text',
     'Version 3',

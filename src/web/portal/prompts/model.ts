@@ -7,7 +7,6 @@ export type Figures = z.infer<typeof contract.Figures>
 export type ModelStatus = z.infer<typeof contract.ModelStatus>
 export type PastInput = z.infer<typeof contract.PastInput>
 export type TestRun = z.infer<typeof contract.TestRun>
-export type Variable = z.infer<typeof contract.PromptVariable>
 
 /** A text that is being written. */
 export type Draft = { body: string; note: string; basedOn: number }
@@ -25,11 +24,14 @@ export function microsText(micros: number | null): string {
 }
 /** "0.8 s". */
 export const secondsText = (ms: number | null): string => (ms === null ? '—' : `${(ms / 1000).toFixed(1)} s`)
-/** Of the suggestions that somebody decided about, how many were taken, changed or not; undefined without any. */
-export function takenText(f: Figures): string | undefined {
+/** Of the suggestions that something became of, how many were taken, and how; undefined without any. */
+export function takenText(f: Figures): { taken: string; how: string } | undefined {
   const all = f.accepted + f.edited + f.rejected
   if (all === 0) return undefined
-  return `${Math.round(((f.accepted + f.edited) / all) * 100)} % taken of ${all}`
+  return {
+    taken: `${Math.round(((f.accepted + f.edited) / all) * 100)}% taken`,
+    how: `${countText(f.accepted)} as they were, ${countText(f.edited)} changed, ${countText(f.rejected)} refused`,
+  }
 }
 /** Tokens, with separators. */
 export const countText = (n: number): string => n.toLocaleString('en-US')

@@ -82,16 +82,18 @@ export default function PromptPage() {
 function Loaded({ prompt }: { prompt: Prompt }) {
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((t) => t.value === search.get('tab'))?.value ?? 'text'
-  const wanted = Number(search.get('from') ?? prompt.live)
+  // What is written is kept while one looks at the other tabs, and belongs to the version that it was written from: it stays
+  // there when another one is made live meanwhile.
+  const [written, setWritten] = useState<Readonly<Record<number, Draft>>>({})
+  const [begun, setBegun] = useState<number>()
+  const wanted = Number(search.get('from') ?? begun ?? prompt.live)
   const from = prompt.versions.some((v) => v.number === wanted) ? wanted : prompt.live
   const base = useQuery(versionOptions(prompt.key, from))
   const status = useQuery(promptsOptions()).data?.status
-  // What is written is kept while one looks at the other tabs, and belongs to the version that it was written from.
-  const [written, setWritten] = useState<Draft>()
-  const draft: Draft | undefined =
-    written?.basedOn === from ? written : base.data && { body: base.data.body, note: '', basedOn: from }
+  const draft: Draft | undefined = written[from] ?? (base.data && { body: base.data.body, note: '', basedOn: from })
   const dirty = draft !== undefined && base.data !== undefined && draft.body !== base.data.body
-  const unsaved = useUnsaved(dirty, 'this prompt')
+  const elsewhere = Object.keys(written).some((number) => Number(number) !== from)
+  const unsaved = useUnsaved(dirty || elsewhere, 'this prompt')
   const go = (to: Record<string, string>) => setSearch(to, { preventScrollReset: true })
   return (
     <div className="flex flex-col gap-5">
@@ -118,9 +120,13 @@ function Loaded({ prompt }: { prompt: Prompt }) {
               prompt={prompt}
               draft={draft}
               dirty={dirty}
-              onChange={setWritten}
+              onChange={(next) => {
+                setWritten((now) => ({ ...now, [from]: next }))
+                setBegun(from)
+              }}
               onSaved={(number) => {
-                setWritten(undefined)
+                setWritten(({ [from]: _, ...others }) => others)
+                setBegun(undefined)
                 go({ tab: 'versions', compare: String(number), with: String(prompt.live) })
               }}
             />

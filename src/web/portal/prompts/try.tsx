@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
@@ -64,7 +64,7 @@ export function Try({ prompt, status, body }: TryProps) {
       </div>
       {on === 'values' && <OnValues prompt={prompt} chosen={chosen} />}
       {on === 'past' && <OnPast prompt={prompt} chosen={chosen} />}
-      {on === 'replay' && <Replay prompt={prompt} chosen={chosen} />}
+      {on === 'replay' && <Replay key={which} prompt={prompt} chosen={chosen} />}
     </div>
   )
 }
@@ -124,7 +124,7 @@ function OnValues({ prompt, chosen }: Sending) {
           </Field>
         ))}
         <div>
-          <Button type="submit" variant="primary" pending={pending}>
+          <Button type="submit" variant="primary" className="max-md:!h-11" pending={pending}>
             Ask the model
           </Button>
         </div>
@@ -184,6 +184,7 @@ function OnPast({ prompt, chosen }: Sending) {
         <div>
           <Button
             variant="primary"
+            className="max-md:!h-11"
             pending={pending}
             disabled={!id}
             onClick={() => id && void start(() => client.prompts.test({ key: prompt.key, ...chosen, inputId: id }))}
@@ -216,6 +217,13 @@ function Replay({ prompt, chosen }: Sending) {
   const [pairs, setPairs] = useState<Pair[]>([])
   const [running, setRunning] = useState(false)
   const stop = useRef(false)
+  // Nobody waits for what is left, and it costs.
+  useEffect(
+    () => () => {
+      stop.current = true
+    },
+    [],
+  )
   if (broken) return <Banner tone="bad">{broken}</Banner>
   if (!items) return <Skeleton className="h-48 rounded-md" />
   if (items.length === 0) return NONE
@@ -256,6 +264,7 @@ function Replay({ prompt, chosen }: Sending) {
         </Field>
         {running ? (
           <Button
+            className="max-md:!h-11"
             onClick={() => {
               stop.current = true
             }}
@@ -263,14 +272,14 @@ function Replay({ prompt, chosen }: Sending) {
             Stop
           </Button>
         ) : (
-          <Button variant="primary" onClick={() => void start(items.slice(0, many))}>
+          <Button variant="primary" className="max-md:!h-11" onClick={() => void start(items.slice(0, many))}>
             Replay
           </Button>
         )}
         <p role="status" className="text-muted text-sm">
           {running
             ? `${pairs.length} of ${Math.min(many, items.length)} done`
-            : 'Each is asked twice: the live version, and yours.'}
+            : 'Each is asked twice: with the live version, and with the one to try.'}
         </p>
       </div>
       {pairs.length > 0 && (
@@ -282,7 +291,7 @@ function Replay({ prompt, chosen }: Sending) {
             </div>
             <div>
               <dt className="text-muted text-xs">
-                Yours: {versionName('number' in chosen ? chosen.number : null).toLowerCase()}
+                To try: {versionName('number' in chosen ? chosen.number : null).toLowerCase()}
               </dt>
               <dd>{sum('other')}</dd>
             </div>
@@ -298,7 +307,7 @@ function Replay({ prompt, chosen }: Sending) {
                 ) : (
                   <div className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
                     <Answer label="Live" run={p.live} />
-                    <Answer label="Yours" run={p.other} />
+                    <Answer label="To try" run={p.other} />
                   </div>
                 )}
               </li>

@@ -164,14 +164,17 @@ function SideBySide({ lines }: { lines: readonly DiffLine[] }) {
       <tbody>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and do not move
-          <tr key={index}>
+          <tr key={index} className="max-md:block max-md:[tr+&]:mt-1">
             <Side
               pieces={line.kind === 'new' ? [] : line.pieces.filter((p) => p.kind !== 'new')}
               same={line.kind === 'same'}
+              // On narrow screens what is gone stands above what is new, and what is alike stands once.
+              once={line.kind === 'same' || line.kind === 'new'}
             />
             <Side
               pieces={line.kind === 'gone' ? [] : line.pieces.filter((p) => p.kind !== 'gone')}
               same={line.kind === 'same'}
+              once={line.kind === 'gone'}
               right
             />
           </tr>
@@ -181,12 +184,21 @@ function SideBySide({ lines }: { lines: readonly DiffLine[] }) {
   )
 }
 
-function Side({ pieces, same, right }: { pieces: readonly Piece[]; same: boolean; right?: boolean }) {
+interface SideProps {
+  pieces: readonly Piece[]
+  same: boolean
+  /** Left out where the two stand above each other. */
+  once: boolean
+  right?: boolean
+}
+
+function Side({ pieces, same, once, right }: SideProps) {
   return (
     <td
       className={cx(
-        'h-6 whitespace-pre-wrap px-3 py-0.5 align-top [overflow-wrap:anywhere]',
-        right && 'border-line border-l',
+        'h-6 whitespace-pre-wrap px-3 py-0.5 align-top [overflow-wrap:anywhere] max-md:h-auto max-md:min-h-6',
+        right && 'border-line md:border-l',
+        once ? 'max-md:hidden' : 'max-md:block',
         same && 'text-muted',
       )}
     >
@@ -246,7 +258,8 @@ function MakeLive({ prompt, number, onClose }: { prompt: Prompt; number: number;
       >
         {(problem || theirs) && (
           <Banner tone="bad">
-            {problem ?? `${versionName(theirs?.live ?? 0)} was made live meanwhile. Close and look again.`}
+            {problem ??
+              `${theirs?.live ? `Version ${theirs.live}` : 'The built-in text'} was made live meanwhile. “Make live” replaces it; “Keep as it is” leaves it.`}
           </Banner>
         )}
         <Field label="Why" required error={errors.reason}>

@@ -181,7 +181,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
                 <p className="mt-3 text-warn text-xs">
                   {preview.data.logo === 'missing'
                     ? 'Your company has no logo yet: the PDF has your name only. An owner adds one in Settings, Company.'
-                    : 'Your logo is a WebP picture, which a PDF cannot show. Add it as PNG or JPEG in Settings, Company.'}
+                    : 'Your logo is a WebP picture, which a PDF cannot show. An owner chooses it again in Settings, Company.'}
                 </p>
               )}
               <div className="mt-3">

@@ -29,6 +29,7 @@ export function ReportChart({ table, report }: { table: Table; report: Report })
       label={`${heading.title}, ${period.name}`}
       summary={`${sums.join(', ')}.`}
       series={of.map((d) => d.name)}
+      bad={keys[1] === 'automations.failed'}
       places={table.rows.map((r, i) => ({
         key: r.id ?? r.name,
         name: r.name,

@@ -193,7 +193,7 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
                 <Button
                   key={name}
                   size="sm"
-                  className="max-md:!h-10"
+                  className="max-md:h-11!"
                   title={`{{ ${name} }}`}
                   onClick={() => editor.current?.type(`{{ ${name} }}`)}
                 >

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -118,7 +119,8 @@ export function ComposerForm({
     focus: () => editor.current?.focus(),
     type: (words, line) => editor.current?.type(words, line),
     read: () => text.current,
-    put: setBody,
+    // What is read right after is what was put there.
+    put: (words) => flushSync(() => setBody(words)),
   }))
   /** What the server has not taken yet: it stays in the draft until it has. */
   const [underWay, setUnderWay] = useState<Draft>()
@@ -351,7 +353,7 @@ export function ComposerForm({
           onRetry={uploads.retry}
         />
         {side === 'staff' && (
-          <Suspense fallback={<div className="h-9 max-md:h-10" />}>
+          <Suspense fallback={<div className="h-9 max-md:h-11" />}>
             <ReplyTime ref={timeField} ticketId={ticket.id} budget={ticket.budget} />
           </Suspense>
         )}

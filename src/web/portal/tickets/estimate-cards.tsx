@@ -131,11 +131,11 @@ export function EstimateCard({ ticket, side }: { ticket: Ticket; side: Side }) {
       {can.estimate && (
         <div className="flex flex-wrap gap-2">
           {open && (
-            <Button size="sm" className="max-md:!h-10" onClick={() => setWithdrawing(true)}>
+            <Button size="sm" className="max-md:h-11!" onClick={() => setWithdrawing(true)}>
               Withdraw
             </Button>
           )}
-          <Button size="sm" className="max-md:!h-10" onClick={() => setRenewing(true)}>
+          <Button size="sm" className="max-md:h-11!" onClick={() => setRenewing(true)}>
             {open ? 'Replace' : 'New estimate'}
           </Button>
         </div>

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 // The modules below belong to a browser; what they touch while loading is little.
 vi.stubGlobal('addEventListener', () => {})
+afterAll(() => vi.unstubAllGlobals())
 const { inputOf, readFilter } = await import('../lists/filter.ts')
 const { countsByView, queueCounts } = await import('./lists.tsx')
 const { ownTickets } = await import('./own-list.ts')

@@ -1,27 +1,15 @@
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { IconButton } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
+import { useUntil } from '../platform/use-until.ts'
 import type { Side } from './labels.ts'
 import type { Message } from './model.ts'
 
 const loadEditor = () => import('./message-editor.tsx')
 const loadHistory = () => import('./message-history.tsx')
-
-/** True until the moment; then the component shows itself again. */
-function useUntil(iso: string | null): boolean {
-  const end = iso ? new Date(iso).getTime() : 0
-  const [now, setNow] = useState(Date.now)
-  const left = end - now
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setNow(Date.now()), left + 50)
-    return () => clearTimeout(timer)
-  }, [left])
-  return left > 0
-}
 
 /** The button that begins to put an own message right while there is time, and the editor once it is pressed. */
 export function useMessageEdit(message: Message, side: Side): { button: ReactNode; editor: ReactNode } {

@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, failureOf } from '../platform/api.ts'
+import { api } from '../platform/api.ts'
+import { EarlierText } from '../platform/earlier-text.tsx'
 import type { Message } from './model.ts'
 
 interface MessageHistoryProps {
@@ -14,42 +9,10 @@ interface MessageHistoryProps {
 }
 
 /** What a message said before it was put right, newest first. */
-export function MessageHistory({ ticketId, message, onClose }: MessageHistoryProps) {
-  const { data, error, isFetching, refetch } = useQuery(
-    api.tickets.messageVersions.queryOptions({ input: { id: ticketId, messageId: message.id }, staleTime: 0 }),
-  )
-  const failure = failureOf(error)
-  return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      size="lg"
-      phone="full"
-      title="Earlier text"
-      description={`${message.author.name} edited this ${message.kind}. Only staff see what it said before.`}
-    >
-      {data ? (
-        <ol className="flex flex-col gap-4">
-          {data.items.toReversed().map((version) => (
-            <li key={version.replacedAt} className="rounded-md border border-line bg-ink px-4 pt-3 pb-4">
-              <p className="mb-2 text-muted text-xs">
-                Until <RelativeTime iso={version.replacedAt} />
-              </p>
-              <MarkdownText text={version.body} />
-            </li>
-          ))}
-        </ol>
-      ) : error ? (
-        <ErrorState
-          title="The earlier text did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
-          requestId={failure?.data?.requestId}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Skeleton className="h-24" />
-      )}
-    </Dialog>
-  )
-}
+export const MessageHistory = ({ ticketId, message, onClose }: MessageHistoryProps) => (
+  <EarlierText
+    options={api.tickets.messageVersions.queryOptions({ input: { id: ticketId, messageId: message.id }, staleTime: 0 })}
+    who={`${message.author.name} edited this ${message.kind}`}
+    onClose={onClose}
+  />
+)

@@ -50,8 +50,6 @@ export function ReplyDraft({ ticketId, composer }: ReplyDraftProps) {
         last = piece
         put = before.trim() ? `${before.trimEnd()}\n\n${piece.text}` : piece.text
         editor.put(put)
-        // Once it stands there: the next piece is compared with it.
-        await new Promise((shown) => requestAnimationFrame(shown))
       }
       if (last?.problem) setSaid(`${last.problem} What came stands in the editor.`)
       else if (!last?.suggestionId) setSaid('The connection broke. What came stands in the editor.')

@@ -28,7 +28,7 @@ export function WatchersField({ companyId, value, onChange }: WatchersFieldProps
               </span>
               <IconButton
                 size="sm"
-                className="max-md:!size-10"
+                className="max-md:size-11!"
                 label={`Remove ${who.name} from the watchers`}
                 icon={<X aria-hidden className="size-3.5" />}
                 onClick={() => onChange(value.filter((w) => w.id !== who.id))}

@@ -144,7 +144,7 @@ export default function MyTimePage() {
           <Skeleton className="h-64 rounded-md" />
         ) : entries.length === 0 ? (
           <EmptyState icon={<Clock />} title="Nothing booked in this week">
-            Start a timer on a ticket with T, or write the time beside your reply.{' '}
+            Start a timer on a ticket with T or on a task of a project, or write the time beside your reply.{' '}
             <Anchor href="/admin/tickets" className="rounded-sm text-accent underline underline-offset-3">
               Ticket queue
             </Anchor>

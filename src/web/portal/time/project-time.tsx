@@ -9,6 +9,7 @@ import { useLive } from '../platform/use-live.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
 import { refreshTime, timeOptions } from './time-queries.ts'
+import { TimerButton } from './timer-button.tsx'
 
 const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default: m.TimeDialog })))
 
@@ -37,7 +38,8 @@ export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       {staff && task && (
-        <div>
+        <div className="flex flex-wrap gap-2">
+          <TimerButton id={task.id} what="taskId" />
           <Button size="sm" className="max-md:!h-11" onClick={() => setOpen('new')}>
             Book time
           </Button>

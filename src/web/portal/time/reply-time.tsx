@@ -41,7 +41,7 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
   const select = useRef<HTMLSelectElement>(null)
   const id = useId()
   const { data } = useQuery({ ...timerOptions(), enabled: false })
-  const timer = data?.timer?.ticket.id === ticketId && !data.timer.forgotten ? data.timer : undefined
+  const timer = data?.timer?.ticket?.id === ticketId && !data.timer.forgotten ? data.timer : undefined
   const minutes = parseDuration(text)
   const wrong = (words: string, where: { current: HTMLElement | null } = field) => {
     setProblem(words)
@@ -96,7 +96,7 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
             setText(event.target.value)
             setProblem(undefined)
           }}
-          className={cx(controlClass, 'h-9 !w-24 px-3 max-md:h-10')}
+          className={cx(controlClass, 'h-9 !w-24 px-3 max-md:h-11')}
         />
         {timer && timerId !== timer.id && (
           <UseTimer
@@ -120,7 +120,7 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
                   setReason(event.target.value as FreeReason | '')
                   setProblem(undefined)
                 }}
-                className={cx(controlClass, 'h-9 !w-auto px-2 max-md:h-10')}
+                className={cx(controlClass, 'h-9 !w-auto px-2 max-md:h-11')}
               >
                 <option value="">Why not?</option>
                 {freeReasons.map((r) => (

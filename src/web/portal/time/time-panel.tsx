@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Play, Square } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { clockText, dayOf } from '../../ui/duration.ts'
+import { dayOf } from '../../ui/duration.ts'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { useTimeZone } from '../../ui/relative-time.tsx'
@@ -10,11 +9,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureOf } from '../platform/api.ts'
 import { useLive } from '../platform/use-live.ts'
 import { EntryRow } from './entry-row.tsx'
-import type { TimeEntry, Timer } from './model.ts'
+import type { TimeEntry } from './model.ts'
 import type { Budget } from './time-dialog.tsx'
-import { refreshTime, timeOptions, timerOptions } from './time-queries.ts'
-import { startOrStop } from './timer-acts.ts'
-import { useElapsed } from './use-elapsed.ts'
+import { refreshTime, timeOptions } from './time-queries.ts'
+import { TimerButton } from './timer-button.tsx'
 
 const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default: m.TimeDialog })))
 
@@ -60,7 +58,7 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
       )}
       {staff && (
         <div className="flex flex-wrap gap-2">
-          <TimerButton ticketId={ticket.id} />
+          <TimerButton id={ticket.id} what="ticketId" />
           <Button size="sm" className="max-md:!h-11" onClick={() => setOpen('new')}>
             Book time
           </Button>
@@ -105,37 +103,5 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
         </Suspense>
       )}
     </section>
-  )
-}
-
-/** Starts the timer here, or stops and books it. */
-function TimerButton({ ticketId }: { ticketId: string }) {
-  const { data } = useQuery({ ...timerOptions(), enabled: false })
-  const [pending, setPending] = useState(false)
-  const timer = data?.timer?.ticket.id === ticketId ? data.timer : undefined
-  const act = () => {
-    setPending(true)
-    void startOrStop(ticketId).finally(() => setPending(false))
-  }
-  return (
-    <Button
-      size="sm"
-      className="max-md:!h-11"
-      pending={pending}
-      aria-keyshortcuts="t"
-      icon={timer?.running ? <Square aria-hidden className="size-3.5" /> : <Play aria-hidden className="size-3.5" />}
-      onClick={act}
-    >
-      {timer ? timer.running ? <Running timer={timer} /> : 'Resume' : 'Start timer'}
-    </Button>
-  )
-}
-
-function Running({ timer }: { timer: Timer }) {
-  const seconds = useElapsed(timer)
-  return (
-    <>
-      Stop and book <span className="tabular">{clockText(seconds)}</span>
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
-import type { Timer } from './model.ts'
+import { numberOf, type Timer, type WorkedOn } from './model.ts'
 import { keepTimer, refreshTimer, timerOptions } from './time-queries.ts'
 
 const stops = new EventTarget()
@@ -14,19 +14,22 @@ export function onStopTimer(listener: () => void): () => void {
   return () => stops.removeEventListener('stop', listener)
 }
 
+/** Whether a timer is on this ticket or task. */
+export const isOn = ({ ticket, task }: WorkedOn, id: string): boolean => (ticket ?? task)?.id === id
+
 const told = (e: unknown) => failureOf(e)?.message ?? 'Something went wrong. Try again.'
 
-/** Starts the timer on a ticket; where it runs there already, it is stopped and booked. */
-export async function startOrStop(ticketId: string): Promise<void> {
+/** Starts the timer on a ticket or a task; where it runs there already, it is stopped and booked. */
+export async function startOrStop(id: string, what: 'ticketId' | 'taskId' = 'ticketId'): Promise<void> {
   const running = queries.getQueryData(timerOptions().queryKey)?.timer
-  if (running?.ticket.id === ticketId && running.running) return stopTimer()
+  if (running?.running && isOn(running, id)) return stopTimer()
   try {
-    keepTimer(await client.time.startTimer({ ticketId }))
+    keepTimer(await client.time.startTimer({ [what]: id }))
   } catch (e) {
     const other = failureOf(e)?.data?.current as Timer | undefined
     if (other) keepTimer({ timer: other })
     toast({
-      title: other ? `Your timer is on T-${other.ticket.number}` : 'The timer did not start',
+      title: other ? `Your timer is on ${numberOf(other)}` : 'The timer did not start',
       description: other ? 'Stop it first, then start it here.' : told(e),
       tone: 'destructive',
       ...(other ? { action: { label: 'Stop and book', onClick: stopTimer } } : {}),

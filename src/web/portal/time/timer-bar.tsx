@@ -1,4 +1,4 @@
-import { Pause, Play, Square, Ticket, Timer as TimerIcon, Trash2, TriangleAlert } from 'lucide-react'
+import { ListTodo, Pause, Play, Square, Ticket, Timer as TimerIcon, Trash2, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -7,7 +7,7 @@ import { clockText, dayOf, wholeMinutes } from '../../ui/duration.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { useTimeZone } from '../../ui/relative-time.tsx'
-import type { Timer } from './model.ts'
+import { nameOf, numberOf, placeOf, type Timer } from './model.ts'
 import { discardTimer, onStopTimer, setRunning } from './timer-acts.ts'
 import { useElapsed } from './use-elapsed.ts'
 
@@ -19,7 +19,7 @@ export function TimerBar({ timer }: { timer: Timer }) {
   const timeZone = useTimeZone()
   const [booking, setBooking] = useState<Timer>()
   const [discarding, setDiscarding] = useState(false)
-  const name = `T-${timer.ticket.number}`
+  const name = numberOf(timer)
   const stop = async () => {
     const stopped = await setRunning(timer, false)
     if (stopped) setBooking(stopped)
@@ -57,7 +57,7 @@ export function TimerBar({ timer }: { timer: Timer }) {
       >
         <div className="max-w-72 px-2.5 py-2">
           <p className="truncate font-medium">
-            {name} {timer.ticket.subject}
+            {name} {nameOf(timer)}
           </p>
           <p className={cx('text-xs', timer.forgotten ? 'text-warn' : 'text-muted')}>
             {timer.forgotten ? 'It has run for more than 8 hours. Was it forgotten?' : timer.company.name}
@@ -73,8 +73,8 @@ export function TimerBar({ timer }: { timer: Timer }) {
         >
           {timer.running ? 'Pause' : 'Resume'}
         </MenuItem>
-        <MenuLink icon={<Ticket aria-hidden />} href={`/admin/tickets/${timer.ticket.id}`}>
-          Open ticket
+        <MenuLink icon={timer.task ? <ListTodo aria-hidden /> : <Ticket aria-hidden />} href={placeOf(timer)}>
+          {timer.task ? 'Open task' : 'Open ticket'}
         </MenuLink>
         <MenuSeparator />
         <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => setDiscarding(true)}>
@@ -92,7 +92,7 @@ export function TimerBar({ timer }: { timer: Timer }) {
       {booking && (
         <Suspense>
           <TimeDialog
-            on={{ ticket: booking.ticket, task: null }}
+            on={booking}
             begin={{
               // A forgotten timer measured nothing that could be suggested.
               minutes: booking.forgotten ? undefined : Math.min(wholeMinutes(booking.seconds), 1_440),

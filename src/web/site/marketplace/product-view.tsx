@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Product } from '../../../contract/marketplace.ts'
 import { Line, marks } from '../icons.tsx'
 import { rich } from '../rich.tsx'
+import { Terms } from '../terms.tsx'
 import { addressOf, MARKETPLACE, viewOf } from './address.ts'
 import { callsToAction } from './calls-to-action.ts'
 import { ProductCards } from './product-card.tsx'
@@ -10,6 +11,7 @@ import { type Numbers, numberIn, USUAL_RATE } from './roi.ts'
 import { type Asked, RoiForm } from './roi-form.tsx'
 import { ToolLines } from './tool-lines.tsx'
 import { AUDIENCES, counted, priceOf } from './words.ts'
+import '../track.css'
 import './marketplace.css'
 
 export type Whole = z.infer<typeof Product>
@@ -110,8 +112,8 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
 
       <section className="band">
         <div className="wrap pair">
-          <Terms title="What is included" items={product.included} mark={marks.check} />
-          <Terms title="What it needs" items={product.needs} mark={marks.open} />
+          <Terms heading="What is included" items={product.included} mark={marks.check} />
+          <Terms heading="What it needs" items={product.needs} mark={marks.open} />
         </div>
         <div className="wrap halves stops">
           <h2>Where it stops, on purpose</h2>
@@ -186,21 +188,5 @@ function Calls({ product, children }: { product: Whole; children?: ReactNode }) 
       ))}
       {children}
     </p>
-  )
-}
-
-function Terms({ title, items, mark }: { title: string; items: string[]; mark: string }) {
-  return (
-    <div className="terms">
-      <h2>{title}</h2>
-      <ul>
-        {items.map((item) => (
-          <li key={item}>
-            <Line d={mark} />
-            <span>{rich(item)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useSending } from '../platform/use-sending.ts'
+import { useUnsaved } from '../platform/use-unsaved.tsx'
+import { type Health, healthLooks, healths } from './model.ts'
+
+/** A comment, or an update with how it stands. */
+export type Said = { id: string; body: string; version: number; health?: Health }
+
+interface SaidEditorProps {
+  said: Said
+  /** What it is: "comment", "note" or "update". */
+  what: string
+  save: (said: Said) => Promise<unknown>
+  onClose: () => void
+  onTyped?: ((typed: boolean) => void) | undefined
+}
+
+/** Puts a comment or an update right in its place. When another window was faster, both texts stand there. */
+export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorProps) {
+  const [base, setBase] = useState(said)
+  const [body, setBody] = useState(said.body)
+  const [health, setHealth] = useState(said.health)
+  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Said>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const changed = body !== base.body || health !== base.health
+  // In a dialog it is the dialog that asks before it closes.
+  const guard = useUnsaved(changed && !onTyped, `this ${what}`)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    onTyped?.(changed)
+    return () => onTyped?.(false)
+  }, [changed, onTyped])
+  async function post() {
+    if (body.trim() === '') return setErrors({ body: 'Write something first.' })
+    if (!changed && !theirs) return onClose()
+    if (await send(() => save({ ...base, body, ...(health ? { health } : {}), version: (theirs ?? base).version })))
+      onClose()
+  }
+  const takeTheirs = (current: Said) => {
+    setBase(current)
+    setBody(current.body)
+    setHealth(current.health)
+    forget()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+  return (
+    <form
+      noValidate
+      aria-label={`Edit your ${what}`}
+      className="mt-2 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void post()
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {guard}
+      {problem && <Banner tone="bad">{problem}</Banner>}
+      {theirs && (
+        <Banner
+          tone="warn"
+          title="You changed this in another window"
+          action={
+            <Button size="sm" className="max-md:!h-11" onClick={() => takeTheirs(theirs)}>
+              Use that one
+            </Button>
+          }
+        >
+          <span className="block whitespace-pre-wrap">{theirs.body}</span>
+          <span className="mt-1 block">Saving replaces it with what stands below.</span>
+        </Banner>
+      )}
+      {health && (
+        <Segmented
+          label="How it stands"
+          className="w-full sm:w-96"
+          value={health}
+          onChange={setHealth}
+          options={healths.map((value) => ({ value, label: healthLooks[value].label }))}
+        />
+      )}
+      <Field label={`Your ${what}`} {...(errors.body ? { error: errors.body } : {})}>
+        <TextArea
+          ref={field}
+          rows={3}
+          maxLength={10_000}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="min-w-0 flex-1 basis-48 text-muted text-xs max-sm:basis-full">
+          {what === 'note' ? 'Colleagues' : 'People'} may have read the first text by mail.
+        </p>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
