@@ -1,8 +1,9 @@
 // The web half of the process: redirects, then prerendered pages and hashed assets from memory, then React Router.
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type * as Keys from '../web/context.ts'
@@ -128,8 +129,17 @@ type Options = {
   client?: string
 }
 
-const squeeze = (body: Uint8Array, quality: number) =>
-  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+/** A page that is made for one request. A window of its size instead of four megabytes: getting the memory took longer than the work. */
+const squeezeNow = (body: Uint8Array) =>
+  brotliCompressSync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_LGWIN]: Math.max(16, Math.ceil(Math.log2(body.length + 16))),
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+/** As small as can be, in a thread beside: for what is sent many times. */
+const squeezeWell = promisify(brotliCompress)
 const takesBrotli = (c: Context) => /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
 /** A public form is a few fields of text. */
 const MAX_FORM = 100_000
@@ -153,7 +163,21 @@ function shared() {
   }
 }
 
-type Kept = { body: Uint8Array<ArrayBuffer>; br: Uint8Array<ArrayBuffer> | undefined; headers: Record<string, string> }
+type Kept = {
+  body: Uint8Array<ArrayBuffer>
+  /** Its compressed form; undefined for what does not get smaller. */
+  br: () => Promise<Uint8Array<ArrayBuffer>> | undefined
+  headers: Record<string, string>
+}
+
+/** Made when it is asked for the first time: all pages together take seconds, which a start does not have. */
+function compressedOnce(body: Uint8Array): Kept['br'] {
+  let made: Promise<Uint8Array<ArrayBuffer>> | undefined
+  return () => {
+    made ??= squeezeWell(body)
+    return made
+  }
+}
 
 function keep(client: string, publicUrl: string, styled: ReturnType<typeof stylist>): Map<string, Kept> {
   const kept = new Map<string, Kept>()
@@ -165,13 +189,10 @@ function keep(client: string, publicUrl: string, styled: ReturnType<typeof styli
     const text = ADDRESSED.has(extension) ? readFileSync(file, 'utf8').replaceAll(ORIGIN, publicUrl) : undefined
     const page = html && text !== undefined ? styled(text) : undefined
     const body = page ? Buffer.from(page.html) : text === undefined ? readFileSync(file) : Buffer.from(text)
-    // Assets were compressed by the build, as well as can be; pages only now have their last word.
-    let br: Uint8Array<ArrayBuffer> | undefined
-    try {
-      br = html ? squeeze(body, 11) : readFileSync(`${file}.br`)
-    } catch {
-      br = SQUEEZABLE.has(extension) ? squeeze(body, 9) : undefined
-    }
+    // Assets were compressed by the build; what names our address has its last word only now.
+    const built =
+      text === undefined && existsSync(`${file}.br`) ? Promise.resolve(readFileSync(`${file}.br`)) : undefined
+    const br = built ? () => built : SQUEEZABLE.has(extension) ? compressedOnce(body) : () => undefined
     kept.set(html ? at.replace(/\/index\.html$/, '') || '/' : at, {
       body,
       br,
@@ -219,7 +240,7 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     if (!hit) return next()
     if ((c.req.header('if-none-match') ?? '').includes(hit.headers.etag as string))
       return c.body(null, 304, hit.headers)
-    const br = takesBrotli(c) ? hit.br : undefined
+    const br = takesBrotli(c) ? await hit.br() : undefined
     return c.body(br ?? hit.body, 200, { ...hit.headers, ...(br ? { 'content-encoding': 'br' } : {}) })
   })
 
@@ -267,7 +288,7 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
       const page = styled?.(text) ?? { html: text, styles: '' }
       allowed = policy('', page.styles, dev)
       squeezed = takesBrotli(c)
-      whole = squeezed ? squeeze(Buffer.from(page.html), 5) : Buffer.from(page.html)
+      whole = squeezed ? squeezeNow(Buffer.from(page.html)) : Buffer.from(page.html)
       body = whole
     }
     const out = new Response(body, answer)

@@ -52,9 +52,11 @@ export function browse({ platform }: Context, input: Filter & { page: number }):
           select t.name, count(*) as n from hits h join catalogue_integrations t on t.product_id = h.id where c and a and m group by 1) as x) as by_integration,
         (select json_object_agg(one, n) from (select one, count(*) as n from hits, unnest(audience) as one where c and i and m group by 1) as x) as by_audience,
         (select json_object_agg(price_model, n) from (select price_model, count(*) as n from hits where c and i and a group by 1) as x) as by_price,
-        (select json_agg(row_to_json(r) order by n) from (
-          select ${LISTED}, chosen.n from chosen join catalogue p on p.id = chosen.id
-          where (chosen.n - 1) / ${PAGE_SIZE}::int = least(${input.page}::int, greatest((total + ${PAGE_SIZE}::int - 1) / ${PAGE_SIZE}::int, 1)) - 1) as r) as items
+        (select json_agg(row_to_json(r) order by array_position(page.ids, r.id)) from (
+          select array_agg(id order by n) as ids from chosen
+          where (n - 1) / ${PAGE_SIZE}::int = least(${input.page}::int, greatest((total + ${PAGE_SIZE}::int - 1) / ${PAGE_SIZE}::int, 1)) - 1) as page,
+          -- By the ids of the page: a join would put the tools of every product together for each of them.
+          lateral (select ${LISTED} from catalogue p where p.id = any(page.ids)) as r) as items
       from sums`.execute(db)
     const r = rows[0] as Found
     const pages = Math.max(1, Math.ceil(r.total / PAGE_SIZE))
