@@ -23,7 +23,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
+  // Whole stories, three at once on two cores: a slow machine takes its time.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   outputDir: 'test-results',
   globalTeardown: './test/e2e/teardown.ts',

@@ -5,7 +5,7 @@ import { accessible, expect, fits, signedIn, test } from './browser.ts'
 
 // Both projects use one product at the same time: each has an owner of its own.
 const owners = {
-  desktop: { email: 'owner@northgate.example', company: 'Northgate IT' },
+  wide: { email: 'owner@northgate.example', company: 'Northgate IT' },
   phone: { email: 'owner@bluepeak.example', company: 'Bluepeak Managed Services' },
 }
 const ownerOf = (project: string) => owners[project as keyof typeof owners]
@@ -279,7 +279,7 @@ const parts = [
   [
     ['Tickets', 'Ticket triage put every call'],
     ['Notes', 'New note'],
-    ['API keys', 'No API keys yet'],
+    ['API keys', 'Runs of our automations'],
     ['Activity', 'installed the automation'],
   ],
 ] as const
