@@ -110,6 +110,7 @@ export async function reportFigures(url: string, secret: string, dataDir: string
       const client = await fill(db, { company, owner: owner.user.id }, tickets, runs)
       await sql`vacuum analyze tickets`.execute(db)
       await sql`vacuum analyze run_days`.execute(db)
+      await sql`vacuum analyze run_months`.execute(db)
       // Somebody reads before anything of two years is reckoned; the rest as the job does it.
       const first = await ask(owner, period)
       const begun = performance.now()
