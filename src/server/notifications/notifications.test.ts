@@ -23,12 +23,14 @@ let left: object[] = []
 beforeAll(async () => {
   server = await startServer()
   world = await server.world()
-  server.platform.tellers.length = 0
-  server.platform.tellers.push({
-    topic: 'ticket',
-    tell: async () => notices,
-    leave: async (_platform, _db, who) => void left.push(who),
-  })
+  // A list of its own: that of the product is everybody's.
+  server.platform.tellers = [
+    {
+      topic: 'ticket',
+      tell: async () => notices,
+      leave: async (_platform, _db, who) => void left.push(who),
+    },
+  ]
 })
 afterAll(() => server.close())
 beforeEach(async () => {
