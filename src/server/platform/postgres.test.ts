@@ -103,8 +103,15 @@ const isAlive = (pid: number) => {
 
 /** Every postmaster below a folder, by the command lines of all processes. */
 function postmasters(below: string): number[] {
-  const all = execFileSync('ps', ['-ww', '-eo', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
-  return all.filter((l) => l.includes('/postgres -D ') && l.includes(below)).map((l) => Number.parseInt(l, 10))
+  const all = execFileSync('ps', ['-ww', '-eo', 'pid=,ppid=,command='], { encoding: 'utf8', maxBuffer: 1e8 }).split(
+    '\n',
+  )
+  const found = all
+    .filter((l) => l.includes('/postgres -D ') && l.includes(below))
+    .map((l) => l.trim().split(/\s+/, 2).map(Number) as [number, number])
+  const pids = new Set(found.map(([pid]) => pid))
+  // A child of it has its command line until it gives itself a name.
+  return found.filter(([, parent]) => !pids.has(parent)).map(([pid]) => pid)
 }
 
 async function until(what: () => boolean, ms = 10_000): Promise<void> {
