@@ -38,7 +38,7 @@ export default function handle(
   const live = entry.staticHandlerContext.matches.some(
     (m) => (entry.routeModules[m.route.id]?.handle as { live?: boolean } | undefined)?.live,
   )
-  // Nothing hydrates, so nothing needs React's marks; and one string costs half of what a stream does.
+  // Nothing hydrates, so nothing needs React’s marks, nor a stream.
   if (!live) return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { headers, status })
   headers.set('x-live', '1')
   return new Promise<Response>((resolve, reject) => {
