@@ -129,7 +129,7 @@ type Options = {
   client?: string
 }
 
-/** A page that is made for one request. A window of its size instead of four megabytes: getting the memory took longer than the work. */
+/** A page that is made for one request, with a window of its size: the usual one takes four megabytes of memory each time. */
 const squeezeNow = (body: Uint8Array) =>
   brotliCompressSync(body, {
     params: {
@@ -174,7 +174,13 @@ type Kept = {
 function compressedOnce(body: Uint8Array): Kept['br'] {
   let made: Promise<Uint8Array<ArrayBuffer>> | undefined
   return () => {
-    made ??= squeezeWell(body)
+    if (!made) {
+      made = squeezeWell(body)
+      // What failed is tried again with the next request, not told to everybody from now on.
+      made.catch(() => {
+        made = undefined
+      })
+    }
     return made
   }
 }

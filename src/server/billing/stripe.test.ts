@@ -419,6 +419,13 @@ describe('leaving', () => {
     }
     const left = await server.call<Json>('POST', `/v1/orders/${bought.id}/cancel`, { as: owner, body: {} })
     expect([left.status, left.body]).toMatchObject([200, { status: 'cancelled' }])
+    const acts = await server.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('subject_id', '=', bought.id)
+      .where('action', '=', 'order.cancel')
+      .execute()
+    expect(acts.map((a) => a.actor_id)).toContain(owner.id)
   })
 
   test('a page that ran out at Stripe cancels the order, an invoice stays open', async () => {
