@@ -48,8 +48,7 @@ export function browse({ platform }: Context, input: Filter & { page: number }):
         (select how from found limit 1) as how,
         (select instead from found limit 1) as instead,
         (select json_object_agg(category, n) from (select category, count(*) as n from hits where i and a and m group by 1) as x) as by_category,
-        (select json_object_agg(name, n) from (
-          select t.name, count(*) as n from hits h join catalogue_integrations t on t.product_id = h.id where c and a and m group by 1) as x) as by_integration,
+        (select json_object_agg(tool, n) from (select tool, count(*) as n from hits, unnest(tools) as tool where c and a and m group by 1) as x) as by_integration,
         (select json_object_agg(one, n) from (select one, count(*) as n from hits, unnest(audience) as one where c and i and m group by 1) as x) as by_audience,
         (select json_object_agg(price_model, n) from (select price_model, count(*) as n from hits where c and i and a group by 1) as x) as by_price,
         (select json_agg(row_to_json(r) order by array_position(page.ids, r.id)) from (

@@ -32,6 +32,9 @@ export const ORDERS: Record<
 const among = (column: RawBuilder<unknown>, values: string[] | undefined) =>
   values?.length ? sql`(${column} = any(${values}::text[]))` : sql`true`
 
+const overlapping = (column: RawBuilder<unknown>, values: string[] | undefined) =>
+  values?.length ? sql`(${column} && ${values}::text[])` : sql`true`
+
 /**
  * The beginning of a query: `found` is what has the words, `hits` every product of it with a mark for each filter it
  * passes. Passing all of them is `c and i and a and m`.
@@ -39,13 +42,9 @@ const among = (column: RawBuilder<unknown>, values: string[] | undefined) =>
 export const hits = ({ q, category, integration, audience, price }: Filter): RawBuilder<unknown> => sql`
   with found as materialized (select * from find_products(${spellOut(q ?? '')}))
   , hits as materialized (
-    select p.id, p.category, p.price_model, p.audience, p.popular_order, p.published_at, p.name_order, ${q ? sql`f.score` : sql`0`}::bigint as score,
+    select p.id, p.category, p.price_model, p.audience, p.integrations as tools, p.popular_order, p.published_at, p.name_order, ${q ? sql`f.score` : sql`0`}::bigint as score,
       ${among(sql`p.category`, category)} as c,
-      ${
-        integration?.length
-          ? sql`exists (select from catalogue_integrations i where i.product_id = p.id and i.name = any(${integration}::text[]))`
-          : sql`true`
-      } as i,
-      ${audience?.length ? sql`(p.audience && ${audience}::text[])` : sql`true`} as a,
+      ${overlapping(sql`p.integrations`, integration)} as i,
+      ${overlapping(sql`p.audience`, audience)} as a,
       ${among(sql`p.price_model`, price)} as m
     from catalogue p ${q ? sql`join found f on f.id = p.id` : sql``})`
