@@ -117,7 +117,9 @@ async function marketplace(): Promise<void> {
       fresh('product', '/marketplace/ticket-triage-by-content'),
       { name: 'list, made a moment ago', path: '/marketplace', headers: { 'accept-encoding': 'br' } },
     ])
-    console.log('\nMarketplace, CPU of the process per page (limit: 3 ms), query and compression included')
+    console.log(
+      '\nMarketplace, CPU of the process per page (limit: 3 ms), query included; what came out before is compressed already',
+    )
     console.table(
       figures.map((f) => ({
         what: f.name,

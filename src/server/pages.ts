@@ -1,5 +1,5 @@
 // The web half of the process: redirects, then prerendered pages and hashed assets from memory, then React Router.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -55,11 +55,12 @@ const filesBelow = (folder: string): string[] =>
     f.isDirectory() ? filesBelow(path.join(folder, f.name)) : [path.join(folder, f.name)],
   )
 
-const hash = (text: string) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** What a policy says to allow an inline text. */
+const allowing = (text: string) => ` 'sha256-${hash('sha256', text, 'base64')}'`
 /** Inline scripts of a prerendered page are allowed by their hash; data blocks are none to the policy. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/)[^>]*>([\s\S]*?)<\/script>/g)]
-    .map((m) => hash(m[1] as string))
+    .map((m) => allowing(m[1] as string))
     .join('')
 
 /**
@@ -68,12 +69,12 @@ const inlineScripts = (html: string) =>
  * policy must allow for it: only what was put in here, never what else stands in the page.
  */
 function stylist(client: string): (html: string) => { html: string; styles: string } {
-  const sheets = new Map<string, { css: string; hash: string }>()
+  const sheets = new Map<string, { css: string; allowing: string }>()
   const sheet = (href: string) => {
     const known = sheets.get(href)
     if (known) return known
     const css = readFileSync(path.join(client, href), 'utf8').trim()
-    const made = { css, hash: hash(css) }
+    const made = { css, allowing: allowing(css) }
     sheets.set(href, made)
     return made
   }
@@ -81,8 +82,8 @@ function stylist(client: string): (html: string) => { html: string; styles: stri
     let styles = ''
     const link = /<link(?=[^>]* rel="stylesheet")[^>]* href="(\/assets\/[\w.-]+\.css)"[^>]*\/>/g
     const text = html.replace(link, (_, href: string) => {
-      const { css, hash } = sheet(href)
-      styles += hash
+      const { css, allowing } = sheet(href)
+      styles += allowing
       return `<style>${css}</style>`
     })
     return { html: text, styles }
@@ -138,27 +139,57 @@ const squeezeNow = (body: Uint8Array) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
+/** Keeps at most `most` values, those used last. */
+function latest<Value>(most: number) {
+  const kept = new Map<string, Value>()
+  const set = (key: string, value: Value) => {
+    kept.delete(key)
+    kept.set(key, value)
+    if (kept.size > most) kept.delete(kept.keys().next().value as string)
+  }
+  return {
+    get(key: string) {
+      const value = kept.get(key)
+      if (value !== undefined) set(key, value)
+      return value
+    },
+    set,
+  }
+}
+
+/** Most pages come out as they did before, whatever was asked for behind the question mark: then they are compressed already. */
+function squeezer() {
+  const made = latest<Uint8Array<ArrayBuffer>>(MOST_KEPT)
+  return (page: string) => {
+    const key = hash('sha256', page, 'base64')
+    const known = made.get(key)
+    if (known) return known
+    const squeezed = squeezeNow(Buffer.from(page))
+    made.set(key, squeezed)
+    return squeezed
+  }
+}
+
 /** As small as can be, in a thread beside: for what is sent many times. */
 const squeezeWell = promisify(brotliCompress)
 const takesBrotli = (c: Context) => /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
 /** A public form is a few fields of text. */
 const MAX_FORM = 100_000
-/** How long a page that is the same for everybody is not rendered again, and how many such pages are kept. */
+/** How long a page that is the same for everybody is not rendered again. */
 const SHARED_MS = 5_000
-const MOST_SHARED = 200
+/** How many pages are kept at most. */
+const MOST_KEPT = 200
 
 /** Pages that were rendered a moment ago, by their address: a crowd on one page costs one rendering. */
 function shared() {
-  const made = new Map<string, { at: number; body: Uint8Array<ArrayBuffer>; headers: [string, string][] }>()
+  const made = latest<{ at: number; body: Uint8Array<ArrayBuffer>; headers: [string, string][] }>(MOST_KEPT)
   return {
     get(key: string) {
       const hit = made.get(key)
       return hit && performance.now() - hit.at < SHARED_MS ? hit : undefined
     },
     set(key: string, body: Uint8Array<ArrayBuffer>, headers: Headers) {
-      made.delete(key)
       made.set(key, { at: performance.now(), body, headers: [...headers] })
-      if (made.size > MOST_SHARED) made.delete(made.keys().next().value as string)
     },
   }
 }
@@ -205,7 +236,7 @@ function keep(client: string, publicUrl: string, styled: ReturnType<typeof styli
       headers: {
         'content-type': SPECIAL[path.basename(at)] ?? TYPES[extension] ?? 'application/octet-stream',
         vary: 'accept-encoding',
-        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
         'cache-control': html
           ? 'public, max-age=60'
           : at.startsWith('/assets/')
@@ -251,6 +282,7 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
   })
 
   const rendered = shared()
+  const squeeze = squeezer()
   let handler: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
   app.all('*', async (c: Context) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
@@ -294,7 +326,7 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
       const page = styled?.(text) ?? { html: text, styles: '' }
       allowed = policy('', page.styles, dev)
       squeezed = takesBrotli(c)
-      whole = squeezed ? squeezeNow(Buffer.from(page.html)) : Buffer.from(page.html)
+      whole = squeezed ? squeeze(page.html) : Buffer.from(page.html)
       body = whole
     }
     const out = new Response(body, answer)

@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import * as keys from './context.ts'
+import { MarkupContext } from './markup.ts'
 import { NonceContext } from './nonce.ts'
 
 // The server finds the context keys here: it must use this bundle's objects, not a second copy of context.ts.
@@ -39,7 +40,12 @@ export default function handle(
     (m) => (entry.routeModules[m.route.id]?.handle as { live?: boolean } | undefined)?.live,
   )
   // Nothing hydrates, so nothing needs React’s marks, nor a stream.
-  if (!live) return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { headers, status })
+  if (!live) {
+    // What is edited under our hands is rendered anew.
+    const markup = import.meta.hot ? undefined : renderToStaticMarkup
+    const html = renderToStaticMarkup(<MarkupContext value={markup}>{page}</MarkupContext>)
+    return new Response(`<!DOCTYPE html>${html}`, { headers, status })
+  }
   headers.set('x-live', '1')
   return new Promise<Response>((resolve, reject) => {
     let code = status

@@ -2,6 +2,7 @@ import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { brand } from '../../../brand.config.ts'
+import { useSameInside } from '../markup.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Footer } from './footer.tsx'
 import { Line, marks } from './icons.tsx'
@@ -14,80 +15,24 @@ export const links = () => [
   { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ]
 
+const VOICE = '/voice-ai-agent'
+const MARKETPLACE = '/marketplace'
+const menu = new Set([...mspPages, ...aboutPages].map((page) => page.to).concat('/', VOICE, MARKETPLACE))
+
+/** Where the menu is at an address: all that it shows alike are one place. */
+const placeOf = (path: string) =>
+  menu.has(path) ? path : path.startsWith(`${MARKETPLACE}/`) ? `${MARKETPLACE}/…` : 'elsewhere'
+
 /** Everything around a public page: navigation bar, footer, the dialog of the legal documents. */
 export default function SiteLayout() {
-  const path = useLocation().pathname.replace(/(.)\/$/, '$1')
+  const place = placeOf(useLocation().pathname.replace(/(.)\/$/, '$1'))
+  const bar = useSameInside(`bar ${place}`, () => <Bar path={place} />)
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <header className="top">
-        <div className="wrap bar">
-          <a className="brand" href="/">
-            <Logo className="mark" />
-            <BrandName full={path === '/'} />
-          </a>
-          <nav className="links" aria-label="Main">
-            <Dropdown id="msps" label="For MSPs" current={mspPages.some((page) => page.to === path)}>
-              <PageList pages={mspPages} path={path} className="two" />
-            </Dropdown>
-            <PageLink to="/voice-ai-agent" label="Voice AI Agents" path={path} />
-            <PageLink to="/marketplace" label="Automation Marketplace" path={path} below />
-            <Dropdown id="about-pages" label="About" current={aboutPages.some((page) => page.to === path)}>
-              <PageList pages={aboutPages} path={path} />
-            </Dropdown>
-          </nav>
-          <div className="account">
-            <a className="button" href="/auth" data-when="out">
-              Partner Signin
-            </a>
-            <div data-when="in">
-              <Dropdown id="account" label="Account">
-                <p className="email" data-email />
-                <ul>
-                  <li>
-                    <a href="/apps-automations">Open the portal</a>
-                  </li>
-                  <li>
-                    <button type="button" data-sign-out>
-                      Sign Out
-                    </button>
-                  </li>
-                </ul>
-              </Dropdown>
-            </div>
-          </div>
-          <button className="toggle" type="button" popoverTarget="menu" aria-label="Menu">
-            <Line className="icon bars" d="M4 8h16M4 16h16" />
-            <Line className="icon cross" d="M6 6l12 12M18 6 6 18" />
-          </button>
-        </div>
-        <nav className="menu" id="menu" popover="auto" aria-label="Menu">
-          <div className="wrap">
-            <p className="label">For MSPs</p>
-            <PageList pages={mspPages} path={path} />
-            <p className="label">Products</p>
-            <ul>
-              <li>
-                <PageLink to="/voice-ai-agent" label="Voice AI Agents" path={path} />
-              </li>
-              <li>
-                <PageLink to="/marketplace" label="Automation Marketplace" path={path} below />
-              </li>
-            </ul>
-            <p className="label">About</p>
-            <PageList pages={aboutPages} path={path} />
-            {menuCallToAction && (
-              <a className="button primary" href={menuCallToAction.href} target="_blank" rel="noopener">
-                {menuCallToAction.label}
-                <span className="sr-only"> (opens in a new tab)</span>
-                <Line d={marks.out} />
-              </a>
-            )}
-          </div>
-        </nav>
-      </header>
+      <header className="top" {...bar} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
@@ -103,6 +48,78 @@ export default function SiteLayout() {
         </div>
       </dialog>
       <div className="toast" role="status" />
+    </>
+  )
+}
+
+/** The navigation bar, and the menu that it is on phones. */
+function Bar({ path }: { path: string }) {
+  return (
+    <>
+      <div className="wrap bar">
+        <a className="brand" href="/">
+          <Logo className="mark" />
+          <BrandName full={path === '/'} />
+        </a>
+        <nav className="links" aria-label="Main">
+          <Dropdown id="msps" label="For MSPs" current={mspPages.some((page) => page.to === path)}>
+            <PageList pages={mspPages} path={path} className="two" />
+          </Dropdown>
+          <PageLink to={VOICE} label="Voice AI Agents" path={path} />
+          <PageLink to={MARKETPLACE} label="Automation Marketplace" path={path} below />
+          <Dropdown id="about-pages" label="About" current={aboutPages.some((page) => page.to === path)}>
+            <PageList pages={aboutPages} path={path} />
+          </Dropdown>
+        </nav>
+        <div className="account">
+          <a className="button" href="/auth" data-when="out">
+            Partner Signin
+          </a>
+          <div data-when="in">
+            <Dropdown id="account" label="Account">
+              <p className="email" data-email />
+              <ul>
+                <li>
+                  <a href="/apps-automations">Open the portal</a>
+                </li>
+                <li>
+                  <button type="button" data-sign-out>
+                    Sign Out
+                  </button>
+                </li>
+              </ul>
+            </Dropdown>
+          </div>
+        </div>
+        <button className="toggle" type="button" popoverTarget="menu" aria-label="Menu">
+          <Line className="icon bars" d="M4 8h16M4 16h16" />
+          <Line className="icon cross" d="M6 6l12 12M18 6 6 18" />
+        </button>
+      </div>
+      <nav className="menu" id="menu" popover="auto" aria-label="Menu">
+        <div className="wrap">
+          <p className="label">For MSPs</p>
+          <PageList pages={mspPages} path={path} />
+          <p className="label">Products</p>
+          <ul>
+            <li>
+              <PageLink to={VOICE} label="Voice AI Agents" path={path} />
+            </li>
+            <li>
+              <PageLink to={MARKETPLACE} label="Automation Marketplace" path={path} below />
+            </li>
+          </ul>
+          <p className="label">About</p>
+          <PageList pages={aboutPages} path={path} />
+          {menuCallToAction && (
+            <a className="button primary" href={menuCallToAction.href} target="_blank" rel="noopener">
+              {menuCallToAction.label}
+              <span className="sr-only"> (opens in a new tab)</span>
+              <Line d={marks.out} />
+            </a>
+          )}
+        </div>
+      </nav>
     </>
   )
 }
