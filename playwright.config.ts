@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './test/harness/chromium.ts'
 
 // The configuration is read again in every worker: what it makes up is handed on in the environment. The port lies below
 // those that the system gives to outgoing connections.
@@ -10,7 +11,6 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'portal e2e '))
 const google = String(Number(process.env.E2E_PORT) + 1)
 const stripe = String(Number(process.env.E2E_PORT) + 3)
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 const onThePhone =
@@ -33,7 +33,7 @@ export default defineConfig({
     // A trace costs a third of the time; `--trace on` gives one when a failure has to be understood.
     trace: 'off',
     launchOptions: {
-      executablePath: chromium,
+      executablePath: chromiumPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

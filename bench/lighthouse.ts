@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
+import { chromiumPath } from '../test/harness/chromium.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
@@ -32,7 +33,7 @@ export async function lighthouseScores(only: string[] = []): Promise<Score[]> {
     env: { ...process.env, PORT: String(port), DATA_DIR: dir, NODE_ENV: 'production' },
     stdio: 'ignore',
   })
-  const chrome = await launch({ chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', chromeFlags: FLAGS })
+  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: FLAGS })
   try {
     for (
       let i = 0;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { chromiumPath } from '../test/harness/chromium.ts'
 
 const PASSWORD = 'a password of the benchmarks'
 const ROUNDS = 5
@@ -44,7 +45,7 @@ export async function rowFigures(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {

@@ -221,6 +221,8 @@ async function build() {
 
 const browsers = [
   process.env.CHROMIUM_PATH,
+  // Chromium without its windows: the same pages for a quarter less of the time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -250,7 +252,10 @@ async function installBrowser() {
   const failure = 'Chromium could not be installed. Set CHROMIUM_PATH if there is one already.'
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await quietly('apt-get', ['update'], { failure, env })
-  await quietly('apt-get', ['install', '-y', 'chromium'], { failure, env })
+  const lean = 'chromium-headless-shell'
+  // Older releases have it only with windows.
+  const known = spawnSync('apt-cache', ['show', lean], { stdio: 'ignore' }).status === 0
+  await quietly('apt-get', ['install', '-y', known ? lean : 'chromium'], { failure, env })
   if (!browser()) throw new Stop(failure)
 }
 
@@ -417,11 +422,12 @@ const environment = () => ({ ...process.env, PATH: [path.join(modules, '.bin'), 
  * The program gets a process group of its own, so that Ctrl-C, which a terminal sends to all and npm sends again,
  * reaches it once, through us. The price is that it would outlive a SIGKILL of our group; hence the watch below.
  */
-function run({ file, args = [], mode, browser: needsBrowser }, more) {
+function run({ file, args = [], mode }, more) {
   const env = environment()
   delete env.NODE_ENV
   if (mode) env.NODE_ENV = mode
-  if (needsBrowser) env.CHROMIUM_PATH = browser()
+  const chromium = browser()
+  if (chromium) env.CHROMIUM_PATH = chromium
   const watch = `${pathToFileURL(self).href}?watch=${process.pid}`
   const child = spawn(nodeBinary, [...(windows ? [] : ['--import', watch]), file, ...args, ...more], {
     cwd: root,
