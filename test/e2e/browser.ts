@@ -48,7 +48,11 @@ export async function accessible(page: Page, name: string): Promise<void> {
   // A page that has only begun has no heading yet, and nothing else to look at.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // What is fading in or out just now would be measured half-way: the colours that count are those it ends on.
+  // So nothing may begin to fade either, such as a message whose time is over, until axe has looked.
   await page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition-duration: 0s !important; transition-delay: 0s !important }')
+    document.adoptedStyleSheets.push(still)
     for (const a of document.getAnimations()) if (a.effect?.getComputedTiming().endTime !== Infinity) a.finish()
   })
   const { violations } = await new AxeBuilder({ page })
@@ -59,6 +63,7 @@ export async function accessible(page: Page, name: string): Promise<void> {
     // No script runs in such a frame, so axe cannot either, and waits for ever.
     .exclude('iframe[sandbox]')
     .analyze()
+  await page.evaluate(() => document.adoptedStyleSheets.pop())
   expect([
     name,
     violations.map((v) => [
