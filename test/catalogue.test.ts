@@ -15,12 +15,25 @@ test('no step, requirement or limit is said twice', () => {
   const said = new Map<string, string>()
   const again: string[] = []
   for (const e of catalogue)
-    for (const text of [...e.steps, ...e.limits, e.minutesWhy]) {
+    for (const text of [...e.steps, ...e.needs, ...e.limits, e.minutesWhy]) {
       const first = said.get(text)
       if (first) again.push(`${e.slug} says as ${first}: ${text}`)
       said.set(text, e.slug)
     }
   expect(again).toEqual([])
+})
+
+test('no phrase of six words runs through more than three entries', () => {
+  const heard = new Map<string, Set<string>>()
+  for (const e of catalogue)
+    for (const text of [e.promise, e.problem, ...e.steps, ...e.needs, ...e.included, ...e.limits, e.minutesWhy]) {
+      const words = text.toLowerCase().match(/[a-z0-9’]+/g) ?? []
+      for (let i = 0; i + 6 <= words.length; i++) {
+        const phrase = words.slice(i, i + 6).join(' ')
+        heard.set(phrase, (heard.get(phrase) ?? new Set()).add(e.slug))
+      }
+    }
+  expect([...heard].filter(([, slugs]) => slugs.size > 3)).toEqual([])
 })
 
 describe.each(catalogue.map((e) => [e.slug, e] as const))('%s', (_, e) => {

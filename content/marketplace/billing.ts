@@ -517,7 +517,7 @@ export const entries: CatalogueEntry[] = [
       'Reads incoming bills, checks history and bank details, gets the approval and enters them with account and PDF.',
     category: 'billing',
     audience: ['business'],
-    integrations: ['Microsoft 365', 'Azure AI Document Intelligence', 'QuickBooks Online', 'Xero'],
+    integrations: ['Microsoft 365', 'Azure Document Intelligence', 'QuickBooks Online', 'Xero'],
     problem:
       'Bills arrive as PDFs in four inboxes. One is paid twice because a reminder looked like a new bill, and one nearly goes to a “new bank account” that belongs to somebody else.',
     steps: [
@@ -534,7 +534,7 @@ export const entries: CatalogueEntry[] = [
       'An approval rule by amount or department',
     ],
     included: [
-      'Training on your last two hundred bills',
+      'A first reading of your last two hundred bills, from which it knows vendors and accounts',
       'The approval message with the PDF beside the fields',
       'A list of vendors whose bills are seldom read correctly',
       'Duplicate check across the last two years',

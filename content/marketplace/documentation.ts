@@ -136,7 +136,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Pull requests that name an issue, at least for changes that users see',
       'A GitHub app with read access to the repositories in question',
-      'A Zendesk Guide plan with API access and a writer’s seat for the automation',
+      'A Zendesk plan with a help center and API access, and a writer’s seat for the automation',
     ],
     included: [
       'Rules for paths and labels, agreed with your release manager',
@@ -248,7 +248,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 45,
     runsPerMonth: 1,
     minutesWhy:
-      'Exporting the log, removing noise, sorting by client and writing the tickets. The rotation itself is not counted.',
+      'Exporting the log, removing noise, sorting by client and writing the tickets, without the rotation itself. Once a month is the least that can be counted; most desks need it a few times a year.',
     intake: [
       {
         name: 'documentation_tool',
@@ -322,7 +322,7 @@ export const entries: CatalogueEntry[] = [
       'Turns a former provider’s folders of spreadsheets, PDFs and drawings into proper pages, checked line by line.',
     category: 'documentation',
     audience: ['msp'],
-    integrations: ['SharePoint', 'Hudu', 'IT Glue', 'Azure AI Document Intelligence', 'NinjaOne'],
+    integrations: ['SharePoint', 'Hudu', 'IT Glue', 'Azure Document Intelligence', 'NinjaOne'],
     problem:
       'You take over a client and get a ZIP of 600 files. Some are gold and some are from 2014, and the administrator’s credentials stand in cell D14 of a sheet called “misc”.',
     steps: [
@@ -352,9 +352,9 @@ export const entries: CatalogueEntry[] = [
     price: { model: 'quote' },
     setupDays: 10,
     minutesPerRun: 12,
-    runsPerMonth: 60,
+    runsPerMonth: 15,
     minutesWhy:
-      'Opening a useful file, checking whether it is current and typing it into the right layout. Counted per page created.',
+      'Opening a useful file, checking whether it is current and typing it into the right layout, per page created. Three takeovers a year with sixty pages each make fifteen a month.',
     intake: [
       { name: 'client', label: 'Which client is it about', type: 'text', required: true },
       { name: 'file_count', label: 'Roughly how many files', type: 'number', required: true },

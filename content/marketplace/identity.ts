@@ -88,15 +88,15 @@ export const entries: CatalogueEntry[] = [
       'The snapshot and a tested way back',
     ],
     limits: [
-      'Disabled plans are carried over as they are; whether they should be on is for you to decide afterwards.',
+      'Disabled plans are carried over as they are; whether they should be on is for you to decide afterward.',
       'Dynamic membership is proposed where attributes are reliable, not switched on.',
     ],
     price: { model: 'one_time', cents: 95_000 },
     setupDays: 4,
     minutesPerRun: 5,
-    runsPerMonth: 250,
+    runsPerMonth: 40,
     minutesWhy:
-      'Looking up one user’s plans, adding the group, waiting, removing the direct license and checking the mailbox.',
+      'Looking up one user’s plans, adding the group, removing the direct license and checking the mailbox. Five hundred users, moved once, are some forty a month over a year.',
     intake: [
       { name: 'tenant', label: 'Main domain of the tenant', type: 'text', required: true },
       { name: 'users', label: 'Licensed users', type: 'number', required: true },
@@ -132,6 +132,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       '`Application.Read.All` and `DeviceManagementServiceConfig.Read.All` in each tenant',
       'For use by sign-ins, `AuditLog.Read.All` and Entra ID P1',
+      'Where Okta is watched, an API service app there with `okta.apps.read`',
       'An owner per app, or one person for all of them',
     ],
     included: [
@@ -183,6 +184,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Entra ID P1 in the tenant, for the registration report',
       '`AuditLog.Read.All` and `User.Read.All`',
+      'Where Duo is in use, its Admin API with the right to read users',
+      'For messages in Teams, an app that the client admits; otherwise they go by mail',
       'A target and a deadline that the client’s management has agreed to',
     ],
     included: [
@@ -232,7 +235,7 @@ export const entries: CatalogueEntry[] = [
       'Members of the groups are compared with your staff list weekly.',
     ],
     needs: [
-      '`DelegatedAdminRelationship.ReadWrite.All` in your partner tenant',
+      '`DelegatedAdminRelationship.ReadWrite.All` and `GroupMember.Read.All` in your partner tenant',
       'Security groups per role in that tenant, with owners',
       'A named administrator at each client who can approve',
     ],
@@ -284,6 +287,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       '`User.ReadWrite.All`, `User.RevokeSessions.All` and `GroupMember.Read.All`, plus `AuditLog.Read.All` and Entra ID P1 to see sign-ins',
       'A rule that somebody in the house answers for each guest',
+      'Leave to add the bot that asks sponsors to your Teams',
     ],
     included: [
       'The first round with a long grace period',
@@ -338,6 +342,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Duo Admin API access in each client’s account with rights to read users and send verification pushes, or an Okta app that may challenge factors',
       'Contacts in the PSA linked to directory accounts by ID or address',
+      'For calling back, a RingCentral app with the `RingOut` permission',
       'Phone numbers in the directory that users cannot change themselves',
     ],
     included: [
@@ -403,8 +408,9 @@ export const entries: CatalogueEntry[] = [
     price: { model: 'one_time', cents: 380_000 },
     setupDays: 10,
     minutesPerRun: 45,
-    runsPerMonth: 30,
-    minutesWhy: 'Finding every place where one account is used, by hand, on a dozen servers, and writing it down.',
+    runsPerMonth: 8,
+    minutesWhy:
+      'Finding every place where one account is used, by hand, on a dozen servers, and writing it down. Some fifty accounts, read twice in the year, make eight a month.',
     intake: [
       { name: 'domain', label: 'Name of the domain', type: 'text', required: true },
       { name: 'servers', label: 'Number of servers', type: 'number', required: true },
@@ -447,8 +453,9 @@ export const entries: CatalogueEntry[] = [
     price: { model: 'one_time', cents: 320_000 },
     setupDays: 9,
     minutesPerRun: 30,
-    runsPerMonth: 8,
-    minutesWhy: 'Exporting the users of one app, comparing them with the staff list and asking about the odd ones.',
+    runsPerMonth: 3,
+    minutesWhy:
+      'Exporting the users of one app, comparing them with the staff list and asking about the odd ones. Eight apps a quarter are about three a month; what the seats cost is not in it.',
     intake: [
       { name: 'apps', label: 'Your cloud apps and who owns them', type: 'long_text', required: true },
       {

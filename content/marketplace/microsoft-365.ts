@@ -235,6 +235,7 @@ export const entries: CatalogueEntry[] = [
       'An owner for every shared mailbox',
       'An app with `Exchange.ManageAsApp` and a role group that contains only the cmdlets for mailbox permissions',
       'Mailboxes in Exchange Online; permissions of mailboxes that still live on premises stay manual',
+      'A Teams administrator who admits the app with the approval cards',
     ],
     included: [
       'The request page in your colors',
@@ -285,7 +286,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Compliance policies with a grace period of some days',
-      '`DeviceManagementManagedDevices.Read.All`, `DeviceManagementConfiguration.Read.All` and, for the sync, `DeviceManagementManagedDevices.PrivilegedOperations.All`',
+      '`DeviceManagementManagedDevices.Read.All`, `DeviceManagementConfiguration.Read.All`, `User.Read.All` for the manager and, for the sync, `DeviceManagementManagedDevices.PrivilegedOperations.All`',
       'Primary users set on devices',
     ],
     included: [
@@ -403,9 +404,9 @@ export const entries: CatalogueEntry[] = [
     price: { model: 'one_time', cents: 240_000 },
     setupDays: 8,
     minutesPerRun: 30,
-    runsPerMonth: 12,
+    runsPerMonth: 6,
     minutesWhy:
-      'Producing the version report of a site, reading it, agreeing with the owner, starting and watching the job.',
+      'Producing the version report of a site, reading it, agreeing with the owner, starting and watching the job. Two dozen large sites, three times in the year, make six a month.',
     intake: [
       { name: 'admin_url', label: 'Address of your SharePoint admin center', type: 'url', required: true },
       { name: 'untouched_sites', label: 'Sites that must keep every version', type: 'long_text', required: false },
@@ -548,8 +549,8 @@ export const entries: CatalogueEntry[] = [
       'Four weeks later the ranking is read again and the difference is reported.',
     ],
     needs: [
-      'An app with `Sites.FullControl.All` for the length of the review, removed afterwards',
-      'Audit log search switched on, for who opened what',
+      'An app with `Sites.FullControl.All` for the length of the review, removed afterward',
+      'Audit log search switched on, and `AuditLogsQuery.Read.All`, to see who opened what',
       'Backing from management, since owners will be asked to decide',
     ],
     included: [
@@ -565,9 +566,9 @@ export const entries: CatalogueEntry[] = [
     price: { model: 'quote' },
     setupDays: 12,
     minutesPerRun: 40,
-    runsPerMonth: 30,
+    runsPerMonth: 10,
     minutesWhy:
-      'Going through the permissions of a site, asking its owner, removing links and writing down what was removed.',
+      'Going through the permissions of a site, asking its owner, removing links and writing down what was removed. A hundred and twenty sites, reviewed once, make ten a month over a year.',
     intake: [
       { name: 'sites_count', label: 'Number of sites, roughly', type: 'number', required: true },
       { name: 'copilot_date', label: 'When should Copilot begin', type: 'date', required: false },

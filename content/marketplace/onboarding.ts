@@ -86,7 +86,7 @@ export const entries: CatalogueEntry[] = [
       'Owned teams, distribution lists, flows and meeting series are listed for the manager with a successor to choose.',
     ],
     needs: [
-      '`User.EnableDisableAccount.All`, `User.RevokeSessions.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
+      '`User.Read.All`, `User.EnableDisableAccount.All`, `User.RevokeSessions.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
       '`UserAuthenticationMethod.ReadWrite.All` and `GroupMember.ReadWrite.All`, and SharePoint administrator rights for the OneDrive step',
       'An app for Exchange Online PowerShell that may change mailboxes and permissions',
       'For devices, `DeviceManagementManagedDevices.PrivilegedOperations.All`',
@@ -217,9 +217,9 @@ export const entries: CatalogueEntry[] = [
     price: { model: 'one_time', cents: 280_000 },
     setupDays: 8,
     minutesPerRun: 14,
-    runsPerMonth: 30,
+    runsPerMonth: 10,
     minutesWhy:
-      'Creating one simple account, handing it out and ending it later, averaged over a year with two seasons.',
+      'Creating one simple account, handing it out and ending it later. Sixty people in each of two seasons make ten a month.',
     intake: [
       { name: 'season_starts', label: 'First day of the next season', type: 'date', required: true },
       { name: 'people', label: 'How many people at most', type: 'number', required: true },
@@ -396,7 +396,8 @@ export const entries: CatalogueEntry[] = [
     setupDays: 12,
     minutesPerRun: 45,
     runsPerMonth: 1,
-    minutesWhy: 'Finding what you run and which terms remain. Removal and talks take longer and stay with people.',
+    minutesWhy:
+      'Finding what you run and which terms remain; removal and talks take longer and stay with people. A provider that grows needs it a few times a year; one a month is where counting begins.',
     intake: [
       { name: 'tools', label: 'Tools in which clients exist', type: 'long_text', required: true },
       { name: 'notice', label: 'Usual notice period in your contracts', type: 'text', required: true },

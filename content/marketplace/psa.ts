@@ -166,7 +166,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Recognizes when six people report the same outage and ties their tickets to one parent.',
     category: 'psa',
     audience: ['msp', 'business'],
-    integrations: ['HaloPSA', 'Freshservice', 'ConnectWise PSA'],
+    integrations: ['HaloPSA', 'Freshservice', 'ConnectWise PSA', 'Azure OpenAI'],
     problem:
       'When the line of business system is down, every user writes a ticket. Four technicians start on it at once and three of them do so for nothing.',
     steps: [
@@ -176,7 +176,11 @@ export const entries: CatalogueEntry[] = [
       'The proposal stands in an internal note with a link that accepts it; after three accepted children the rest are attached without asking.',
       'An update on the parent is offered as a reply to all children, each in its own conversation.',
     ],
-    needs: ['Parent and child tickets switched on in the PSA', 'An API user with rights on all service boards'],
+    needs: [
+      'Parent and child tickets switched on in the PSA',
+      'An API user with rights on all service boards',
+      'Your agreement that new tickets are sent to a model to be compared',
+    ],
     included: [
       'Thresholds tuned on your last three major incidents',
       'A view of clusters as they form',
@@ -217,6 +221,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'GDAP with Directory Readers in the tenants that should be compared',
       'An API member with edit rights on companies and contacts',
+      'Read access to the mailbox to which the PSA’s bounced mail returns',
     ],
     included: [
       'The weekly list with one-click acceptance',
@@ -247,7 +252,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Warns the owner, then the lead, then the manager, while there is still time to keep the promise.',
     category: 'psa',
     audience: ['msp'],
-    integrations: ['Autotask PSA', 'Slack', 'Microsoft Teams'],
+    integrations: ['Autotask PSA', 'Slack', 'Microsoft Teams', 'Twilio'],
     problem:
       'The dashboard turns red when the promise is already broken. What would help is a word an hour before, to the one person who can still do something.',
     steps: [
@@ -255,10 +260,14 @@ export const entries: CatalogueEntry[] = [
       'Time left is reckoned in the business hours of the agreement, not on the wall clock.',
       'At the first threshold the owner gets a message with the ticket’s last entry and two buttons: working on it, or hand over.',
       'Handing over offers colleagues by free hours today and by who closed similar tickets.',
-      'Without an answer the next threshold goes to the lead, and the last one to the manager’s phone.',
-      'Every step is written to the ticket as an internal note, so that the review afterwards has its facts.',
+      'Without an answer the next threshold goes to the lead, and the last one is a text message to the manager.',
+      'Every step is written to the ticket as an internal note, so that the review afterward has its facts.',
     ],
-    needs: ['SLAs switched on and attached to contracts', 'Slack or Teams with permission to send direct messages'],
+    needs: [
+      'SLAs switched on and attached to contracts',
+      'Slack or Teams with permission to send direct messages',
+      'For the last step, a Twilio number with a registered 10DLC campaign',
+    ],
     included: [
       'Thresholds per priority',
       'A quiet list for nights and holidays',
@@ -393,7 +402,7 @@ export const entries: CatalogueEntry[] = [
       'What was overruled is kept, and shows each month where the matrix is wrong.',
     ],
     needs: [
-      'Calendars in Exchange Online with application access limited by an access policy to your technicians',
+      'Calendars in Exchange Online, with the app’s access limited to your technicians by RBAC for Applications',
       'Schedules kept in the PSA',
       'A first version of the skill matrix',
     ],
@@ -441,6 +450,7 @@ export const entries: CatalogueEntry[] = [
       'One shared mailbox for vendor cases',
       'A field for the vendor’s case number on tickets',
       'Support contracts with the promised times',
+      'At vendors with Jira Service Management, an Atlassian account that is a customer in their portal',
     ],
     included: [
       'Patterns for the vendors you use most, up to fifteen',

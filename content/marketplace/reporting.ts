@@ -9,7 +9,7 @@ export const entries: CatalogueEntry[] = [
       'Builds one readable report per client from tickets, patches, backups and licenses, checked before it leaves.',
     category: 'reporting',
     audience: ['msp'],
-    integrations: ['ConnectWise PSA', 'NinjaOne', 'Veeam', 'Microsoft Graph', 'SharePoint'],
+    integrations: ['ConnectWise PSA', 'NinjaOne', 'Veeam', 'Microsoft Graph', 'SharePoint', 'Azure OpenAI'],
     problem:
       'Four tools send four PDFs in four designs. The client reads none of them, and asks at the yearly meeting what you have been doing.',
     steps: [

@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'Without an answer in your time limit it goes to the next person.',
     ],
     needs: [
-      'A HubSpot private app with scopes for contacts, companies and deals',
+      'API access to HubSpot with scopes for contacts, companies and deals',
       'An Apollo plan with API credits, or the step is left out',
       'Read access to companies and contacts in the PSA',
     ],
@@ -101,7 +101,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'proposal-follow-up-by-what-was-read',
     name: 'Proposal follow-up by what was read',
     promise:
-      'Reminds about open proposals by what happened to them: unopened, read twice, forwarded, stuck at one signer.',
+      'Reminds about open proposals by what happened to them: unopened, read twice, stuck at one signer, near expiry.',
     category: 'sales',
     audience: ['msp', 'vendor'],
     integrations: ['PandaDoc', 'DocuSign', 'HubSpot', 'Pipedrive'],
@@ -109,7 +109,7 @@ export const entries: CatalogueEntry[] = [
       'Eleven proposals are out. Two were never opened, one waits for a second signer on vacation, and all eleven got the same “just checking in”.',
     steps: [
       'PandaDoc webhooks and DocuSign Connect report sent, viewed, completed, declined and voided; a daily read catches events that were lost.',
-      'Each proposal is placed on a track by its facts: not opened, opened once, opened again by new people, signed in part, past its validity.',
+      'Each proposal is placed on a track by its facts: not opened, opened once, opened again, signed in part, soon to expire, past its validity.',
       'The owner gets a draft that fits the track, with the open point and a next step that takes one click.',
       'Drafts for amounts below your limit may go out at the time you set, with the owner’s name and from the owner’s mailbox.',
       'An answer, a booked meeting or a changed deal stage ends the track.',
@@ -324,7 +324,7 @@ export const entries: CatalogueEntry[] = [
       'Opens a deal for each agreement before its notice date, with price history, growth and the talk it needs.',
     category: 'sales',
     audience: ['msp'],
-    integrations: ['ConnectWise PSA', 'Autotask PSA', 'Salesforce', 'SharePoint'],
+    integrations: ['ConnectWise PSA', 'Autotask PSA', 'Salesforce', 'SharePoint', 'Azure OpenAI'],
     problem: 'Agreements renew themselves at the price of four years ago. You notice when one does not.',
     steps: [
       'End dates, notice periods and uplift clauses are read from PSA agreements; where fields are empty, a model proposes them from the signed PDF in SharePoint and a person confirms.',
@@ -485,7 +485,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A website into which a script can be placed, or a subdomain for the page',
-      'HubSpot with a private app',
+      'A HubSpot account in which you may create API access for contacts',
       'A privacy notice that names the check',
     ],
     included: [

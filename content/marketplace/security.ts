@@ -315,7 +315,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 20,
     runsPerMonth: 12,
     minutesWhy:
-      'Reading a week of reports of one domain, finding out who stands behind a source and writing to its owner.',
+      'Reading a week of reports of one domain, finding out who stands behind a source and writing to its owner. Three domains, every week.',
     intake: [
       { name: 'domains', label: 'Domains, one a line', type: 'long_text', required: true },
       { name: 'dns_hosts', label: 'Where is DNS kept', type: 'text', required: true },

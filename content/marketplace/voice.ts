@@ -232,7 +232,7 @@ export const entries: CatalogueEntry[] = [
       'Permissions are compared again each night, so that a technician who lost a client loses its answers.',
     ],
     needs: [
-      'API access to IT Glue and Confluence with read rights, without the password scope',
+      'API access to Confluence with read rights, and to IT Glue by a key without password access',
       'A single sign-on identity per technician that can be matched across tools',
       'Somebody who decides on corrections of documentation',
       'Your clients’ agreement where contracts forbid processing by a model',
@@ -339,7 +339,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Calls overflow to the agent after the number of rings you choose, or at lunch; it introduces itself as an assistant that is not a person.',
       'It asks for the reason and sorts it: appointment, moving one, opening hours and directions, a message, or something for a person.',
-      'Free times are read from Microsoft Bookings or Google Calendar for the right service and length, and a time is held while the caller decides.',
+      'Free times are read from Microsoft Bookings or Google Calendar for the right service and length, and once more before one is booked, since neither holds a time.',
       'The caller spells name and number once, both are read back, and the booking is made with the source noted.',
       'A confirmation goes out by text to those who agreed to it, with a link to cancel.',
       'Callers in distress, callers who ask twice for a person, and topics on your list are put through with a one-sentence announcement.',

@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'AI Phone Receptionist',
   headline: 'Answer the phone while your hands are full',
-  lead: 'An AI receptionist that picks up when you cannot, tells callers it is an AI, and passes on what they want. It is not on sale to businesses yet.',
+  lead: 'An AI receptionist for people who work alone or without a front desk. It picks up when you cannot, tells callers it is an AI, and passes on what they want. It is not on sale yet.',
   description:
     'Coming soon: a phone receptionist that says it is an AI, answers when you cannot, books into your calendar, takes messages and transfers calls.',
   comingSoon: true,
@@ -106,7 +106,7 @@ export default {
   ],
   next: {
     heading: 'Hear about the opening',
-    text: 'Leave your email address. If an IT provider looks after your phones, tell them about us: for MSPs we offer voice agents already.',
+    text: 'Leave your email address. If you have a front desk, you need not wait: the marketplace has a phone agent for small offices. And for IT providers who look after phones we offer voice agents already.',
   },
   drawing:
     'A ringing phone sends a wave to a desk with a sign that reads “AI assistant”. There the call takes one of three tracks: a calendar slot fills, a note drops into an inbox, or an urgent call is handed straight to a person.',

@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'Automate the Mundane',
   headline: 'Hand over the task you do every Friday',
-  lead: 'Copying, renaming, matching, reminding: we plan to take small recurring jobs off your desk, one at a time. Orders are not open yet.',
+  lead: 'Copying, renaming, matching, reminding: we plan to take small recurring jobs off your desk, one at a time. Orders for tasks of your own are not open yet.',
   description:
     'Coming soon: hand over small recurring office tasks, such as bill entry, payout matching and order emails, each as a finished and maintained service.',
   comingSoon: true,
@@ -105,7 +105,7 @@ export default {
   ],
   next: {
     heading: 'What you can do today',
-    text: 'Leave an address for the launch. The marketplace is open for reading meanwhile: its entries, over 100, are written for MSPs, and their steps show how far a small task can be handed over.',
+    text: 'Leave an address for the launch. A few such tasks can be ordered now: in the marketplace, with over 100 automations mostly for MSPs, choose “Businesses” under “Made for”. Their steps show how far a small task can be handed over.',
   },
   drawing:
     'On a wall calendar the same chore fills every Friday. Papers lift off square after square, pass a small machine that names, matches and files them, and a single odd slip returns to the person for a yes or no.',

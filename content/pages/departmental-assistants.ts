@@ -100,7 +100,7 @@ export default {
   ],
   next: {
     heading: 'Applications open later',
-    text: 'Leave an address to be told, or look through the marketplace: over 100 pre-built automations for MSPs, each described in steps, show what a narrowly defined task looks like.',
+    text: 'Leave an address to be told, or look through the marketplace: over 100 pre-built automations, most of them for MSPs, each described in steps, show what a narrowly defined task looks like.',
   },
   drawing:
     'Four desks stand in a row, each with its own shelf. A question passes the wrong desks and stops at the right one. The answer leaves with a page pinned to it, and a hand stamps the action that follows.',

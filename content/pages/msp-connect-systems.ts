@@ -100,7 +100,7 @@ export default {
     },
     {
       q: 'What will it cost us?',
-      a: 'Common pairs of tools have a fixed price in the marketplace. A wider map, or a tool with an API we must study first, gets a quote. If a vendor charges for API access, that bill is yours.',
+      a: 'Single jobs between tools have a fixed price in the marketplace, such as setting up a new client everywhere or finding invoices that never reached the ledger. A map of your own fields gets a quote. If a vendor charges for API access, that bill is yours.',
     },
     {
       q: 'Which of our clients’ data passes through you?',

@@ -95,7 +95,7 @@ export default {
     },
     {
       q: 'What does the comparison cost?',
-      a: 'A fixed price, listed in the marketplace with what it covers. A distributor or vendor outside that list is quoted, because each one means another reader to write and keep.',
+      a: 'A quote, by the distributors and vendors that are to be counted, because each one means a reader to write and keep. If you need only one gap, the marketplace has fixed prices: the distributor’s invoice split by client, unused licenses before renewal, or agreement quantities from real agents.',
     },
     {
       q: 'What can you see in a client’s tenant?',

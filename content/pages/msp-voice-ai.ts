@@ -100,7 +100,7 @@ export default {
     },
     {
       q: 'What will the calls cost?',
-      a: 'A quote, because minutes drive the cost. It states setup, the monthly amount, the volume included and what lies beyond it. Tell us how many calls you miss, and at what hours.',
+      a: 'After-hours phone intake has a monthly price in the marketplace, with minutes included. Overflow by day or a larger volume is quoted, because minutes drive the cost: setup, the monthly amount, the volume included and what lies beyond it. Tell us how many calls you miss, and at what hours.',
     },
     {
       q: 'Who can read or hear the calls?',

@@ -67,7 +67,7 @@ export default {
         text: 'Stripe leaves test mode, a first customer moves in, and alerts go to us.',
       },
       {
-        title: 'Life afterwards',
+        title: 'Life afterward',
         text: 'We host it, apply updates and repair faults. New wishes become new slices.',
       },
     ],

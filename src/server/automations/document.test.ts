@@ -64,7 +64,8 @@ test('TypeScript: the page’s own code reports what went well and what did not'
       `${code}
 await reported('doc-good', async () => ({ done: true }))
 await reported('doc-good', async () => ({ done: true })).catch(() => {})
-await reported('doc-bad', async () => { throw new Error('It broke.') }).catch(() => {})`,
+await reported('doc-bad', async () => { throw new Error('It broke.') }).catch(() => {})
+await reported('doc-large', async () => 'x'.repeat(70_000)).catch(() => {})`,
     )
     const env = { ...process.env, MILLWRIGHT_URL: server.url, MILLWRIGHT_KEY: key, AUTOMATION_ID: id, NODE_OPTIONS: '' }
     await promisify(execFile)(process.execPath, [path.join(dir, 'snippet.ts')], { env })
@@ -72,6 +73,8 @@ await reported('doc-bad', async () => { throw new Error('It broke.') }).catch(()
     rmSync(dir, { recursive: true, force: true })
   }
   expect([await statusOf('doc-good'), await statusOf('doc-bad')]).toEqual(['succeeded', 'failed'])
+  // What went well and could not be told of is not told of as a failure.
+  expect(await statusOf('doc-large')).toBeUndefined()
 })
 
 test('n8n: the body of both nodes, with the values that n8n would put in', async () => {
@@ -92,6 +95,13 @@ test('n8n: the body of both nodes, with the values that n8n would put in', async
     })
     const r = await post(JSON.parse(body))
     expect([n, r.status, r.body.accepted]).toEqual([n, 200, 1])
+    // What n8n hands over when already the trigger failed.
+    if (n === 1) {
+      const early = JSON.parse(
+        evaluate(undefined, { toISO: local }, undefined, { trigger: { error: { message: 'No.' } } }),
+      )
+      expect([(await post(early)).status, await statusOf(early.externalId)]).toEqual([200, 'failed'])
+    }
   }
   expect([await statusOf('4711'), await statusOf('4712')]).toEqual(['succeeded', 'failed'])
 })
@@ -120,6 +130,13 @@ test('Power Automate: the body of both actions, with the values that it would pu
     expect([n, r.status, r.body.accepted]).toEqual([n, 200, 1])
   }
   expect([await statusOf('085840CU07'), await statusOf('085841CU07')]).toEqual(['succeeded', 'failed'])
+
+  // The failure is told of after the filter, in the name that Power Automate makes of its title, and quotes what it found.
+  const [filter = ''] = blocks('json power-automate-filter')
+  const failure = JSON.parse(found[1] ?? '') as { inputs: { body: { message: string } }; runAfter: object }
+  expect((JSON.parse(filter) as { type: string; runAfter: object }).runAfter).toEqual({ Work: ['Failed', 'TimedOut'] })
+  expect(failure.runAfter).toEqual({ What_failed: ['Succeeded'] })
+  expect(failure.inputs.body.message).toContain("body('What_failed')")
 })
 
 test('PowerShell: the table that is sent, with the values that PowerShell would put in', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   stripe.state.hook = `${server.url}/webhooks/stripe`
   world = await server.world()
   // A person's patience, shortened.
-  server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 400, pauseMs: 200 })
+  server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 2_000, pauseMs: 200 })
 })
 afterAll(async () => {
   await server.close()
@@ -32,7 +32,7 @@ beforeEach(() => {
   stripe.state.fault = undefined
   stripe.state.card = 'pm_card_visa'
   stripe.state.slowMs = 5_000
-  server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 400, pauseMs: 200 })
+  server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 2_000, pauseMs: 200 })
 })
 
 let companies = 0
@@ -454,7 +454,7 @@ describe('when Stripe is not well', () => {
     timeout: 60_000,
   }, async () => {
     for (const kind of ['slow', 'down', '500 after', 'cut after'] as const) {
-      server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 300, pauseMs: 100 })
+      server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 1_000, pauseMs: 100 })
       const { owner, id } = await partner()
       const bought = await order(owner)
       stripe.state.fault = { kind, path: /checkout/ }
@@ -474,7 +474,7 @@ describe('when Stripe is not well', () => {
 
   test('the line is cut off after five failures and comes back by itself', async () => {
     // The pause is longer than six refusals take on any machine.
-    server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 300, pauseMs: 5_000 })
+    server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 1_000, pauseMs: 5_000 })
     const { owner } = await partner()
     const bought = await order(owner)
     stripe.state.fault = { kind: 'down', path: /./ }
@@ -485,7 +485,7 @@ describe('when Stripe is not well', () => {
     stripe.state.fault = undefined
     await new Promise((ok) => setTimeout(ok, 5_100))
     expect((await checkout(owner, { orderId: bought.id })).state).toBe('open')
-    server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 300, pauseMs: 100 })
+    server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 1_000, pauseMs: 100 })
   })
 
   test('a return page that Stripe does not answer says so, and knows better later', async () => {
@@ -497,7 +497,7 @@ describe('when Stripe is not well', () => {
     stripe.state.fault = { kind: 'down', path: /./ }
     expect(await look(owner, page.id)).toMatchObject({ state: 'unknown', url: null })
     stripe.state.fault = undefined
-    server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 400 })
+    server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 1_000 })
     expect(await look(owner, page.id)).toMatchObject({ state: 'paid' })
   })
 })
@@ -675,7 +675,7 @@ describe('a stored card', () => {
       stripe.state.fault = { kind, path: /payment_intents$/ }
       expect([kind, await chargeInvoice(server.platform, { companyId: id, invoiceId })]).toEqual([kind, 'unknown'])
       stripe.state.fault = undefined
-      server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 400 })
+      server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 1_000 })
       expect(await standing(id)).toMatchObject({ balance: 0, payments: [['pending', 332_500, 0]] })
       expect(await chargeInvoice(server.platform, { companyId: id, invoiceId })).toBe('unknown')
       expect((await checkout(owner, { invoiceId }, 409)).error.code).toBe('PAYMENT_RUNNING')
@@ -763,7 +763,7 @@ describe('refunds', () => {
       const r = await refund(invoice, 332_500)
       expect([kind, r.status, r.body.payments[0].refunds[0].status]).toEqual([kind, 200, 'pending'])
       stripe.state.fault = undefined
-      server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 400 })
+      server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 1_000 })
       await server.db
         .updateTable('refunds')
         .set({ created_at: new Date(Date.now() - 60_000).toISOString() })
