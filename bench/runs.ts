@@ -2,9 +2,8 @@
 // same automations, in one cluster.
 import http from 'node:http'
 import pg from 'pg'
-import { createDatabase } from '../src/server/platform/embedded.ts'
-import { migrate } from '../src/server/platform/migrate.ts'
 import type { Cluster } from '../src/server/platform/postgres.ts'
+import { type Env, makeDatabase } from './cluster.ts'
 import { type Case, measure, serverUnderLoad, type UnderLoad } from './load.ts'
 
 const COMPANIES = 20
@@ -48,8 +47,8 @@ async function fill(url: string, runs: number): Promise<void> {
           jsonb_build_object('device', n, 'ok', true)
         from generate_series(1, ${each}) as n cross join lateral (select ${at} as at offset 0) as x
         returning company_id, installation_id, external_id, id, started_at, status, minutes_saved),
-      k as (insert into run_keys (company_id, installation_id, external_id, run_id, started_at, checksum)
-        select company_id, installation_id, external_id, id, started_at, substr(sha256(external_id::bytea), 1, 16) from r)
+      k as (insert into run_keys (company_id, installation_id, external_id, run_id, started_at)
+        select company_id, installation_id, external_id, id, started_at from r)
       insert into run_days (company_id, installation_id, day, succeeded, failed, skipped, minutes_saved, seconds)
       select company_id, installation_id, (started_at at time zone 'America/Chicago')::date, count(*) filter (where status = 'succeeded'),
         count(*) filter (where status = 'failed'), count(*) filter (where status = 'skipped'), sum(minutes_saved), 20 * count(*) from r group by 1, 2, 3`,
@@ -159,20 +158,12 @@ async function growth(sizes: Size[], rounds = 80) {
 }
 
 /** Fills both databases, prints what taking runs costs in the larger one and how reading grows. */
-export async function runFigures(
-  cluster: Cluster,
-  env: Record<string, string>,
-  counts: [number, number],
-): Promise<void> {
-  const admin = cluster.url('postgres', 'postgres', cluster.superuser.password)
+export async function runFigures(cluster: Cluster, env: Env, counts: [number, number]): Promise<void> {
   const seeded: { runs: number; url: string }[] = []
   for (const runs of counts) {
     const begun = Date.now()
-    const name = `runs_${runs}`
-    await createDatabase(admin, name, 'bench-owner')
-    const url = cluster.url(name, 'portal_owner', 'bench-owner')
-    await migrate(url, env.APP_SECRET as string)
-    await fill(cluster.url(name, 'postgres', cluster.superuser.password), runs)
+    const { url, superuser } = await makeDatabase(cluster, `runs_${runs}`)
+    await fill(superuser, runs)
     console.log(`  ${runs.toLocaleString('en-US')} runs seeded in ${Math.round((Date.now() - begun) / 1000)} s`)
     seeded.push({ runs, url })
   }

@@ -126,7 +126,7 @@ export const sendRuns = op('POST', '/automations/{id}/runs', {
     RUN_CHANGED: {
       status: 409,
       message:
-        'A run with the same externalId says something else. Nothing of this call was taken: leave out the runs named here, or give them ids of their own.',
+        'A run with the same externalId ended otherwise, or ran at another time. Nothing of this call was taken: leave out the runs named here, or give them ids of their own.',
       data,
     },
     AUTOMATION_RETIRED: { status: 422, message: 'This automation is retired and takes no runs any more.' },

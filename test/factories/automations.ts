@@ -114,8 +114,8 @@ export async function makeRuns(
     with i as (select * from installations where company_id = ${companyId} and id = ${id}),
       s as materialized (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, external_id text, status text,
         started_at timestamptz, finished_at timestamptz, minutes_saved int, client_id uuid, message text, output jsonb)),
-      k as (insert into run_keys (company_id, installation_id, external_id, run_id, started_at, checksum)
-        select i.company_id, i.id, s.external_id, s.id, s.started_at, substr(sha256(convert_to(s.external_id, 'UTF8')), 1, 16) from s, i),
+      k as (insert into run_keys (company_id, installation_id, external_id, run_id, started_at)
+        select i.company_id, i.id, s.external_id, s.id, s.started_at from s, i),
       r as (insert into runs (company_id, installation_id, id, external_id, status, started_at, finished_at, minutes_saved, client_id, message, output)
         select i.company_id, i.id, s.id, s.external_id, s.status, s.started_at, s.finished_at,
           coalesce(s.minutes_saved, case when s.status = 'succeeded' then i.minutes_per_run else 0 end), s.client_id, s.message, s.output

@@ -367,15 +367,38 @@ describe('each run counts once', () => {
     expect((await kept(id)).length).toBe(2)
   })
 
-  test('twice in one call it is one; with something else the whole call is refused and the ids are named', async () => {
+  test('sent again by a sender that looks at the clock and words it anew, it is one, and what was said first stays', async () => {
+    const { id } = await make()
+    const a = run({ status: 'failed', message: 'The mailbox is full.' })
+    const [first] = (await send(id, a)).body.runs
+    const later = (minutes: number) => new Date(Date.parse(a.startedAt as string) + minutes * MINUTE).toISOString()
+    for (const other of [
+      { startedAt: later(14), finishedAt: later(14) },
+      { startedAt: later(-14) },
+      { message: 'The mailbox is still full.', output: { tries: 2 }, minutesSaved: 3 },
+    ]) {
+      const again = await send(id, [
+        { ...a, ...other },
+        { ...a, message: null },
+      ])
+      expect([again.status, again.body]).toEqual([
+        200,
+        { accepted: 0, repeated: 2, runs: [1, 2].map(() => ({ ...first, state: 'repeated' })) },
+      ])
+    }
+    expect(await kept(id)).toMatchObject([{ message: 'The mailbox is full.' }])
+    expect(await recount(server.platform, 400)).toBe(0)
+  })
+
+  test('twice in one call it is one; one that ended otherwise or ran at another time is refused with the whole call, and named', async () => {
     const { id } = await make()
     const a = run()
     expect((await send(id, [a, a, a])).body).toMatchObject({ accepted: 1, repeated: 2 })
     const b = run()
     for (const calls of [
       [run(), { ...a, status: 'failed' }],
-      [run(), { ...a, message: 'now with words' }],
-      [run(), { ...a, startedAt: ago(61) }],
+      [run(), { ...a, startedAt: ago(76) }],
+      [run(), { ...a, startedAt: ago(24 * 60), finishedAt: ago(24 * 60) }],
     ]) {
       const r = await send(id, calls)
       expect([r.status, r.body.error.code]).toEqual([409, 'RUN_CHANGED'])

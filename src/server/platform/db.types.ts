@@ -1410,7 +1410,6 @@ export interface RunDays {
 }
 
 export interface RunKeys {
-  checksum: Buffer;
   company_id: string;
   external_id: string;
   installation_id: string;
