@@ -37,6 +37,13 @@ describe('bodies', () => {
     expect(r.text).not.toMatch(/\\n\s+at |\/(work|root|home)\/|node_modules|select .* from|insert into/i)
     if (status === 413) expect(r.headers.get('connection')).toBe('close')
   })
+  test('what the contract has no words for is told in plain ones', async () => {
+    const as = world.north.owner
+    const order = await server.call<ErrorShape>('GET', '/v1/tickets?order=up', { as })
+    expect(order.body.error.fields).toEqual({ order: ['This is one of: asc, desc.'] })
+    const edit = await server.call<ErrorShape>('PATCH', `/v1/tickets/${crypto.randomUUID()}`, { as, body: {} })
+    expect(edit.body.error.fields).toEqual({ version: ['A number is needed here.'] })
+  })
   test('a body that is not announced is counted while it comes', async () => {
     const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(64_000).fill(0x20)) })
     const status = await new Promise<number>((ok, no) => {
@@ -207,6 +214,23 @@ describe('headers and the house', () => {
       expect(headers.get('server')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()
       expect([status, headers.get('cache-control')]).toEqual([status, 'no-store'])
+    }
+  })
+  test('the scheme of a token may be written as the session writes it', async () => {
+    const at = (authorization: string) =>
+      server.call<ErrorShape>('GET', '/v1/me/role', { headers: { authorization } }).then((r) => r.status)
+    const { token } = world.north.owner
+    expect([await at(`bearer ${token}`), await at(`BEARER ${token}`)]).toEqual([200, 200])
+    expect([await at(token), await at(`Basic ${token}`), await at(`bearer ${token} x`)]).toEqual([401, 401, 401])
+  })
+  test('a program that posts where nothing is gets the one shape, not a page', async () => {
+    for (const at of ['/webhooks/nobody', '/api/nothing']) {
+      const r = await fetch(server.url + at, {
+        method: 'POST',
+        headers: { apikey: server.env.publishableKey, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect([r.status, ((await r.json()) as ErrorShape).error.code]).toEqual([404, 'NOT_FOUND'])
     }
   })
   test('alive, ready, measured', async () => {

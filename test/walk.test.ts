@@ -28,6 +28,7 @@ type Operation = {
   operationId?: string
   summary?: string
   responses: Record<string, unknown>
+  parameters?: { name: string; schema?: { minimum?: number; maximum?: number; default?: number } }[]
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
@@ -79,6 +80,14 @@ describe('the document', () => {
       expect([path, op.security]).toEqual([path, op['x-roles'].length === 0 ? [] : security])
       if (op['x-scope']) expect(SCOPES).toContain(op['x-scope'])
     }
+  })
+  test('every list answers 25 at once if nothing is said, and 1 to 100 if it is', () => {
+    const limits = operations.flatMap(({ path, op }) =>
+      (op.parameters ?? []).filter((p) => p.name === 'limit').map(({ schema }) => ({ path, schema })),
+    )
+    expect(limits.length).toBeGreaterThan(30)
+    for (const { path, schema } of limits)
+      expect([path, schema?.minimum, schema?.maximum, schema?.default]).toEqual([path, 1, 100, 25])
   })
   test('knows every route that the process has under /api/v1', () => {
     const app = http(server.platform, { stopping: false })

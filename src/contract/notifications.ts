@@ -229,7 +229,7 @@ export const notifications = {
     tag: 'notifications',
     summary: 'What waits for the reader, longest first',
   })
-    .input(z.object({ limit: z.coerce.number().int().min(1).max(50, 'At most 50.').default(20) }))
+    .input(z.object({ limit: page.limit }))
     .output(
       z.object({
         items: z.array(WaitingItem),

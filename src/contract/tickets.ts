@@ -731,7 +731,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'The conversation, oldest first; notes only for staff',
   })
-    .input(z.object({ id: Id, ...page, limit: page.limit.default(100) }))
+    .input(z.object({ id: Id, ...page }))
     .output(pageOf(Message)),
   reply: op('POST', '/tickets/{id}/messages', {
     roles: everyone,
@@ -946,7 +946,7 @@ export const tickets = {
     tag: 'tickets',
     summary: 'Answers that staff write often, by name',
   })
-    .input(z.object({ q: z.string().max(100).optional(), ...page, limit: page.limit.default(50) }))
+    .input(z.object({ q: z.string().max(100).optional(), ...page }))
     .output(pageOf(CannedReply)),
   createCannedReply: op('POST', '/canned-replies', {
     roles: staff,

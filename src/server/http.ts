@@ -105,7 +105,8 @@ export function http(platform: Platform, readiness: Readiness) {
     )
       return next()
     const refused = new ORPCError('UNAUTHORIZED', {
-      message: 'Send the publishable key in the header apikey. GET /api/v1/site tells it.',
+      message:
+        'Send the publishable key in the header apikey, GET /api/v1/site tells it, or a key of your company in x-api-key. An empty header counts as none.',
     })
     const { status, headers, body } = renderError(refused, requestId, log)
     // The body is not read: a client must not send the next request on this connection.
@@ -132,8 +133,9 @@ export function http(platform: Platform, readiness: Readiness) {
   const handle = mount(router, platform)
   app.all('/api/v1/*', handle('v1'))
   app.post('/api/rpc/*', handle('rpc'))
-  app.all('/api/*', (c) =>
-    c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body, 404),
-  )
+  for (const rest of ['/api/*', '/webhooks/*'])
+    app.all(rest, (c) =>
+      c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body, 404),
+    )
   return app
 }

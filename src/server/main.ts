@@ -13,7 +13,7 @@ import { followEvents } from './notifications/index.ts'
 import { pages } from './pages.ts'
 import { isUnavailable } from './platform/db.ts'
 import { embedded } from './platform/embedded.ts'
-import { type Env, type Mode, processEnv, readEnv, SettingsError } from './platform/env.ts'
+import { type Env, type Mode, makeDataDir, passwordOfDemo, processEnv, readEnv, SettingsError } from './platform/env.ts'
 import { migrate } from './platform/migrate.ts'
 import type { Platform } from './platform/platform.ts'
 import { incoming } from './platform/request.ts'
@@ -41,7 +41,9 @@ function fail(message: string): never {
 
 function settings(): Env {
   try {
-    return readEnv(mode, processEnv())
+    const env = readEnv(mode, processEnv())
+    makeDataDir(env.dataDir)
+    return env
   } catch (e) {
     if (e instanceof SettingsError)
       fail(
@@ -50,6 +52,10 @@ function settings(): Env {
     throw e
   }
 }
+
+/** Nobody there, no such host, user, password or database. */
+const noConnection = (e: Error & { code?: string }) =>
+  isUnavailable(e) || /^(ENOTFOUND|EAI_AGAIN|28000|28P01|3D000)$/.test(e.code ?? '')
 
 function listen(server: Server, { port, host }: Env): Promise<void> {
   return new Promise((ok, no) => {
@@ -175,17 +181,21 @@ async function main(): Promise<void> {
   }
 
   answer = waiting('migrations are running')
-  const ran = await migrate(owner.direct, env.appSecret)
+  const ran = await migrate(owner.direct, env.appSecret).catch((e: Error) => {
+    throw env.databaseUrl && noConnection(e) ? new Error(`DATABASE_URL leads to no database: ${e.message}`) : e
+  })
   if (ran.length > 0)
     say(`Database brought up to date (${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}).`)
 
   const { close, ...platform } = await boot(env, owner)
   closers.push(close)
   endStreams = () => void platform.bus.emit('down')
+  let demoPassword: string | undefined
   if (mode === 'demo') {
     const { seedOnce } = await import('../../test/demo/seed.ts')
     answer = waiting('demo data is being written')
-    await seedOnce(platform, say)
+    const wrote = await seedOnce(platform, say)
+    demoPassword = passwordOfDemo(env.dataDir, wrote ? env.demoPassword : undefined)
   }
   if (part !== 'web') {
     await platform.jobs.work(platform, jobDefinitions, schedules)
@@ -217,7 +227,7 @@ async function main(): Promise<void> {
   )
   if (mode === 'demo') {
     const { accounts } = await import('../../test/demo/accounts.ts')
-    say(`\nDemo accounts, password ${env.demoPassword}`)
+    say(`\nDemo accounts, password ${demoPassword}`)
     for (const a of accounts) say(`  ${a.email.padEnd(30)} ${a.role.padEnd(9)} ${a.company}`)
     say('\nCtrl-C stops everything.')
   }

@@ -124,12 +124,15 @@ async function seedTicket(
   }
 }
 
-/** Fills an empty database with the demo; one that has a company already is left alone. All of it or nothing. */
-export async function seedOnce(platform: Platform, say: (line: string) => void): Promise<void> {
+/**
+ * Fills an empty database with the demo; one that has a company already is left alone. All of it or nothing. Answers
+ * whether it was this call that wrote it.
+ */
+export async function seedOnce(platform: Platform, say: (line: string) => void): Promise<boolean> {
   const password = platform.env.demoPassword as string
-  await platform.db.system.transaction().execute(async (db) => {
+  const wrote = await platform.db.system.transaction().execute(async (db) => {
     await db.selectNoFrom((e) => e.fn('pg_advisory_xact_lock', [e.val(LOCK)]).as('lock')).execute()
-    if (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) return
+    if (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) return false
     say('Writing demo data …')
     const companies = new Map<string, MadeCompany>()
     for (const c of COMPANIES) companies.set(c.name, await makeCompany(db, c))
@@ -161,7 +164,9 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
     await seedPurchases(db, platform, { companies, people, now })
     await seedPrompts(db, { companies, people, provider: brand.shortName, now })
     await seedReports(db, platform, { companies, people })
+    return true
   })
   // What mends typing errors is learned by the minute; a demo is searched at once.
   await learnWords.handler(platform)
+  return wrote
 }

@@ -96,6 +96,15 @@ test('a protected screen leads to sign-in and back', async ({ page }) => {
   await expect(page).toHaveURL(/\/tickets\?status=closed/)
 })
 
+test('the way back from the till is public, and leads to the purchase by signing in', async ({ page }) => {
+  await page.goto('/marketplace/purchase-complete?purchase=1')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your purchase')
+  await accessible(page, 'purchase, signed out')
+  await fits(page, 'purchase, signed out')
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fmarketplace%2Fpurchase-complete%3Fpurchase%3D1$/)
+})
+
 test('signing out says so, ends every tab at once, and the old token with them', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, OWNER)
   await page.goto('/apps-automations')

@@ -9,7 +9,7 @@ import { ErrorEvent, type StandardLazyRequest, type StandardResponse } from '@or
 import { toEventStream } from '@orpc/standard-server-fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Context as HonoContext } from 'hono'
-import { toJSONSchema } from 'zod'
+import { config, toJSONSchema } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import { type Access, ErrorBody, type Role, type Scope } from '../../contract/base.ts'
 import { contract } from '../../contract/index.ts'
@@ -95,6 +95,25 @@ export function renderError(e: unknown, requestId: string, log: Log) {
   return { status, headers, body: { error: { code, message, ...more, requestId } } }
 }
 
+/** What a value has to be, where the contract has no words of its own for it. */
+const NEEDED: Record<string, string> = {
+  string: 'Text',
+  number: 'A number',
+  int: 'A whole number',
+  boolean: 'true or false',
+  array: 'A list',
+  object: 'An object',
+  record: 'An object',
+}
+// For programs mostly: people fill in fields, and those have words. `undefined` leaves it to zod.
+config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type' && NEEDED[issue.expected]) return `${NEEDED[issue.expected]} is needed here.`
+    if (issue.code === 'invalid_value') return `This is one of: ${issue.values.join(', ')}.`
+    return issue.code === 'invalid_union' ? 'This does not fit here.' : undefined
+  },
+})
+
 // ---- middleware ---------------------------------------------------------------------------------------------------
 const os = implement(contract).$context<Context>()
 
@@ -173,8 +192,10 @@ export async function signedIn(
   platform: Platform,
   authorization: string | undefined,
 ): Promise<Actored['actor'] | undefined> {
-  if (!authorization?.startsWith('Bearer ')) return undefined
-  const caller = await platform.tokens.read(authorization.slice(7))
+  // The scheme in any case: the session itself spells its `token_type` in lower case.
+  const token = authorization?.match(/^bearer ([^ ]+)$/i)?.[1]
+  if (token === undefined) return undefined
+  const caller = await platform.tokens.read(token)
   return caller && !(await platform.revocations.has(caller)) ? caller : undefined
 }
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { derive, readEnv, SettingsError } from './env.ts'
+import { derive, makeDataDir, passwordOfDemo, readEnv, SettingsError } from './env.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'portal env '))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -25,6 +25,22 @@ test('the demo makes its secrets once and keeps them from others', () => {
   expect(statSync(path.join(DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600)
   expect(readFileSync(path.join(DATA_DIR, 'secrets.json'), 'utf8')).toContain(first.appSecret)
   expect(readEnv('demo', { DATA_DIR, DEMO_PASSWORD: 'chosen by me' }).demoPassword).toBe('chosen by me')
+})
+test('every start names the password that the demo accounts were made with, whatever the setting says by then', () => {
+  const DATA_DIR = path.join(dir, 'kept')
+  const first = readEnv('demo', { DATA_DIR, DEMO_PASSWORD: 'chosen by me' })
+  expect(passwordOfDemo(DATA_DIR, first.demoPassword)).toBe('chosen by me')
+  const later = readEnv('demo', { DATA_DIR })
+  expect([later.appSecret, later.demoPassword]).toEqual([first.appSecret, 'chosen by me'])
+  readEnv('demo', { DATA_DIR, DEMO_PASSWORD: 'too late for that' })
+  expect(passwordOfDemo(DATA_DIR, undefined)).toBe('chosen by me')
+  expect(statSync(path.join(DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600)
+})
+test('a folder that is none is refused by name', () => {
+  const DATA_DIR = path.join(dir, 'a file')
+  writeFileSync(DATA_DIR, '')
+  expect(() => makeDataDir(DATA_DIR)).toThrow(/^DATA_DIR is not a folder/)
+  expect(() => readEnv('demo', { DATA_DIR })).toThrow(SettingsError)
 })
 test('the publishable key tells nothing of the secret it is derived from', () => {
   const env = readEnv('serve', needed)
@@ -51,6 +67,7 @@ test.each([
   ['SMTP_URL', 'mail.example'],
   ['METRICS_TOKEN', 'x'],
   ['DATABASE_POOL', '0'],
+  ['MAIL_FROM', 'Support'],
   ['STRIPE_SECRET_KEY', 'pk_live_public000'],
   ['STRIPE_SECRET_KEY', 'sk_live_alone0000'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -48,7 +48,12 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
-  DATABASE_POOL: z.coerce.number('is not a number').int().min(1).max(500).default(16),
+  DATABASE_POOL: z.coerce
+    .number('is not a number')
+    .int('is not a whole number')
+    .min(1, 'is below 1')
+    .max(500, 'is above 500')
+    .default(16),
   APP_SECRET: secret.optional(),
   PUBLISHABLE_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO_PASSWORD: z
@@ -57,7 +62,11 @@ const Settings = z.object({
     .max(72, 'must have at most 72 characters')
     .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().min(3).max(300).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(300, 'must have at most 300 characters')
+    .regex(/@/, 'must have an address, such as Support <support@example.com>')
+    .optional(),
   INBOUND_DOMAIN: z
     .string()
     .toLowerCase()
@@ -66,9 +75,9 @@ const Settings = z.object({
   INBOUND_SMTP_PORT: z.union([z.literal('off'), port], 'is a port or off').optional(),
   INBOUND_SMTP_HOST: z.string().optional(),
   INBOUND_MAIL_SECRET: secret.optional(),
-  INBOUND_AUTH_SERVER: z.string().min(1).max(255).optional(),
-  GOOGLE_CLIENT_ID: z.string().max(300).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
+  INBOUND_AUTH_SERVER: z.string().max(255, 'must have at most 255 characters').optional(),
+  GOOGLE_CLIENT_ID: z.string().max(300, 'must have at most 300 characters').optional(),
+  GOOGLE_CLIENT_SECRET: z.string().max(300, 'must have at most 300 characters').optional(),
   GOOGLE_ISSUER: url('http:', 'https:').default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: z
     .string()
@@ -88,11 +97,11 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
     .optional(),
-  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
+  S3_ACCESS_KEY_ID: z.string().max(200, 'must have at most 200 characters').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200, 'must have at most 200 characters').optional(),
   BANK_TRANSFER: z
     .string()
-    .max(1_000)
+    .max(1_000, 'must have at most 1,000 characters')
     .transform((v) => v.replaceAll('\\n', '\n'))
     .optional(),
   AI_PROVIDER: z
@@ -194,9 +203,21 @@ export type Env = {
 /** A secret made of the one secret, for one purpose: knowing it tells nothing of the others. */
 export const derive = (appSecret: string, purpose: string) => createHmac('sha256', appSecret).update(purpose).digest()
 
+const secretsFile = (dataDir: string) => path.join(dataDir, 'secrets.json')
+
+/** Makes the folder of the process where it is not there. Throws SettingsError when it is none, or may not be written. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (e) {
+    throw new SettingsError(`DATA_DIR is not a folder that can be written: ${(e as Error).message}`)
+  }
+}
+
 /** Secrets that `npm start` makes itself, kept beside its database. */
 function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string } {
-  const file = path.join(dataDir, 'secrets.json')
+  const file = secretsFile(dataDir)
   const kept = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as { appSecret?: string; demoPassword?: string })
     : {}
@@ -205,10 +226,21 @@ function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string
     demoPassword: kept.demoPassword ?? randomBytes(9).toString('base64url'),
   }
   if (!kept.appSecret || !kept.demoPassword) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDataDir(dataDir)
     writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
   }
   return all
+}
+
+/**
+ * The password of the demo accounts that are there: `written` when they were made just now, which is kept for the starts
+ * after it, whatever DEMO_PASSWORD says by then; else the one that was kept.
+ */
+export function passwordOfDemo(dataDir: string, written: string | undefined): string {
+  const kept = keptSecrets(dataDir)
+  if (written === undefined || written === kept.demoPassword) return kept.demoPassword
+  writeFileSync(secretsFile(dataDir), `${JSON.stringify({ ...kept, demoPassword: written }, null, 2)}\n`)
+  return written
 }
 
 /** Where the demo listens for mail. */

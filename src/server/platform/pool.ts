@@ -7,7 +7,11 @@ import type { Log } from './log.ts'
  */
 export function pool(config: pg.PoolConfig, log: Log): pg.Pool {
   const opened = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config })
-  opened.on('error', (e) => log.warn({ err: e }, 'idle database connection lost'))
-  opened.on('connect', (client) => client.on('error', (e) => log.warn({ err: e }, 'database connection lost')))
+  // Closing, it does not wait until the last connection is gone; that the database ends them first is no news.
+  const lost = (words: string) => (err: Error) => {
+    if (!opened.ending) log.warn({ err }, words)
+  }
+  opened.on('error', lost('idle database connection lost'))
+  opened.on('connect', (client) => client.on('error', lost('database connection lost')))
   return opened
 }

@@ -42,7 +42,7 @@ const get = async (id: string, as: Person = owner) =>
 const reply = (id: string, as: Person, body: object, headers: Record<string, string> = {}) =>
   server.call<M & ErrorShape>('POST', `/v1/tickets/${id}/messages`, { as, body, headers })
 const conversation = async (id: string, as: Person) =>
-  (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages`, { as })).body.items
+  (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages?limit=100`, { as })).body.items
 const watch = (id: string, as: Person, kind: string, who: string) =>
   server.call<T & ErrorShape>('POST', `/v1/tickets/${id}/watchers`, { as, body: { who: { kind, id: who } } })
 const unwatch = (id: string, as: Person, watcher: string) =>

@@ -53,7 +53,7 @@ const say = async (id: string, as: Person, body: object) => {
   return r.body
 }
 const talk = async (id: string, as: Person) =>
-  (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages`, { as })).body.items
+  (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages?limit=100`, { as })).body.items
 const merge = (id: string, intoId: string, as: Person = engineer, more: object = {}) =>
   post(`/${id}/merge`, as, { intoId, ...more })
 const setStatus = (id: string, as: Person, status: string) => post(`/${id}/status`, as, { status })

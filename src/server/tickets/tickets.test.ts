@@ -35,7 +35,7 @@ const get = (id: string, as: Person = owner) => server.call<T>('GET', `/v1/ticke
 const reply = (id: string, as: Person, body: object) =>
   server.call<M & ErrorShape>('POST', `/v1/tickets/${id}/messages`, { as, body })
 const conversation = async (id: string, as: Person) =>
-  (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages`, { as })).body.items
+  (await server.call<{ items: M[] }>('GET', `/v1/tickets/${id}/messages?limit=100`, { as })).body.items
 const setStatus = (id: string, as: Person, status: string, version?: number) =>
   server.call<T & ErrorShape>('POST', `/v1/tickets/${id}/status`, {
     as,

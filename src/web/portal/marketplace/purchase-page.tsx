@@ -11,9 +11,11 @@ import { showCents } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { automationOptions, SetupSteps } from '../automations/setup/index.ts'
+import { refundFailedText } from '../billing/pay/index.ts'
 import { DocumentButton } from '../documents/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { useAskAgain } from '../platform/use-ask-again.ts'
 import { useLive } from '../platform/use-live.ts'
 import { dayText, type Purchase, purchaseOptions, refreshPurchases } from './buy-queries.ts'
 
@@ -21,9 +23,6 @@ const IntakeForm = lazy(() => import('../automations/setup/index.ts').then((m) =
 const AnswersList = lazy(() => import('../automations/setup/index.ts').then((m) => ({ default: m.AnswersList })))
 
 export const meta = () => [{ title: `Your purchase · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-
-/** While Stripe has the last word, or what was bought is just being made; each time a little later. */
-const AGAIN_MS = [1_500, 2_500, 4_000, 8_000, 15_000]
 
 /** `/marketplace/purchase-complete`: what really became of a purchase, and what is to be done next. */
 export default function PurchasePage() {
@@ -77,24 +76,13 @@ const Loading = () => (
 
 function Found({ id, left }: { id: string; left: boolean }) {
   const { data: purchase, error, refetch, isFetching, dataUpdatedAt } = useQuery(purchaseOptions(id))
-  const [asked, setAsked] = useState(0)
   useLive(['billing', 'automation'], () => void refetch())
   const waits =
     purchase !== undefined &&
     (purchase.state === 'processing' ||
       purchase.state === 'unknown' ||
       ((purchase.state === 'paid' || purchase.state === 'ordered') && purchase.installationId === null))
-  useEffect(() => {
-    if (!waits || dataUpdatedAt === 0) return
-    const timer = setTimeout(
-      () => {
-        setAsked((n) => n + 1)
-        void refetch()
-      },
-      AGAIN_MS[Math.min(asked, AGAIN_MS.length - 1)],
-    )
-    return () => clearTimeout(timer)
-  }, [waits, asked, dataUpdatedAt, refetch])
+  useAskAgain(waits, { dataUpdatedAt, refetch })
   const failure = failureOf(error)
   if (failure?.status === 404 || failure?.status === 400)
     return (
@@ -120,7 +108,8 @@ function Found({ id, left }: { id: string; left: boolean }) {
   )
 }
 
-const looks: Record<Purchase['state'], { icon: ReactNode; tone: string; title: string }> = {
+type Look = { icon: ReactNode; tone: string; title: string }
+const looks: Record<Purchase['state'], Look> = {
   paid: { icon: <CircleCheck />, tone: 'text-good', title: 'Paid. Thank you' },
   ordered: { icon: <CircleCheck />, tone: 'text-good', title: 'Ordered. Thank you' },
   processing: { icon: <Clock3 />, tone: 'text-info', title: 'Your payment is on its way' },
@@ -130,8 +119,11 @@ const looks: Record<Purchase['state'], { icon: ReactNode; tone: string; title: s
   cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Not bought' },
   refunded: { icon: <Undo2 />, tone: 'text-muted', title: 'Given back' },
 }
+/** Paid, given back, and not arrived there. */
+const cameBack: Look = { icon: <CircleAlert />, tone: 'text-warn', title: 'Your refund did not arrive' }
 
 function wordsOf(p: Purchase, left: boolean): string {
+  if (p.refundFailedCents !== null) return refundFailedText(showCents(p.refundFailedCents))
   switch (p.state) {
     case 'paid':
       return 'The invoice is settled.'
@@ -156,7 +148,7 @@ function wordsOf(p: Purchase, left: boolean): string {
 
 function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
   const { state, invoice, product, agreement, can } = purchase
-  const { icon, tone, title } = looks[state]
+  const { icon, tone, title } = purchase.refundFailedCents === null ? looks[state] : cameBack
   const { role } = useAuth()
   const [pending, setPending] = useState<'pay' | 'cancel'>()
   // Back from Stripe's page by the browser's own button, the page comes out of its cache as it was left.

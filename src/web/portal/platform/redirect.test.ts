@@ -32,6 +32,8 @@ test('the portal knows its own addresses', () => {
     '/admin/tickets',
     '/settings/security#passkeys',
     '/apps-automations',
+    '/my-projects/1',
+    '/reports?client=1',
     '/marketplace/license-audit/buy',
     '/marketplace/purchase-complete?purchase=1',
   ])

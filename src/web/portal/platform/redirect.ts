@@ -17,7 +17,7 @@ export function safeRedirect(wish: string | null, origin: string = location.orig
 }
 
 const PORTAL =
-  /^\/(auth|buy-block-time|checkout|marketplace\/(?:purchase-complete|[^/?#]+\/buy)|stripe-customers|apps-automations|notifications|tickets|settings|admin|users|companies|clients|contacts|agreements|my-agreements)(\/|\?|#|$)/
+  /^\/(auth|buy-block-time|checkout|marketplace\/(?:purchase-complete|[^/?#]+\/buy)|stripe-customers|apps-automations|notifications|tickets|settings|admin|users|companies|clients|contacts|agreements|my-agreements|my-projects|reports)(\/|\?|#|$)/
 
 /** Whether an address belongs to this half of the house; the other half's pages are documents of their own. */
 export const inPortal = (path: string): boolean => PORTAL.test(path)

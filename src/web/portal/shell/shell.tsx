@@ -22,6 +22,9 @@ const Bell = lazy(
   (): Promise<{ default: ComponentType }> => import('../notifications/bell.tsx').catch(() => ({ default: () => null })),
 )
 const ViewingBanner = lazy(() => import('./viewing-banner.tsx').then((m) => ({ default: m.ViewingBanner })))
+const PurchaseSignedOut = lazy(() =>
+  import('../marketplace/purchase-signed-out.tsx').then((m) => ({ default: m.PurchaseSignedOut })),
+)
 const Drawer = lazy(() => import('../../ui/drawer.tsx').then((m) => ({ default: m.Drawer })))
 
 const watchLine = (tell: () => void) => {
@@ -48,14 +51,16 @@ export default function Shell() {
   const [drawer, setDrawer] = useState<boolean>()
   const online = useOnline()
   const out = !loading && !session
+  // The way back from the till is public: a session may have ended there.
+  const atTill = out && !left && pathname === '/marketplace/purchase-complete'
 
   useEffect(() => {
-    if (!out) return
+    if (!out || atTill) return
     const here = pathname + search + hash
     navigate(left || here === AFTER_SIGN_IN ? '/auth' : `/auth?redirect=${encodeURIComponent(here)}`, { replace: true })
-  }, [out, left, pathname, search, hash, navigate])
+  }, [out, atTill, left, pathname, search, hash, navigate])
 
-  if (!session) return <Waiting />
+  if (!session) return <Suspense fallback={<Waiting />}>{atTill ? <PurchaseSignedOut /> : <Waiting />}</Suspense>
   const staffOnly = pathname.startsWith('/admin/')
   const forbidden = ready && staffOnly && !isInternalUser
   return (

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { brand } from '../../../../brand.config.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Wordmark } from '../../ui/logo.tsx'
+
+/** `/marketplace/purchase-complete` for whoever is not signed in: tells nothing of any purchase, and leads to where it stands. */
+export function PurchaseSignedOut() {
+  const { pathname, search } = useLocation()
+  return (
+    <main
+      id="content"
+      className="mx-auto grid min-h-dvh max-w-md place-content-center justify-items-center gap-4 p-6 text-center"
+    >
+      <Anchor href="/" className="mb-4 rounded-sm p-1">
+        <Wordmark name={brand.shortName} />
+      </Anchor>
+      <h1 className="font-semibold text-2xl">Your purchase</h1>
+      <p className="text-muted">Sign in to see where it stands, its invoice, and what comes next.</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <LinkButton href={`/auth?redirect=${encodeURIComponent(pathname + search)}`} variant="primary">
+          Sign In
+        </LinkButton>
+        <LinkButton href="/marketplace">Back to the marketplace</LinkButton>
+      </div>
+    </main>
+  )
+}
