@@ -20,8 +20,12 @@ export async function serverUnderLoad(file: string, env: Record<string, string>)
   })
   const hear = <T>() =>
     new Promise<T>((ok, no) => {
-      child.once('message', (m) => ok(m as T))
-      child.once('exit', (code) => no(new Error(`The server ended with ${code}.`)))
+      const gone = (code: number | null) => no(new Error(`The server ended with ${code}.`))
+      child.once('exit', gone)
+      child.once('message', (m) => {
+        child.off('exit', gone)
+        ok(m as T)
+      })
     })
   const hello = await hear<{ port: number; apikey: string; tokens: string[]; ticket: string }>()
   let turn = 0

@@ -1,13 +1,13 @@
 // A year of a large company and of a small one: what the report of twelve months takes, with the twelve before.
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { boot } from '../src/server/boot.ts'
 import { http } from '../src/server/http.ts'
-import { readEnv } from '../src/server/platform/env.ts'
 import { refresh } from '../src/server/reports/scope.ts'
 import { makeInstallation } from '../test/factories/automations.ts'
 import { makeClient } from '../test/factories/contacts.ts'
 import { type MadeCompany, makeCompany, makeUser, type Owner } from '../test/factories/people.ts'
+import type { Env } from './cluster.ts'
+import { openHouse, tokenOf } from './house.ts'
 
 const CALLS = 15
 const CLIENTS = 20
@@ -53,15 +53,9 @@ async function fill(
 }
 
 /** Milliseconds of the answer to `GET /reports` over twelve months, for a company with 100,000 tickets a year and a small one. */
-export async function reportFigures(url: string, secret: string, dataDir: string) {
-  const env = readEnv('serve', {
-    DATABASE_URL: url,
-    PUBLIC_URL: 'http://127.0.0.1:1',
-    APP_SECRET: secret,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-  })
-  const { close, ...platform } = await boot(env, { pooled: url, direct: url })
+export async function reportFigures(from: Env & { DATABASE_URL: string }) {
+  const house = await openHouse(from)
+  const { env, platform, close } = house
   const app = http(platform, { stopping: false })
   const db = platform.db.system
   const provider = await makeCompany(db, { is_internal: true })
@@ -71,16 +65,7 @@ export async function reportFigures(url: string, secret: string, dataDir: string
       const user = await makeUser(db, { companyId: company.id, role })
       const kind = role === 'owner' ? ('tenant' as const) : ('staff' as const)
       // A token of its own for every call: filling and reckoning take longer than one holds.
-      const token = async () =>
-        (
-          await platform.tokens.issue({
-            kind,
-            companyId: company.id,
-            userId: user.id,
-            role,
-            sessionId: crypto.randomUUID(),
-          })
-        ).token
+      const token = () => tokenOf(house, { kind, companyId: company.id, userId: user.id, role })
       return { user, token }
     }
     type Reader = Awaited<ReturnType<typeof reader>>

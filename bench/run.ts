@@ -1,170 +1,114 @@
 // npm run bench: the figures, as tables. `npm run bench -- api`, `-- live`, `-- weight`, `-- marketplace`, `-- hours` or `-- lighthouse [/page …]` for one part; `-- tickets`, `-- reports` and `-- runs [how many]` only so: they fill a large database first.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { createDatabase } from '../src/server/platform/embedded.ts'
-import { migrate } from '../src/server/platform/migrate.ts'
-import { startPostgres } from '../src/server/platform/postgres.ts'
+import { type Env, withCluster, withDatabase } from './cluster.ts'
 import { hoursFigures } from './hours.ts'
 import { liveLatency } from './live.ts'
 import { type Case, latency, measure, serverUnderLoad } from './load.ts'
 import { portalScreens, publicPages } from './weight.ts'
 
-const APP_SECRET = 'a secret of the benchmarks and nothing else'
 const wanted = process.argv.slice(2)
 const part = (name: string) => wanted.length === 0 || wanted.includes(name)
 
-async function api(): Promise<void> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
-  const cluster = await startPostgres({ dir })
-  try {
-    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
-    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
-    await migrate(url, APP_SECRET)
-    const server = await serverUnderLoad('api.server.ts', {
-      DATABASE_URL: url,
-      APP_SECRET,
-      DATA_DIR: dir,
-      NODE_ENV: 'production',
-    })
-    let n = 0
-    const cases: Case[] = [
-      { name: 'bare node:http and pg, 51 rows', path: '/bare' },
-      { name: 'list of 50', path: '/api/v1/tickets?limit=50' },
-      { name: 'detail', path: `/api/v1/tickets/${server.ticket}` },
-      { name: 'conversation of 20', path: `/api/v1/tickets/${server.ticket}/messages` },
-      { name: 'search', path: '/api/v1/tickets?q=agreement%201&limit=25' },
-      {
-        name: 'create',
-        path: '/api/v1/tickets',
-        method: 'POST',
-        body: () => JSON.stringify({ subject: `Bench ${++n}`, description: 'A line.' }),
-      },
-    ]
-    const figures = await measure(server, cases)
-    console.log('\nAPI, CPU of the process per request (sign-in check, row-level security and validation included)')
-    console.table(
-      figures.map((f) => ({
-        what: f.name,
-        'CPU ms': f.cpuMs.toFixed(2),
-        '× bare': f.ratio.toFixed(2),
-        'per second': Math.round(f.perSecond),
-        bytes: f.bytes,
-      })),
-    )
-    const mixed = await latency(server, cases.slice(1))
-    console.log(
-      `100 requests a second, mixed, ${mixed.requests} in all: p50 ${mixed.p50.toFixed(1)} ms, p95 ${mixed.p95.toFixed(1)} ms, p99 ${mixed.p99.toFixed(1)} ms`,
-    )
-    await server.stop()
-  } finally {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+async function api(env: Env & { DATABASE_URL: string }): Promise<void> {
+  const server = await serverUnderLoad('api.server.ts', env)
+  let n = 0
+  const cases: Case[] = [
+    { name: 'bare node:http and pg, 51 rows', path: '/bare' },
+    { name: 'list of 50', path: '/api/v1/tickets?limit=50' },
+    { name: 'detail', path: `/api/v1/tickets/${server.ticket}` },
+    { name: 'conversation of 20', path: `/api/v1/tickets/${server.ticket}/messages` },
+    { name: 'search', path: '/api/v1/tickets?q=agreement%201&limit=25' },
+    {
+      name: 'create',
+      path: '/api/v1/tickets',
+      method: 'POST',
+      body: () => JSON.stringify({ subject: `Bench ${++n}`, description: 'A line.' }),
+    },
+  ]
+  const figures = await measure(server, cases)
+  console.log('\nAPI, CPU of the process per request (sign-in check, row-level security and validation included)')
+  console.table(
+    figures.map((f) => ({
+      what: f.name,
+      'CPU ms': f.cpuMs.toFixed(2),
+      '× bare': f.ratio.toFixed(2),
+      'per second': Math.round(f.perSecond),
+      bytes: f.bytes,
+    })),
+  )
+  const mixed = await latency(server, cases.slice(1))
+  console.log(
+    `100 requests a second, mixed, ${mixed.requests} in all: p50 ${mixed.p50.toFixed(1)} ms, p95 ${mixed.p95.toFixed(1)} ms, p99 ${mixed.p99.toFixed(1)} ms`,
+  )
+  await server.stop()
 }
 
-async function live(): Promise<void> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
-  const cluster = await startPostgres({ dir })
-  try {
-    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
-    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
-    await migrate(url, APP_SECRET)
-    const env = { DATABASE_URL: url, APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
-    const first = await serverUnderLoad('live.server.ts', env)
-    const second = await serverUnderLoad('live.server.ts', env)
-    // The people of the first listen at the second: the processes share nothing but the database.
-    const figures = await liveLatency(first, { ...second, headers: first.headers })
-    console.log('\nLive line, two processes on one database, in milliseconds (limit: 300 from the click)')
-    console.table(
-      figures.map(({ what, changes, ...ms }) => ({
-        what,
-        ...Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, value.toFixed(1)])),
-        changes,
-      })),
-    )
-    await Promise.all([first.stop(), second.stop()])
-  } finally {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+async function live(env: Env & { DATABASE_URL: string }): Promise<void> {
+  const first = await serverUnderLoad('live.server.ts', env)
+  const second = await serverUnderLoad('live.server.ts', env)
+  // The people of the first listen at the second: the processes share nothing but the database.
+  const figures = await liveLatency(first, { ...second, headers: first.headers })
+  console.log('\nLive line, two processes on one database, in milliseconds (limit: 300 from the click)')
+  console.table(
+    figures.map(({ what, changes, ...ms }) => ({
+      what,
+      ...Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, value.toFixed(1)])),
+      changes,
+    })),
+  )
+  await Promise.all([first.stop(), second.stop()])
 }
 
-async function marketplace(): Promise<void> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
-  const cluster = await startPostgres({ dir })
-  try {
-    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
-    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
-    await migrate(url, APP_SECRET)
-    const env = { DATABASE_URL: url, APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
-    const server = await serverUnderLoad('marketplace.server.ts', env)
-    let n = 0
-    const from = () => ({ 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n++ & 255}` })
-    // A page that was made in the last seconds is not made again: these addresses are all different.
-    const fresh = (name: string, at: string) => ({
-      name,
-      get path() {
-        return `${at}${at.includes('?') ? '&' : '?'}n=${n}`
-      },
-      headers: { 'accept-encoding': 'br' },
-    })
-    const figures = await measure({ ...server, headers: from as unknown as typeof server.headers }, [
-      { name: 'bare node:http and pg, 18 rows', path: '/bare' },
-      fresh('list', '/marketplace'),
-      fresh('search, misspelt', '/marketplace?q=autotsk'),
-      fresh('filters', '/marketplace?category=psa&category=rmm&price=monthly&sort=name'),
-      fresh('product', '/marketplace/ticket-triage-by-content'),
-      { name: 'list, made a moment ago', path: '/marketplace', headers: { 'accept-encoding': 'br' } },
-    ])
-    console.log(
-      '\nMarketplace, CPU of the process per page (limit: 3 ms), query included; what came out before is compressed already',
-    )
-    console.table(
-      figures.map((f) => ({
-        what: f.name,
-        'CPU ms': f.cpuMs.toFixed(2),
-        '× bare': f.ratio.toFixed(1),
-        'per second': Math.round(f.perSecond),
-        'bytes of brotli': f.bytes,
-      })),
-    )
-    await server.stop()
-  } finally {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+async function marketplace(env: Env & { DATABASE_URL: string }): Promise<void> {
+  const server = await serverUnderLoad('marketplace.server.ts', env)
+  let n = 0
+  const from = () => ({ 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n++ & 255}` })
+  // A page that was made in the last seconds is not made again: these addresses are all different.
+  const fresh = (name: string, at: string) => ({
+    name,
+    get path() {
+      return `${at}${at.includes('?') ? '&' : '?'}n=${n}`
+    },
+    headers: { 'accept-encoding': 'br' },
+  })
+  const figures = await measure({ ...server, headers: from as unknown as typeof server.headers }, [
+    { name: 'bare node:http and pg, 18 rows', path: '/bare' },
+    fresh('list', '/marketplace'),
+    fresh('search, misspelt', '/marketplace?q=autotsk'),
+    fresh('filters', '/marketplace?category=psa&category=rmm&price=monthly&sort=name'),
+    fresh('product', '/marketplace/ticket-triage-by-content'),
+    { name: 'list, made a moment ago', path: '/marketplace', headers: { 'accept-encoding': 'br' } },
+  ])
+  console.log(
+    '\nMarketplace, CPU of the process per page (limit: 3 ms), query included; what came out before is compressed already',
+  )
+  console.table(
+    figures.map((f) => ({
+      what: f.name,
+      'CPU ms': f.cpuMs.toFixed(2),
+      '× bare': f.ratio.toFixed(1),
+      'per second': Math.round(f.perSecond),
+      'bytes of brotli': f.bytes,
+    })),
+  )
+  await server.stop()
 }
 
-async function hours(): Promise<void> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
-  const cluster = await startPostgres({ dir })
-  try {
-    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
-    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
-    await migrate(url, APP_SECRET)
-    const env = { DATABASE_URL: url, APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
-    const server = await serverUnderLoad('hours.server.ts', env)
-    const { cpu, pages } = await hoursFigures(server)
-    console.log('\nHours, CPU of the process per request (limit: 1.45 ms for booking with its draw)')
-    console.table(
-      cpu.map((f) => ({ what: f.name, 'CPU ms': f.cpuMs.toFixed(2), 'per second': Math.round(f.perSecond) })),
-    )
-    console.log('\nA page of the ledger (limit: 50,000 lines ≤ 1.3 × 500 lines)')
-    console.table(
-      pages.map((f) => ({
-        what: f.name,
-        'CPU ms': f.cpuMs.toFixed(2),
-        'p50 ms': f.p50.toFixed(2),
-        'p95 ms': f.p95.toFixed(2),
-        'per second': Math.round(f.perSecond),
-      })),
-    )
-    await server.stop()
-  } finally {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+async function hours(env: Env & { DATABASE_URL: string }): Promise<void> {
+  const server = await serverUnderLoad('hours.server.ts', env)
+  const { cpu, pages } = await hoursFigures(server)
+  console.log('\nHours, CPU of the process per request (limit: 1.45 ms for booking with its draw)')
+  console.table(cpu.map((f) => ({ what: f.name, 'CPU ms': f.cpuMs.toFixed(2), 'per second': Math.round(f.perSecond) })))
+  console.log('\nA page of the ledger (limit: 50,000 lines ≤ 1.3 × 500 lines)')
+  console.table(
+    pages.map((f) => ({
+      what: f.name,
+      'CPU ms': f.cpuMs.toFixed(2),
+      'p50 ms': f.p50.toFixed(2),
+      'p95 ms': f.p95.toFixed(2),
+      'per second': Math.round(f.perSecond),
+    })),
+  )
+  await server.stop()
 }
 
 if (part('weight')) {
@@ -175,10 +119,10 @@ if (part('weight')) {
   )
   console.table(portalScreens())
 }
-if (part('api')) await api()
-if (part('hours')) await hours()
-if (part('live')) await live()
-if (part('marketplace')) await marketplace()
+if (part('api')) await withDatabase(api)
+if (part('hours')) await withDatabase(hours)
+if (part('live')) await withDatabase(live)
+if (part('marketplace')) await withDatabase(marketplace)
 if (part('rows')) {
   const { rowFigures } = await import('./rows.ts')
   console.log(
@@ -188,7 +132,6 @@ if (part('rows')) {
 }
 if (wanted.includes('tickets')) {
   const { ticketFigures } = await import('./tickets.ts')
-  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
   // Memory as somebody with a million tickets gives it, and nothing written twice while they are made.
   const settings = {
     shared_buffers: '2GB',
@@ -197,14 +140,10 @@ if (wanted.includes('tickets')) {
     max_wal_size: '16GB',
     autovacuum: 'off',
   }
-  const cluster = await startPostgres({ dir, fsync: false, settings })
-  try {
-    const env = { APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }
-    await ticketFigures(cluster, env, wanted.slice(wanted.indexOf('tickets') + 1))
-  } finally {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+  await withCluster((cluster, env) => ticketFigures(cluster, env, wanted.slice(wanted.indexOf('tickets') + 1)), {
+    fsync: false,
+    settings,
+  })
 }
 if (part('lighthouse')) {
   const { lighthouseScores } = await import('./lighthouse.ts')
@@ -213,31 +152,19 @@ if (part('lighthouse')) {
 }
 if (wanted.includes('reports')) {
   const { reportFigures } = await import('./reports.ts')
-  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
-  const cluster = await startPostgres({ dir })
-  try {
-    await createDatabase(cluster.url('postgres', 'postgres', cluster.superuser.password), 'portal', 'bench-owner')
-    const url = cluster.url('portal', 'portal_owner', 'bench-owner')
-    await migrate(url, APP_SECRET)
+  await withDatabase(async (env) => {
     console.log(
       '\nReports of twelve months compared with the twelve before, median of 15 calls (limit: 300 ms at 100,000 tickets)',
     )
-    console.table(await reportFigures(url, APP_SECRET, dir))
-  } finally {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+    console.table(await reportFigures(env))
+  })
 }
 if (wanted.includes('runs')) {
   const { runFigures } = await import('./runs.ts')
-  const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
+  const most = Number(wanted[wanted.indexOf('runs') + 1] ?? 10_000_000)
   // Memory as somebody with ten million runs gives it.
-  const cluster = await startPostgres({ dir, fsync: true, settings: { shared_buffers: '1GB', max_wal_size: '8GB' } })
-  try {
-    const most = Number(wanted[wanted.indexOf('runs') + 1] ?? 10_000_000)
-    await runFigures(cluster, { APP_SECRET, DATA_DIR: dir, NODE_ENV: 'production' }, [100_000, most])
-  } finally {
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+  await withCluster((cluster, env) => runFigures(cluster, env, [100_000, most]), {
+    fsync: true,
+    settings: { shared_buffers: '1GB', max_wal_size: '8GB' },
+  })
 }

@@ -1,20 +1,8 @@
 // The API on a database that is seeded already.
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import { boot } from '../src/server/boot.ts'
-import { http } from '../src/server/http.ts'
-import { readEnv } from '../src/server/platform/env.ts'
+import { openHouse, serve, tokenOf } from './house.ts'
 
-const ownerUrl = process.env.DATABASE_URL as string
-const env = readEnv('serve', {
-  DATABASE_URL: ownerUrl,
-  PUBLIC_URL: 'http://127.0.0.1:1',
-  APP_SECRET: process.env.APP_SECRET,
-  DATA_DIR: process.env.DATA_DIR,
-  LOG_LEVEL: 'error',
-})
-const { close, ...platform } = await boot(env, { pooled: ownerUrl, direct: ownerUrl })
-const { system } = platform.db
+const house = await openHouse(process.env)
+const { system } = house.platform.db
 const people = (internal: boolean) =>
   system
     .selectFrom('profiles as p')
@@ -32,9 +20,7 @@ const tokens = async (internal: boolean) => {
       const who = internal
         ? { kind: 'staff' as const, role: 'engineer' as const }
         : { kind: 'tenant' as const, role: 'owner' as const }
-      return (
-        await platform.tokens.issue({ ...who, companyId: company_id, userId: id, sessionId: crypto.randomUUID() })
-      ).token
+      return tokenOf(house, { ...who, companyId: company_id, userId: id })
     }),
   )
 }
@@ -44,26 +30,13 @@ const one = await system
   .limit(1)
   .executeTakeFirstOrThrow()
 const [staff, tenant] = [await tokens(true), await tokens(false)]
-const server = createServer(
-  getRequestListener(http(platform, { stopping: false }).fetch, { overrideGlobalObjects: false }),
-)
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as { port: number }
-  process.send?.({
-    port,
-    apikey: env.publishableKey,
+serve(house, {
+  hello: {
     tokens: staff,
-    ticket: '',
     staff,
     tenant,
     company: one.company_id,
     user: one.requester_id,
     contact: one.contact_id,
-  })
-})
-process.on('message', () => process.send?.(process.cpuUsage()))
-process.on('SIGTERM', async () => {
-  server.closeAllConnections()
-  await close()
-  process.exit(0)
+  },
 })

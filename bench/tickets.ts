@@ -2,9 +2,8 @@
 import http from 'node:http'
 import os from 'node:os'
 import pg from 'pg'
-import { createDatabase } from '../src/server/platform/embedded.ts'
-import { migrate } from '../src/server/platform/migrate.ts'
 import type { Cluster } from '../src/server/platform/postgres.ts'
+import { type Env, makeDatabase } from './cluster.ts'
 import { serverUnderLoad, type UnderLoad } from './load.ts'
 
 const COMMON =
@@ -248,22 +247,18 @@ const typical = (values: number[]) => values.toSorted((a, b) => a - b)[values.le
 /** Seeds both sizes and prints what each question takes, and how much more of it at a hundred times the tickets. */
 export async function ticketFigures(
   cluster: Cluster,
-  env: Record<string, string>,
+  env: Env,
   only: string[],
   counts = [10_000, 1_000_000],
 ): Promise<void> {
-  const admin = cluster.url('postgres', 'postgres', cluster.superuser.password)
   const sizes: Size[] = []
   const seeded: { tickets: number; url: string }[] = []
   for (const tickets of counts) {
     const begun = Date.now()
-    const name = `bench_${tickets}`
-    await createDatabase(admin, name, 'bench-owner')
-    const url = cluster.url(name, 'portal_owner', 'bench-owner')
-    await migrate(url, env.APP_SECRET as string)
+    const { url, superuser } = await makeDatabase(cluster, `bench_${tickets}`)
     const say = (line: string) =>
       console.log(`  ${tickets.toLocaleString('en-US')}: ${line} (${Math.round((Date.now() - begun) / 1000)} s)`)
-    await fill(cluster.url(name, 'postgres', cluster.superuser.password), tickets, say)
+    await fill(superuser, tickets, say)
     say('seeded')
     seeded.push({ tickets, url })
   }
@@ -279,7 +274,8 @@ export async function ticketFigures(
   }
 }
 
-export async function measureCases(sizes: Size[], only: string[]): Promise<void> {
+/** Asks every question of every size in turn, and prints how its time grows. `only` names questions. */
+async function measureCases(sizes: Size[], only: string[]): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let turn = 0
   const ask = ({ server }: Size, c: Case) =>

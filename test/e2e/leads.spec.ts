@@ -184,7 +184,7 @@ test(
     await dialog.getByLabel('Company').fill('Mine Inc')
     await call('patch', `/leads/${id}`, { version: 1, phone: '+1 555 0123' })
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await expect(dialog.getByText('Somebody changed this lead meanwhile')).toBeVisible()
+    await expect(dialog.getByText('Somebody else saved this lead meanwhile')).toBeVisible()
     await expect(dialog.getByText('+1 555 0123')).toBeVisible()
     await accessible(staff, 'conflict')
     await dialog.getByRole('button', { name: 'Keep theirs and apply mine' }).click()

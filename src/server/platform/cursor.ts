@@ -20,6 +20,21 @@ const VALUES: Record<CursorValue, z.ZodType<string>> = {
 export const encodeCursor = ({ order, value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([order, value, id])).toString('base64url')
 
+/**
+ * The page of what was asked with one row more than `limit`: its rows, and the cursor of the next one where there is more.
+ * `endOf` says where a page ends with its last row.
+ */
+export function pageOf<Row>(
+  found: Row[],
+  limit: number,
+  endOf: (last: Row) => Cursor,
+): { rows: Row[]; nextCursor: string | null } {
+  const last = found.length > limit ? found[limit - 1] : undefined
+  return last
+    ? { rows: found.slice(0, limit), nextCursor: encodeCursor(endOf(last)) }
+    : { rows: found, nextCursor: null }
+}
+
 /** Reads a cursor of the given order, whose values are of the given kind; anything that is not ours is a BAD_REQUEST. */
 export function decodeCursor(text: string | undefined, order: string, kind: CursorValue): Cursor | undefined {
   if (text === undefined) return undefined

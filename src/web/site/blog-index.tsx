@@ -7,6 +7,8 @@ import { feedLink, ORIGIN, organization, pageMeta } from './blog-meta.ts'
 import { breadcrumbs } from './structured.ts'
 import './blog.css'
 
+export { SiteError as ErrorBoundary } from './lost.tsx'
+
 export const loader = () => ({ entries: articles.map(entry), tags })
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [

@@ -5,6 +5,8 @@ import { organization, pageMeta } from './meta.ts'
 import { type IconName, shownGroups } from './paths.ts'
 import { ServiceCards } from './service-cards.tsx'
 
+export { SiteError as ErrorBoundary } from './lost.tsx'
+
 export const meta = () =>
   pageMeta({
     title: `${brand.longName}: finished, hosted and maintained for MSPs`,

@@ -2,6 +2,8 @@ import { data } from 'react-router'
 import { Lost } from './lost.tsx'
 import { pageMeta } from './meta.ts'
 
+export { SiteError as ErrorBoundary } from './lost.tsx'
+
 export const meta = () =>
   pageMeta({
     title: 'Page not found',

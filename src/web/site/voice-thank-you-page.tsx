@@ -2,6 +2,8 @@ import { Done } from './done.tsx'
 import { pageMeta } from './meta.ts'
 import './pages.css'
 
+export { SiteError as ErrorBoundary } from './lost.tsx'
+
 export const meta = () =>
   pageMeta({
     title: 'Your test call',

@@ -5,6 +5,8 @@ import { organization, pageMeta } from './meta.ts'
 import { breadcrumbs } from './structured.ts'
 import './pages.css'
 
+export { SiteError as ErrorBoundary } from './lost.tsx'
+
 export const meta = () =>
   pageMeta({
     title: whoWeAre.title,

@@ -2,13 +2,13 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConflictView } from '../../ui/conflict-view.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { ConflictDialog } from '../platform/conflict-dialog.tsx'
 import { FactFields } from './fact-fields.tsx'
 import { leadName } from './labels.ts'
-import { changesOf, differences, type Facts, type FactsForm, factLabels, formOf } from './lead-form.ts'
+import { changesOf, differences, type Facts, type FactsForm, formOf } from './lead-form.ts'
 import { keepLead } from './lead-queries.ts'
 import type { Lead } from './model.ts'
 
@@ -53,41 +53,18 @@ export function EditDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
   if (conflict) {
     const { theirs, mine } = conflict
     return (
-      <Dialog
-        open
-        onOpenChange={(next) => !next && setConflict(undefined)}
-        size="lg"
-        phone="full"
-        title="Somebody changed this lead meanwhile"
-        description={
-          theirs.can.edit
-            ? 'Nothing of yours is saved yet. Compare and decide.'
-            : 'It was converted to a company and cannot be changed any more.'
-        }
-        footer={
-          <>
-            <Button
-              onClick={() => {
-                keepLead(theirs)
-                onClose()
-              }}
-            >
-              Take theirs
-            </Button>
-            {theirs.can.edit && (
-              <Button
-                variant="primary"
-                pending={isSubmitting}
-                onClick={() => void handleSubmit(() => save(mine, theirs.version))()}
-              >
-                Keep theirs and apply mine
-              </Button>
-            )}
-          </>
-        }
-      >
-        <Compared rows={differences(base, theirs, mine)} />
-      </Dialog>
+      <ConflictDialog
+        what="this lead"
+        over={theirs.can.edit ? undefined : 'It was converted to a company and cannot be changed any more.'}
+        rows={differences(base, theirs, mine)}
+        pending={isSubmitting}
+        onClose={() => setConflict(undefined)}
+        onTheirs={() => {
+          keepLead(theirs)
+          onClose()
+        }}
+        onMine={() => void handleSubmit(() => save(mine, theirs.version))()}
+      />
     )
   }
 
@@ -129,22 +106,5 @@ export function EditDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
         onConfirm={onClose}
       />
     </>
-  )
-}
-
-/** What they changed and what I wanted, field by field. */
-function Compared({ rows }: { rows: ReturnType<typeof differences> }) {
-  if (rows.every((row) => row.before === row.theirs))
-    return <p className="text-muted">They changed something else. What you changed is as it was.</p>
-  return (
-    <ConflictView
-      rows={rows.map(({ key, before, theirs, mine }) => ({
-        name: factLabels[key],
-        before: before || 'Empty',
-        theirs: theirs || 'Empty',
-        mine: mine === '' ? 'Empty' : mine,
-        both: theirs !== before && mine !== undefined && mine !== theirs,
-      }))}
-    />
   )
 }

@@ -19,9 +19,9 @@ it('says only what was changed', () => {
 it('puts what both changed side by side', () => {
   const theirs = { ...lead, name: 'Patricia', phone: '2' }
   expect(differences(lead, theirs, { name: 'Pat Doe', tags: ['c'] })).toEqual([
-    { key: 'name', before: 'Pat', theirs: 'Patricia', mine: 'Pat Doe' },
-    { key: 'phone', before: '1', theirs: '2', mine: undefined },
-    { key: 'tags', before: 'a, b', theirs: 'a, b', mine: 'c' },
+    { name: 'Name', before: 'Pat', theirs: 'Patricia', mine: 'Pat Doe', both: true },
+    { name: 'Phone', before: '1', theirs: '2', mine: undefined, both: false },
+    { name: 'Tags', before: 'a, b', theirs: 'a, b', mine: 'c', both: false },
   ])
 })
 

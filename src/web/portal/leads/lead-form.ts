@@ -1,4 +1,5 @@
 // What the forms about a lead share: from the lead to the fields and back.
+import type { Difference } from '../../ui/conflict-view.tsx'
 import type { Lead } from './model.ts'
 
 export type FactsForm = { name: string; organization: string; email: string; phone: string; tags: string }
@@ -57,19 +58,20 @@ export function changesOf(base: Lead, form: FactsForm): Partial<Facts> {
   ) as Partial<Facts>
 }
 
-/** A field that somebody else changed meanwhile, or that I wanted to change: what it was, is, and would be. */
-export type Difference = { key: keyof Facts; before: string; theirs: string; mine: string | undefined }
-
 /** What they changed and what I wanted, field by field. */
 export function differences(base: Lead, theirs: Lead, mine: Partial<Facts>): Difference[] {
-  return (Object.keys(factLabels) as (keyof Facts)[])
-    .map((key) => ({
-      key,
-      before: told(base[key]),
-      theirs: told(theirs[key]),
-      mine: key in mine ? told(mine[key] ?? null) : undefined,
-    }))
-    .filter(({ before, theirs, mine }) => before !== theirs || mine !== undefined)
+  return (Object.keys(factLabels) as (keyof Facts)[]).flatMap((key) => {
+    const [before, now] = [told(base[key]), told(theirs[key])]
+    const wanted = key in mine ? told(mine[key] ?? null) : undefined
+    if (before === now && wanted === undefined) return []
+    return {
+      name: factLabels[key],
+      before: before || 'Empty',
+      theirs: now || 'Empty',
+      mine: wanted === '' ? 'Empty' : wanted,
+      both: now !== before && wanted !== undefined && wanted !== now,
+    }
+  })
 }
 
 const FREE = /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|icloud|me|aol|gmx|proton|protonmail|web|mail|zoho)\./i

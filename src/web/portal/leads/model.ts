@@ -10,7 +10,3 @@ export type Stage = z.infer<typeof contract.Stage>
 export type Status = z.infer<typeof contract.LeadStatus>
 export type Source = z.infer<typeof contract.Source>
 export type Person = { id: string; name: string }
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Whether a text can be an id at all. */
-export const isId = (text: string): boolean => ID.test(text)

@@ -6,6 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 interface ConflictDialogProps {
   /** What was saved: "this profile". */
   what?: string
+  /** Why nothing of mine can be saved any more: then theirs is all there is. */
+  over?: string | undefined
   rows: readonly Difference[]
   problem?: string | undefined
   pending: boolean
@@ -19,6 +21,7 @@ interface ConflictDialogProps {
 /** Two people saved the same thing: what the other one changed stands beside what I wanted. */
 export function ConflictDialog({
   what = 'this',
+  over,
   rows,
   problem,
   pending,
@@ -26,6 +29,8 @@ export function ConflictDialog({
   onTheirs,
   onMine,
 }: ConflictDialogProps) {
+  const decide = 'Nothing of yours is saved yet. Compare and decide.'
+  const met = rows.some((row) => row.before !== row.theirs)
   return (
     <Dialog
       open
@@ -33,13 +38,15 @@ export function ConflictDialog({
       size="lg"
       phone="full"
       title={`Somebody else saved ${what} meanwhile`}
-      description="Nothing of yours is saved yet. Compare and decide."
+      description={over ?? (met ? decide : `They changed something else; what you changed is as it was. ${decide}`)}
       footer={
         <>
           <Button onClick={onTheirs}>Take theirs</Button>
-          <Button variant="primary" pending={pending} onClick={onMine} className="max-md:min-w-max">
-            Keep theirs and apply mine
-          </Button>
+          {over === undefined && (
+            <Button variant="primary" pending={pending} onClick={onMine} className="max-md:min-w-max">
+              Keep theirs and apply mine
+            </Button>
+          )}
         </>
       }
     >
@@ -48,7 +55,7 @@ export function ConflictDialog({
           <Banner tone="bad">{problem}</Banner>
         </div>
       )}
-      <ConflictView rows={rows} />
+      {rows.length > 0 && <ConflictView rows={rows} />}
     </Dialog>
   )
 }

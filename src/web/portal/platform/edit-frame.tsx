@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConflictView, type Difference } from '../../ui/conflict-view.tsx'
+import type { Difference } from '../../ui/conflict-view.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
 
 const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
@@ -26,46 +27,34 @@ interface EditFrameProps {
 export function EditFrame(props: EditFrameProps) {
   const { title, description, dirty, pending, problem, conflict, save, onSave, onClose, more, children } = props
   const [leaving, setLeaving] = useState(false)
+  const close = () => (dirty ? setLeaving(true) : onClose())
   return (
     <>
-      <Dialog
-        open
-        onOpenChange={(open) => {
-          if (open) return
-          if (dirty) setLeaving(true)
-          else onClose()
-        }}
-        size="xl"
-        phone="full"
-        title={conflict ? 'Somebody else saved this meanwhile' : title}
-        description={conflict ? 'Nothing of yours is saved yet. Compare and decide.' : description}
-        footer={
-          conflict ? (
-            <>
-              <Button onClick={conflict.onTheirs}>Take theirs</Button>
-              <Button variant="primary" pending={pending} onClick={conflict.onMine}>
-                Keep theirs and apply mine
-              </Button>
-            </>
-          ) : (
+      {conflict ? (
+        <ConflictDialog {...conflict} problem={problem} pending={pending} onClose={close} />
+      ) : (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && close()}
+          size="xl"
+          phone="full"
+          title={title}
+          description={description}
+          footer={
             <>
               {more}
-              <Button onClick={() => (dirty ? setLeaving(true) : onClose())}>Cancel</Button>
+              <Button onClick={close}>Cancel</Button>
               <Button variant="primary" pending={pending} onClick={onSave}>
                 {save}
               </Button>
             </>
-          )
-        }
-      >
-        {problem && (
-          <div className="mb-4">
-            <Banner tone="bad">{problem}</Banner>
-          </div>
-        )}
-        {conflict ? (
-          <ConflictView rows={conflict.rows} />
-        ) : (
+          }
+        >
+          {problem && (
+            <div className="mb-4">
+              <Banner tone="bad">{problem}</Banner>
+            </div>
+          )}
           <form
             noValidate
             onSubmit={(event) => {
@@ -78,8 +67,8 @@ export function EditFrame(props: EditFrameProps) {
             {/* Enter in a field saves; the visible button stands in the foot. */}
             <button type="submit" hidden />
           </form>
-        )}
-      </Dialog>
+        </Dialog>
+      )}
       {leaving && (
         <Suspense>
           <ConfirmDialog

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/control.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
 import { useSending } from '../platform/use-sending.ts'
 import type { CompanyPolicy } from './model.ts'
@@ -41,43 +39,30 @@ export function ChooseDialog({
   const others = data?.items.filter((p) => !p.isDefault) ?? []
   const usual = data?.items.find((p) => p.isDefault)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActFrame
+      size="md"
       title={`Service levels of ${company.name}`}
       description="Due times of its open tickets follow. Their pauses are kept."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={pending} disabled={!data} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      confirm="Save"
+      pending={pending}
+      problem={problem}
+      disabled={!data}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        className="flex flex-col gap-4"
-      >
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field label="Policy" error={errors.policyId}>
-          <Select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            <option value={USUAL}>The usual one{usual && `: ${usual.name}`}</option>
-            {others.map((p) => (
-              <option key={p.id} value={p.id}>
-                {p.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Why" required error={errors.reason}>
-          <TextInput value={reason} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Policy" error={errors.policyId}>
+        <Select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <option value={USUAL}>The usual one{usual && `: ${usual.name}`}</option>
+          {others.map((p) => (
+            <option key={p.id} value={p.id}>
+              {p.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Why" required error={errors.reason}>
+        <TextInput value={reason} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </ActFrame>
   )
 }
