@@ -272,6 +272,12 @@ export const Agreement = AgreementRow.extend({
   can: AgreementCan,
 })
 
+/** An agreement as it is read, with what became of money that went back for it. */
+export const AgreementNow = Agreement.extend({
+  /** What was given back for it did not arrive, and administrators have not dealt with it yet. */
+  refundFailed: z.boolean(),
+})
+
 export const AgreementFilter = z.object({
   q: z.string().trim().max(200, 'At most 200 characters.').optional(),
   status: manyOf(AgreementStatus),
@@ -365,7 +371,7 @@ export const agreements = {
     summary: 'One agreement with its texts, signatures and what the reader may do',
   })
     .input(z.object({ id: Id }))
-    .output(Agreement),
+    .output(AgreementNow),
   revision: op('GET', '/agreements/{id}/revisions/{revisionId}', {
     roles: everyone,
     tag: 'agreements',

@@ -208,6 +208,12 @@ export const Invoice = z.object({
   }),
 })
 
+/** An invoice as it is read, with what administrators have not dealt with yet. */
+export const InvoiceNow = Invoice.extend({
+  /** What was given back and did not arrive: the bank sent it back. Null: nothing, or it is dealt with. */
+  refundFailedCents: z.number().int().nullable(),
+})
+
 /** One act on an invoice or its order: who, when, why. */
 export const InvoiceAct = z.object({
   id: z.string(),
@@ -586,7 +592,7 @@ export const billing = {
     summary: 'One invoice with its lines, payments and hours',
   })
     .input(z.object({ id: Id }))
-    .output(Invoice),
+    .output(InvoiceNow),
   invoiceHistory: op('GET', '/invoices/{id}/history', {
     roles: admin,
     tag: 'billing',

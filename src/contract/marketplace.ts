@@ -160,6 +160,8 @@ export const Purchase = z.object({
    * not answer just now.
    */
   state: z.enum(PURCHASE_STATES),
+  /** Of a paid one: what was given back and did not arrive. Null: nothing, or it is dealt with. */
+  refundFailedCents: z.number().int().nullable(),
   /** What was bought, as it stands on the invoice. */
   title: z.string(),
   totalCents: z.number().int(),

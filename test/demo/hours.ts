@@ -194,6 +194,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
   for (const s of steps.toSorted((a, b) => a.at - b.at)) await s.does(new Date(s.at).toISOString())
 }
 
+/** Blocks, what was drawn from them and what was put right, for the companies of the demo. */
 export async function seedHours(db: Owner, _platform: Platform, cast: Cast): Promise<void> {
   for (const company of cast.companies.values()) if (!company.is_internal) await replay(db, company, cast)
   await db.deleteFrom('events').where('topic', '=', 'hours').execute()

@@ -14,6 +14,7 @@ declare module 'vitest' {
   }
 }
 
+/** One cluster for all test files, with a database that each of theirs is copied from. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(path.join(tmpdir(), 'portal test '))
   const cluster = await startPostgres({ dir, fsync: false })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AgreementRow } from '../../contract/agreements.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { type Filter, filtered, orderKind, orderName, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
 
@@ -16,10 +16,10 @@ export function list(
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
     const found = await filtered(db, input, after, input.limit + 1).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map(presentRow),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+      items: page.rows.map(presentRow),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -6,9 +6,11 @@ const day = (text: string) => Temporal.PlainDate.from(text)
 /** The day that it is somewhere. */
 export const dayIn = (zone: string, at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
+/** The day so many days later. */
 export const addDays = (text: string, days: number): string => day(text).add({ days }).toString()
 /** Days from one to the other, both counted. */
 export const daysOf = (from: string, to: string): number => day(from).until(day(to), { largestUnit: 'days' }).days + 1
+/** The last day of the month of a day. */
 export const lastOfMonth = (text: string): string => {
   const d = day(text)
   return d.with({ day: d.daysInMonth }).toString()

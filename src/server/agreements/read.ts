@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Agreement, Revision } from '../../contract/agreements.ts'
-import { lastBilled } from '../billing/index.ts'
+import type { Agreement, AgreementNow, Revision } from '../../contract/agreements.ts'
+import { lastBilled, refundFailed } from '../billing/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { present, presentRevision, provider, ref } from './present.ts'
@@ -64,8 +64,15 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
 }
 
 /** One agreement. NOT_FOUND. */
-export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Agreement>> =>
-  platform.db.asActor(actor, (db) => read(db, actor, id))
+export async function get({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof AgreementNow>> {
+  const agreement = await platform.db.asActor(actor, (db) => read(db, actor, id))
+  // Money goes back for what ends.
+  const ended = agreement.cancelledAt !== null
+  return {
+    ...agreement,
+    refundFailed: ended && (await refundFailed(platform, agreement.company.id, { agreementId: id })) !== null,
+  }
+}
 
 /** One text of an agreement. NOT_FOUND. */
 export const revision = (

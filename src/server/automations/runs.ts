@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Run, RunFilter, RunRow } from '../../contract/automations.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { prepared } from '../platform/prepared.ts'
 
@@ -107,10 +107,10 @@ export function runs(
   return platform.db.asActor(actor, async (db) => {
     const found = await runRows(db, input, after, input.limit + 1)
     if (!found) throw refuse('NOT_FOUND')
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: last.started_at, id: last.id }))
     return {
-      items: found.slice(0, input.limit).map(presentRun),
-      nextCursor: last ? encodeCursor({ order, value: last.started_at, id: last.id }) : null,
+      items: page.rows.map(presentRun),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -48,7 +48,9 @@ const SORT: Record<
 }
 /** The name of an order, which a cursor carries so that it cannot be used in another. */
 export const customerOrder = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
+/** Of what kind the values are that a list in this order is ordered by. */
 export const customerKind = (sort: Filter['sort']): CursorValue => SORT[sort].kind
+/** The value that a row is ordered by, as text. */
 export const customerValue = (sort: Filter['sort'], row: Found): string => SORT[sort].of(row)
 
 const GOOD_UNTIL = sql<number>`(s.card_exp_year * 12 + s.card_exp_month)`
@@ -112,6 +114,7 @@ export const paymentFindings = (db: Db) =>
     .select(['f.first_seen_at', 'f.last_seen_at', 'f.resolved_at', 'f.resolution'])
     .where('f.kind', 'in', FINDINGS)
 
+/** A finding about a payment as administrators read it. */
 export const presentFinding = (
   f: Awaited<ReturnType<ReturnType<typeof paymentFindings>['execute']>>[number],
 ): z.infer<typeof PaymentFinding> => ({

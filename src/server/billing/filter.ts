@@ -32,7 +32,9 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** The name of an order, which a cursor carries so that it cannot be used in another. */
 export const orderName = ({ sort, order }: { sort: string; order: string }): string => `${sort} ${order}`
+/** Of what kind the values are that a list in this order is ordered by. */
 export const orderKind = (sort: Filter['sort']): CursorValue => COLUMN[sort].kind
+/** The value that a row is ordered by, as text. */
 export const orderValue = (sort: Filter['sort'], row: Ordered): string => COLUMN[sort].of(row)
 /** Whether what a cursor says is a value of this order: text is anything. */
 export const goodValue = (sort: Filter['sort'], value: string): boolean => sort !== 'due' || DAY.test(value)

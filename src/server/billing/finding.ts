@@ -6,7 +6,7 @@ import { publish } from '../platform/publish.ts'
 
 /** What is wrong, in words that follow "Order 1001", what was expected and what was found, there with what is to be done (`todo`). */
 export type Discrepancy = { words: string; expected: object; found: object }
-const KIND = 'payment_amount'
+export const KIND = 'payment_amount'
 /** No later payment makes these right: a sum in another currency is not among them, and money that did not arrive is owed. */
 export const OTHER_CURRENCY = 'was paid in another currency'
 export const REFUND_FAILED = 'has a refund that did not arrive'

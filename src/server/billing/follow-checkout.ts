@@ -157,9 +157,9 @@ export async function closeCheckouts(
   }
 }
 
-/** The job that closes pages of an order with which something else was done; put in with that, in its transaction. */
 const CLOSE_PAGES = 'billing.close-pages'
 type ClosePages = { companyId: string; orderId: string }
+/** Has the pages of an order closed with which something else was done; put in with that, in its transaction. */
 export const closePagesLater = ({ jobs }: Platform, db: Handle, of: ClosePages): Promise<void> =>
   jobs.send(db, CLOSE_PAGES, of)
 export const closePages: JobDefinition<Platform, ClosePages> = {

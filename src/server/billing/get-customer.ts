@@ -75,6 +75,7 @@ export async function readCustomer(
   }
 }
 
+/** One company with its card, what Stripe says of it, and its payments. NOT_FOUND where there is no such company. */
 export const getCustomer = (
   { platform, actor }: Actored,
   { companyId }: { companyId: string },

@@ -88,6 +88,7 @@ export const keepCards: JobDefinition<Platform, KeepCard> = { name: KEEP_CARD, r
 /** A card that is not to be charged any more; Stripe forgets it as soon as it answers. */
 export type ForgetCard = { companyId: string; methodId: string }
 const FORGET_CARD = 'billing.forget-card'
+/** Has Stripe forget a card; put in with what makes it so, in its transaction. */
 export const forgetCardLater = ({ jobs }: Platform, db: Handle, card: ForgetCard): Promise<void> =>
   jobs.send(db, FORGET_CARD, card)
 export const forgetCards: JobDefinition<Platform, ForgetCard> = {

@@ -3,7 +3,7 @@ import type { CustomerRow } from '../../contract/billing.ts'
 import { CustomerFilter } from '../../contract/billing.ts'
 import type { Actored } from '../platform/api.ts'
 import { csvRoute } from '../platform/csv-route.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import {
   customerKind,
   customerOrder,
@@ -24,10 +24,10 @@ export function listCustomers(
   const after = decodeCursor(input.cursor, order, customerKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
     const found = await filteredCustomers(db, input, after, input.limit + 1).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: customerValue(input.sort, last), id: last.id }))
     return {
-      items: found.slice(0, input.limit).map(presentCustomer),
-      nextCursor: last ? encodeCursor({ order, value: customerValue(input.sort, last), id: last.id }) : null,
+      items: page.rows.map(presentCustomer),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { InvoiceRow } from '../../contract/billing.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { type Filter, filteredInvoices, goodValue, orderKind, orderName, orderValue } from './filter.ts'
 import { presentInvoiceRow } from './present.ts'
 
@@ -22,10 +22,10 @@ export function listInvoices(
     })
   return platform.db.askAs(actor, async (db) => {
     const found = await filteredInvoices(db, actor, input, after, input.limit + 1).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map(presentInvoiceRow),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+      items: page.rows.map(presentInvoiceRow),
+      nextCursor: page.nextCursor,
     }
   })
 }

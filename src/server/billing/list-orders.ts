@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OrderFilter, OrderRow } from '../../contract/billing.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { filteredOrders, orderName } from './filter.ts'
 import { presentOrderRow } from './present.ts'
 
@@ -16,10 +16,10 @@ export function listOrders(
   const after = decodeCursor(input.cursor, order, 'instant')
   return platform.db.askAs(actor, async (db) => {
     const found = await filteredOrders(db, actor, input, after, input.limit + 1).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: last.created_at, id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map(presentOrderRow),
-      nextCursor: last ? encodeCursor({ order, value: last.created_at, id: last.id }) : null,
+      items: page.rows.map(presentOrderRow),
+      nextCursor: page.nextCursor,
     }
   })
 }

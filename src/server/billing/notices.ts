@@ -10,7 +10,16 @@ import { showCents, showDay, showMinutes } from '../platform/words.ts'
 import { tellOfGoods } from './product-orders.ts'
 import { invoiceRows } from './queries.ts'
 
-const TELLS = new Set(['issued', 'reminder', 'paid', 'payment_failed', 'refunded', 'top_up', 'finding'])
+const TELLS = new Set([
+  'issued',
+  'reminder',
+  'paid',
+  'payment_failed',
+  'refunded',
+  'refund_failed',
+  'top_up',
+  'finding',
+])
 
 /** Owners of a company, or administrators of the provider, who can sign in. */
 const people = (db: Db, of: { owners: string } | 'admins') =>
@@ -160,6 +169,18 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
         `Refund of ${showCents(amount)}, invoice ${i.number}`,
         event.data.whole === true ? 'The whole invoice was refunded.' : 'A part of the invoice was refunded.',
         [`${showCents(amount)} of invoice ${i.number} go back to you, the way they came. Cards take a few days.`],
+        [{ button: 'Look at the invoice', href: i.href }],
+      )
+    }
+    case 'refund_failed': {
+      const amount = showCents(Number(event.data.amountCents))
+      return about(
+        'invoice_refunded',
+        `The refund of ${amount} did not arrive, invoice ${i.number}`,
+        'The bank sent the money back to us. We are looking into it.',
+        [
+          `We gave ${amount} of invoice ${i.number} back to you, and the bank sent the money back to us. We are looking into it and will write to you; you do not need to do anything.`,
+        ],
         [{ button: 'Look at the invoice', href: i.href }],
       )
     }

@@ -37,11 +37,13 @@ export const costOf = (minutes: number, hourlyCents: number): number => Math.flo
 
 /** The first day of the month of a day, and of the month after it. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+/** The first day of the month after that of a day. */
 export function monthAfter(first: string): string {
   const at = new Date(`${first.slice(0, 7)}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + 1)
   return at.toISOString().slice(0, 10)
 }
+/** The first day of the month before that of a day. */
 export function monthBefore(first: string): string {
   const at = new Date(`${first.slice(0, 7)}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() - 1)
@@ -51,7 +53,9 @@ export function monthBefore(first: string): string {
 export const lastDayOf = (first: string): string =>
   new Date(Date.parse(monthAfter(first)) - 86_400_000).toISOString().slice(0, 10)
 
+/** Whether somebody administers the provider. */
 export const isAdmin = (reader: Actor): boolean => reader.role === 'admin'
+/** Whether somebody owns a partner’s company here. */
 export const isOwner = (reader: Actor): boolean => reader.role === 'owner'
 
 /** What is still owed of an invoice: what was given back of a part that came in is owed again. */

@@ -77,6 +77,7 @@ const presentHours = (b: OrderBlock): z.infer<typeof BoughtHours> => ({
   expiresOn: b.expires_on,
   released: b.released_by !== null,
 })
+/** A payment as the reader may see it. */
 export const presentPayment = (p: PaymentRecord, reader: Actor): z.infer<typeof Payment> => ({
   id: p.id,
   method: p.method as 'card',

@@ -222,6 +222,14 @@ export async function applyRefund(db: Db, news: RefundNews, by?: By): Promise<Se
       .execute()
   const settled = await settleInvoice(db, acting, news.companyId, payment.invoice_id, before !== status)
   // The partner was told that it is on its way, and what it took away may be gone: a person has to decide.
+  if (status === 'failed' && before === 'succeeded')
+    await publish(db, acting.actor, {
+      companyId: news.companyId,
+      topic: 'billing',
+      kind: 'refund_failed',
+      subjectId: payment.invoice_id,
+      data: { amountCents: news.amountCents },
+    })
   if (status === 'failed' && before !== 'failed')
     await keepFinding(db, acting.actor, news.companyId, payment.invoice_id, {
       words: REFUND_FAILED,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ACTIVITY_KINDS, Activity } from '../../contract/companies.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { FORMER } from '../platform/words.ts'
 import { SUBJECTS } from './policy.ts'
 
@@ -49,9 +49,9 @@ export function activity({ platform, actor }: Actored, { id, kind, limit, cursor
       )
     if (after) query = query.where('l.id', '<', Number(after.value))
     const found = await query.execute()
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const page = pageOf(found, limit, (last) => ({ order: 'activity', value: String(last.id), id: NO_ID }))
     return {
-      items: found.slice(0, limit).map((row) => ({
+      items: page.rows.map((row) => ({
         id: String(row.id),
         at: row.created_at,
         actor: row.actor_id ? { id: row.actor_id, name: row.actor ?? FORMER } : null,
@@ -64,7 +64,7 @@ export function activity({ platform, actor }: Actored, { id, kind, limit, cursor
         after: row.after as Record<string, unknown> | null,
         reason: row.reason,
       })),
-      nextCursor: last ? encodeCursor({ order: 'activity', value: String(last.id), id: NO_ID }) : null,
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -6,7 +6,7 @@ import type { Export } from '../../contract/companies.ts'
 import { disposition } from '../files/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { createOnce } from '../platform/once.ts'
 import type { PlainRoute } from '../platform/plain.ts'
@@ -48,10 +48,10 @@ export function companyExports(
       .limit(limit + 1)
     if (after) query = query.where('x.id', '<', after.id)
     const found = await query.execute()
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const page = pageOf(found, limit, (last) => ({ order: 'exports', value: last.created_at, id: last.id }))
     return {
-      items: found.slice(0, limit).map(presentExport),
-      nextCursor: last ? encodeCursor({ order: 'exports', value: last.created_at, id: last.id }) : null,
+      items: page.rows.map(presentExport),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -6,7 +6,7 @@ import { type ApiKey, type CreateApiKey, MAX_KEYS } from '../../contract/compani
 import { requireFresh } from '../account/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { createOnce } from '../platform/once.ts'
 import { publish } from '../platform/publish.ts'
@@ -50,11 +50,11 @@ async function page(db: Db, companyId: string, limit: number, cursor: string | u
     .limit(limit + 1)
   if (after) query = query.where('k.id', '<', after.id)
   const found = await query.execute()
-  const last = found.length > limit ? found[limit - 1] : undefined
+  const page = pageOf(found, limit, (last) => ({ order: 'keys', value: last.created_at, id: last.id }))
   const now = new Date()
   return {
-    items: found.slice(0, limit).map((row) => presentKey(row, now)),
-    nextCursor: last ? encodeCursor({ order: 'keys', value: last.created_at, id: last.id }) : null,
+    items: page.rows.map((row) => presentKey(row, now)),
+    nextCursor: page.nextCursor,
   }
 }
 

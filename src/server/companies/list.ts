@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CompanyRow } from '../../contract/companies.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { presentRow } from './present.ts'
 import { type Filter, filtered, orderKind, orderName, orderValue } from './queries.ts'
 
@@ -13,11 +13,11 @@ export function list({ platform, actor }: Actored, input: Filter & { limit: numb
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
     const found = await filtered(db, input, after, input.limit + 1).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     const now = new Date()
     return {
-      items: found.slice(0, input.limit).map((row) => presentRow(row, now)),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+      items: page.rows.map((row) => presentRow(row, now)),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -15,7 +15,7 @@ export const exportReady = (x: {
   subject: `Your export is ready · ${brand.shortName}`,
   blocks: [
     `Hello ${x.name},`,
-    'the archive with everything your company has in the portal is ready. Sign in to download it.',
+    'The archive with everything your company has in the portal is ready. Sign in to download it.',
     { button: 'Go to data export', href: `${x.publicUrl}/settings/export` },
     `It is removed on ${new Date(x.expiresAt).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}. If you did not ask for it, tell us: somebody with an owner’s account did.`,
   ],

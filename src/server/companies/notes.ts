@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CompanyNote } from '../../contract/companies.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { presentNote } from './present.ts'
 
@@ -30,10 +30,10 @@ export function notes(
       .limit(limit + 1)
     if (after) query = query.where('n.id', '<', after.id)
     const found = await query.execute()
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const page = pageOf(found, limit, (last) => ({ order: 'notes', value: last.created_at, id: last.id }))
     return {
-      items: found.slice(0, limit).map((row) => presentNote(row, actor)),
-      nextCursor: last ? encodeCursor({ order: 'notes', value: last.created_at, id: last.id }) : null,
+      items: page.rows.map((row) => presentNote(row, actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ClientRow } from '../../contract/contacts.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { type Clients, filteredClients, nearClients, orderKind, orderName, orderValue } from './filter.ts'
 import { patterns } from './policy.ts'
 import { presentClientRow } from './present.ts'
@@ -28,10 +28,10 @@ export function listClients(
       near.length === limit
         ? near
         : await filteredClients(db, input, after, limit, await foundIn(db, 'clients', input)).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map((r) => presentClientRow(r, actor)),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+      items: page.rows.map((r) => presentClientRow(r, actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ContactImport } from '../../contract/contacts.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { imports, presentImport } from './import-queries.ts'
 
 type Page = { items: z.infer<typeof ContactImport>[]; nextCursor: string | null }
@@ -23,10 +23,10 @@ export function listImports(
     if (after)
       query = query.where(sql<boolean>`(t.started_at, t.id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
     const found = await query.execute()
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const page = pageOf(found, limit, (last) => ({ order: 'started', value: last.started_at as string, id: last.id }))
     return {
-      items: (last ? found.slice(0, limit) : found).map((r) => presentImport(r, actor)),
-      nextCursor: last ? encodeCursor({ order: 'started', value: last.started_at as string, id: last.id }) : null,
+      items: page.rows.map((r) => presentImport(r, actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

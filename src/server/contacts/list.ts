@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ContactRow } from '../../contract/contacts.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { type Contacts, filteredContacts, nearContacts, orderKind, orderName, orderValue } from './filter.ts'
 import { patterns } from './policy.ts'
 import { presentContactRow } from './present.ts'
@@ -28,10 +28,10 @@ export function list(
       near.length === limit
         ? near
         : await filteredContacts(db, input, after, limit, await foundIn(db, 'contacts', input)).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map((r) => presentContactRow(r, actor)),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+      items: page.rows.map((r) => presentContactRow(r, actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

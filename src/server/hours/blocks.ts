@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Block, BlockFilter } from '../../contract/hours.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { FORMER } from '../platform/words.ts'
 import { seesPrices } from './policy.ts'
@@ -107,10 +107,10 @@ export function blocks(
       query = query.where(sql<boolean>`(${by}, k.id) ${than} (${value}, ${after.id}::uuid)`)
     }
     const found = await query.execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map((row) => present(row, actor)),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(input.sort, last), id: last.id }) : null,
+      items: page.rows.map((row) => present(row, actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Finding, hours } from '../../contract/hours.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 
 type Row = z.infer<typeof Finding>
@@ -50,10 +50,10 @@ export function findings(
     if (after)
       query = query.where(sql<boolean>`(f.first_seen_at, f.id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
     const found = await query.execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: last.first_seen_at, id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map(present),
-      nextCursor: last ? encodeCursor({ order, value: last.first_seen_at, id: last.id }) : null,
+      items: page.rows.map(present),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { LedgerLine, LedgerTotals } from '../../contract/hours.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { FORMER } from '../platform/words.ts'
 import { type Filter, filtered, type Row, summed } from './filter.ts'
 import { whose } from './whose.ts'
 
 type Page = { items: z.infer<typeof LedgerLine>[]; nextCursor: string | null }
 
+/** A line of the ledger as it is answered. */
 export const presentLine = (r: Row): z.infer<typeof LedgerLine> => ({
   id: r.id,
   at: r.created_at,
@@ -34,10 +35,10 @@ export function ledger(
   const after = decodeCursor(input.cursor, order, 'number')
   return platform.db.askAs(actor, async (db) => {
     const found = await filtered(db, companyId, input, after, input.limit + 1).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: String(last.id), id: last.company_id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map(presentLine),
-      nextCursor: last ? encodeCursor({ order, value: String(last.id), id: last.company_id }) : null,
+      items: page.rows.map(presentLine),
+      nextCursor: page.nextCursor,
     }
   })
 }

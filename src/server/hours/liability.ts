@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Liability } from '../../contract/hours.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 
 type Sums = z.infer<typeof Liability>
 type Found = Sums & { id: string | null; name: string | null }
@@ -67,13 +67,13 @@ export function liability(
       select id, name, sold, "soldCents", drawn, taken, "takenCents", expired, "expiredCents", remaining, "remainingCents", "earnedCents", below
       from answer order by part, name ${sql.raw(input.order)}, id ${sql.raw(input.order)}`.execute(db)
     const [total, ...found] = rows as [Found, ...Found[]]
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: last.name as string, id: last.id as string }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map((r) => ({
+      items: page.rows.map((r) => ({
         ...ofRow(r),
         company: { id: r.id as string, name: r.name as string },
       })),
-      nextCursor: last ? encodeCursor({ order, value: last.name as string, id: last.id as string }) : null,
+      nextCursor: page.nextCursor,
       total: ofRow(total),
       currency: 'usd',
     }

@@ -50,6 +50,7 @@ export const usedPercent = (balance: number, base: number): number | null =>
 const DAY_MS = 86_400_000
 /** Nobody plans further. */
 const HORIZON_DAYS = 731
+/** The day so many days later. */
 export const addDays = (day: string, n: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + n * DAY_MS).toISOString().slice(0, 10)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Activity } from '../../contract/leads.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { presentActivity } from './present.ts'
 
 type Page = { items: z.infer<typeof Activity>[]; nextCursor: string | null }
@@ -36,10 +36,10 @@ export function activities(
       .limit(limit + 1)
     if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
     const found = await query.execute()
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const page = pageOf(found, limit, (last) => ({ order: ORDER, value: last.created_at, id: last.id }))
     return {
-      items: (last ? found.slice(0, limit) : found).map(presentActivity),
-      nextCursor: last ? encodeCursor({ order: ORDER, value: last.created_at, id: last.id }) : null,
+      items: page.rows.map(presentActivity),
+      nextCursor: page.nextCursor,
     }
   })
 }

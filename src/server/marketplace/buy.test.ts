@@ -50,10 +50,20 @@ afterAll(async () => {
   await server.close()
   await stripe.close()
 })
+/** The bank sends back the refund that Stripe made last. */
+const refundFailedEvent = () => {
+  const gave = stripe.events.findLast((e) => e.type === 'refund.created') as Json
+  return {
+    ...gave,
+    id: `evt_${crypto.randomUUID()}`,
+    type: 'refund.failed',
+    data: { object: { ...gave.data.object, status: 'failed' } },
+  }
+}
 let companies = 0
 beforeEach(async () => {
   stripe.state.card = 'pm_card_visa'
-  server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 400, pauseMs: 200 })
+  server.platform.payments = payments(server.env, server.platform.log, { pauseMs: 200 })
   const company = await server.company({ name: `Automated ${++companies}` })
   companyId = company.id
   owner = await server.person(company, 'owner')
@@ -169,7 +179,8 @@ describe('by invoice', () => {
       body: {
         version: 1,
         amountCents: once.price_cents,
-        paidOn: new Date().toISOString().slice(0, 10),
+        // The day before: at night this day has not begun where the provider is.
+        paidOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
         reference: 'X 1',
       },
     })
@@ -503,6 +514,12 @@ describe('by card', () => {
     expect((await look(bought.orderId)).body.state).toBe('refunded')
     expect(await installations()).toMatchObject([{ status: 'retired' }])
     expect((await agreements())[0]?.ends_on).toBe((await agreements())[0]?.starts_on)
+
+    // The bank sends it back: where the agreement says why it ended, it says this too.
+    const agreement = () => server.call<Json>('GET', `/v1/agreements/${seen.agreement.id}`, { as: owner })
+    expect((await agreement()).body.refundFailed).toBe(false)
+    expect(await stripe.deliver(refundFailedEvent())).toBe(200)
+    expect((await agreement()).body.refundFailed).toBe(true)
   })
 })
 
@@ -552,17 +569,20 @@ describe('a cent and a day', () => {
     await stripe.settled()
     await settle()
     expect(await installations()).toMatchObject([{ status: 'retired' }])
-    const gave = stripe.events.findLast((e) => e.type === 'refund.created') as Json
-    const failed = {
-      ...gave,
-      id: `evt_${crypto.randomUUID()}`,
-      type: 'refund.failed',
-      data: { object: { ...gave.data.object, status: 'failed' } },
-    }
+    const failed = refundFailedEvent()
     for (let n = 0; n < 2; n++) expect(await stripe.deliver(failed)).toBe(200)
     expect((await read()).body).toMatchObject({ status: 'paid', refundedCents: 0, can: { refund: true } })
     const told = await settle()
     expect(await installations()).toMatchObject([{ status: 'retired' }])
+    // The buyer reads the truth on the page of the purchase and on the invoice, and was told once.
+    const asBuyer = () => server.call<Json>('GET', `/v1/invoices/${seen.invoice.id}`, { as: owner })
+    const truth = async () =>
+      [(await look(bought.orderId)).body, (await asBuyer()).body].map((b) => b.refundFailedCents)
+    expect((await look(bought.orderId)).body.state).toBe('paid')
+    expect(await truth()).toEqual([bought.totalCents, bought.totalCents])
+    expect(
+      told.filter((n) => /did not arrive, invoice/.test(n.title)).map((n) => 'userId' in n.to && n.to.userId),
+    ).toEqual([owner.id])
     expect(
       told.filter((n) => n.kind === 'billing_finding').map((n) => ['userId' in n.to && n.to.userId, n.title]),
     ).toContainEqual([world.admin.id, expect.stringMatching(/has a refund that did not arrive$/)])
@@ -570,6 +590,13 @@ describe('a cent and a day', () => {
     expect(stripeState.body.findings.filter((f: Json) => f.company.id === companyId)).toMatchObject([
       { found: { todo: expect.stringMatching(/give the company its automation again/) } },
     ])
+    // Until administrators have dealt with it.
+    const [finding] = stripeState.body.findings.filter((f: Json) => f.company.id === companyId)
+    await server.call('POST', `/v1/findings/${finding.id}/close`, {
+      as: world.admin,
+      body: { words: 'Sent by transfer.' },
+    })
+    expect(await truth()).toEqual([null, null])
   })
 
   test('ordered twice by a double click and in another tab, and cancelled while it is paid: what was charged is there, nothing else', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ProductRow } from '../../contract/marketplace.ts'
 import type { Context } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { type ListRow, presentRow } from './present.ts'
 import { type Filter, hits, LISTED, ORDERS, sortOf, visitor } from './queries.ts'
 
@@ -25,10 +25,10 @@ export function list({ platform }: Context, input: Filter & { limit: number; cur
         order by k ${way}, id ${way} limit ${input.limit + 1})
       select ${LISTED}, page.k, (select instead from found limit 1) as instead
       from page join catalogue p on p.id = page.id order by page.k ${way}, page.id ${way}`.execute(db)
-    const last = rows.length > input.limit ? rows[input.limit - 1] : undefined
+    const page = pageOf(rows, input.limit, (last) => ({ order: sort, value: String(last.k), id: last.id }))
     return {
-      items: (last ? rows.slice(0, input.limit) : rows).map(presentRow),
-      nextCursor: last ? encodeCursor({ order: sort, value: String(last.k), id: last.id }) : null,
+      items: page.rows.map(presentRow),
+      nextCursor: page.nextCursor,
       instead: rows[0]?.instead ?? null,
     }
   })

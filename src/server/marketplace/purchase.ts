@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Purchase } from '../../contract/marketplace.ts'
-import { findOrder, paymentOf, productOrder } from '../billing/index.ts'
+import { findOrder, paymentOf, productOrder, refundFailed } from '../billing/index.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { systemOf } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -44,6 +44,8 @@ export async function readPurchase(context: Actored, at: Where): Promise<Purchas
   // Whatever was first to hear of the money, what was bought is there when somebody looks.
   if (order.status === 'paid' && !(await installationOf(platform, at))) await followOrder(platform, at)
   const installation = await installationOf(platform, at)
+  const refundFailedCents =
+    order.status === 'paid' ? await refundFailed(platform, at.companyId, { orderId: at.orderId }) : null
   // The reader may see the order; its product may not be sold any more, and is the provider's row.
   return platform.db.asActor(systemOf(at.companyId), async (db) => {
     const bought = await productOrder(db, at.companyId, at.orderId)
@@ -66,6 +68,7 @@ export async function readPurchase(context: Actored, at: Where): Promise<Purchas
       orderId: order.id,
       orderNumber: order.number,
       state,
+      refundFailedCents,
       title: order.title,
       totalCents: order.totalCents,
       currency: order.currency,

@@ -40,7 +40,7 @@ function digestMail(
     subject: `${one ? 'One update' : `${rows.length} updates`} on ${things.length === 1 ? 'one ticket' : `${things.length} tickets`} · ${brand.shortName}`,
     blocks: [
       `Hello ${person.full_name},`,
-      'this happened since your last summary and you have not read it yet:',
+      'This happened since your last summary and you have not read it yet:',
       ...things.slice(0, THINGS).map((all) => ({
         title: [...new Set(all.slice(0, LINES).map((row) => row.body))].filter(Boolean).join(' · ') || 'New',
         links: all.slice(0, LINES).map((row): [string, string] => [row.title, new URL(row.path, publicUrl).href]),

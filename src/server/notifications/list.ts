@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Notification } from '../../contract/notifications.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Kind } from './policy.ts'
 
 type Shown = z.infer<typeof Notification>
@@ -37,10 +37,10 @@ export function list(
     // Ids are made when a person is told: they are in the order of time.
     if (after) query = query.where('id', '<', after.id)
     const found = (await query.execute()) as Shown[]
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order: ORDER, value: last.createdAt, id: last.id }))
     return {
-      items: last ? found.slice(0, input.limit) : found,
-      nextCursor: last ? encodeCursor({ order: ORDER, value: last.createdAt, id: last.id }) : null,
+      items: page.rows,
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { User } from '../../contract/people.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { present } from './present.ts'
 import { type Filter, orderKind, orderName, rows } from './queries.ts'
 
@@ -14,10 +14,10 @@ export function list({ platform, actor }: Actored, input: Filter & { limit: numb
   return platform.db.askAs(actor, async (db) => {
     const { sort, limit, order: direction } = input
     const found = await rows(db, input, { sort, order: direction, after, limit: limit + 1 }).execute()
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const page = pageOf(found, limit, (last) => ({ order, value: last.ordered_by, id: last.id }))
     return {
-      items: (last ? found.slice(0, limit) : found).map((r) => present(r, actor)),
-      nextCursor: last ? encodeCursor({ order, value: last.ordered_by, id: last.id }) : null,
+      items: page.rows.map((r) => present(r, actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, pageOf } from './cursor.ts'
 import type { Db } from './db.ts'
 import { FORMER } from './words.ts'
 
@@ -30,9 +30,9 @@ export async function actsOf(db: Db, { companyId, subject, id, limit, cursor }: 
     .limit(limit + 1)
   if (after) query = query.where('a.id', '<', sql<number>`${after.value}::bigint`)
   const rows = await query.execute()
-  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const page = pageOf(rows, limit, (last) => ({ order, value: String(last.id), id }))
   return {
-    items: rows.slice(0, limit).map((r) => ({
+    items: page.rows.map((r) => ({
       id: String(r.id),
       at: r.created_at,
       actor: r.actor_id ? { id: r.actor_id, name: r.actor ?? FORMER } : null,
@@ -41,6 +41,6 @@ export async function actsOf(db: Db, { companyId, subject, id, limit, cursor }: 
       before: r.before as Values | null,
       after: r.after as Values | null,
     })),
-    nextCursor: last ? encodeCursor({ order, value: String(last.id), id }) : null,
+    nextCursor: page.nextCursor,
   }
 }

@@ -40,6 +40,7 @@ export function more(folder: string | undefined): { name: string; file: string }
     .sort()
     .map((name, i) => ({ name: `more-${i}`, file: path.join(folder, name) }))
 }
+/** A typeface as it lies on the disk. */
 export const bytes = (file: string): Buffer => readFileSync(file)
 
 // Characters that say how others are to be shown. In a document they could only hide something.

@@ -26,3 +26,22 @@ export const showDay = (day: string): string => DAY.format(new Date(`${day}T00:0
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `November 2026` of a day in it. */
 export const showMonth = (day: string): string => MONTH.format(new Date(`${day}T00:00:00Z`))
+
+/** A text of at most `most` characters; what was cut off is an ellipsis. */
+export const cut = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+/**
+ * Markdown as one line without its marks, as the bell shows it: at most `most` characters. Names such as `client_id` keep
+ * theirs.
+ */
+export const unmarkedLine = (text: string, most: number): string =>
+  cut(
+    cut(text, 2_000)
+      .replace(/^\s*(?:```.*|[-*+]|\d+[.)]|#{1,6}|>)(?=\s|$)/gm, '')
+      .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+      .replace(/(\*\*|__|~~|`+)(?=\S)(.*?\S)\1/g, '$2')
+      .replace(/(?<![\w*])([*_])(?=\S)([^*_\n]*?\S)\1(?![\w*])/g, '$2')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    most,
+  )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ProjectFile } from '../../contract/projects.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { presentProjectFile } from './present.ts'
 import { fileRows } from './queries.ts'
@@ -31,10 +31,10 @@ export async function readFiles(db: Db, { id, limit, cursor }: Asked): Promise<P
     .limit(limit + 1)
   if (after) query = query.where(sql<boolean>`(x.created_at, x.id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
   const found = await query.execute()
-  const last = found.length > limit ? found[limit - 1] : undefined
+  const page = pageOf(found, limit, (last) => ({ order: 'files', value: last.created_at, id: last.link_id }))
   return {
-    items: found.slice(0, limit).map(presentProjectFile),
-    nextCursor: last ? encodeCursor({ order: 'files', value: last.created_at, id: last.link_id }) : null,
+    items: page.rows.map(presentProjectFile),
+    nextCursor: page.nextCursor,
   }
 }
 

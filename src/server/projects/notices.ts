@@ -3,6 +3,7 @@ import type { Db } from '../platform/db.ts'
 import type { Block } from '../platform/mail.ts'
 import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
 import type { Platform } from '../platform/platform.ts'
+import { unmarkedLine } from '../platform/words.ts'
 import { ref } from './present.ts'
 
 const HEALTH: Record<string, string> = { on_track: 'on track', at_risk: 'at risk', delayed: 'delayed' }
@@ -85,7 +86,7 @@ const notices = (
       to: { userId: one.id },
       kind: told.kind,
       title: told.title,
-      body: told.body.slice(0, 300),
+      body: unmarkedLine(told.body, 300),
       path: told.path,
       mail: {
         id: '',

@@ -214,11 +214,11 @@ describe('companies', () => {
     const id = p.taskIds[0] as string
     await told()
     const noted = await call<Task>('POST', `/project-tasks/${id}/comments`, admin, {
-      body: 'They pay late',
+      body: 'They **pay** late',
       internal: true,
     })
-    expect(noted.body.thread).toMatchObject([{ body: 'They pay late', internal: true }])
-    expect(await told()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task' }])
+    expect(noted.body.thread).toMatchObject([{ body: 'They **pay** late', internal: true }])
+    expect(await told()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task', body: 'They pay late' }])
     const seen = (await call<Task>('GET', `/project-tasks/${id}`, owner)).body
     expect([seen.thread, seen.comments]).toEqual([[], 0])
     expect((await planOf(p.id, owner)).tasks[0]?.comments).toBe(0)

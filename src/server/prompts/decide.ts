@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { OpenSuggestion, PromptKey, Suggestion, TriageOutput } from '../../contract/prompts.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { publish } from '../platform/publish.ts'
 import { editWithin } from '../tickets/index.ts'
 import { closedFor } from './ask.ts'
@@ -174,9 +174,9 @@ export function suggestions(
       .limit(limit + 1)
     if (after) query = query.where((e) => e(e.refTuple('s.created_at', 's.id'), '<', e.tuple(after.value, after.id)))
     const rows = await query.execute()
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const page = pageOf(rows, limit, (last) => ({ order: 'suggestions', value: last.created_at, id: last.id }))
     return {
-      items: rows.slice(0, limit).map((r) => ({
+      items: page.rows.map((r) => ({
         ...presentSuggestion(r),
         ticket: {
           id: r.subject_id,
@@ -189,7 +189,7 @@ export function suggestions(
           version: r.version,
         },
       })),
-      nextCursor: last ? encodeCursor({ order: 'suggestions', value: last.created_at, id: last.id }) : null,
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PointerMove, Prompt, PromptVersion } from '../../contract/prompts.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { type Key, KINDS, keyOf } from './kinds.ts'
 import { can } from './policy.ts'
@@ -86,9 +86,9 @@ export function moves(
       .limit(limit + 1)
     if (after) query = query.where((e) => e(e.refTuple('m.moved_at', 'm.id'), '<', e.tuple(after.value, after.id)))
     const rows = await query.execute()
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const page = pageOf(rows, limit, (last) => ({ order: 'moves', value: last.moved_at, id: last.id }))
     return {
-      items: rows.slice(0, limit).map((m) => ({
+      items: page.rows.map((m) => ({
         id: m.id,
         from: m.from_number ?? 0,
         to: m.to_number ?? 0,
@@ -96,7 +96,7 @@ export function moves(
         by: person(m.moved_by, m.full_name),
         at: m.moved_at,
       })),
-      nextCursor: last ? encodeCursor({ order: 'moves', value: last.moved_at, id: last.id }) : null,
+      nextCursor: page.nextCursor,
     }
   })
 }

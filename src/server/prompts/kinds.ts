@@ -246,6 +246,7 @@ export const rendered = (key: Key, body: string, values: Values): string =>
 
 /** An answer as people may see it. */
 export type Output = { text: string } | z.infer<typeof Triage>
+/** The shape that an answer must have. */
 export const schemaOf = (key: Key): z.ZodType<Output> => KINDS[key].shape.schema
 /** Takes out of an answer what nobody may be led by. Undefined when nothing is left of it. */
 export function cleaned(key: Key, output: Output): Output | undefined {

@@ -5,6 +5,7 @@ import { BUILT_IN } from './built-in.ts'
 import type { Key, Output } from './kinds.ts'
 import type { SuggestionRow, VersionRow } from './queries.ts'
 
+/** Who did something, also when they are no longer here; null where nobody did. */
 export const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? FORMER } : null)
 
 /** A version as it is answered. */

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { PastInput, TestRun } from '../../contract/prompts.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { TemplateProblem } from '../platform/liquid.ts'
 import { type Answer, type Asking, ask, NotAsked } from './ask.ts'
@@ -134,9 +134,9 @@ export function inputs(
       .limit(limit + 1)
     if (after) query = query.where((e) => e(e.refTuple('m.created_at', 'm.id'), '<', e.tuple(after.value, after.id)))
     const rows = await query.execute()
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const page = pageOf(rows, limit, (last) => ({ order: 'inputs', value: last.created_at, id: last.id }))
     return {
-      items: rows.slice(0, limit).map((m) => ({
+      items: page.rows.map((m) => ({
         id: m.id,
         at: m.created_at,
         company: { id: m.company_id, name: m.name },
@@ -144,7 +144,7 @@ export function inputs(
         number: m.number ?? 0,
         output: m.output ? shown(m.output as unknown as Output) : null,
       })),
-      nextCursor: last ? encodeCursor({ order: 'inputs', value: last.created_at, id: last.id }) : null,
+      nextCursor: page.nextCursor,
     }
   })
 }

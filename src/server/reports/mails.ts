@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportMail, ReportSend } from '../../contract/reports.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Actor } from '../platform/db.ts'
 import { mailsOf } from './mail-queries.ts'
 
@@ -52,9 +52,9 @@ export function sends(
     if (of) query = query.where('s.company_id', '=', of)
     if (after) query = query.where(sql<boolean>`(s.sent_at, s.id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
     const found = await query.execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: last.sent_at, id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map((r) => ({
+      items: page.rows.map((r) => ({
         id: r.id,
         company: { id: r.company_id, name: r.company ?? '' },
         client: r.client_id ? { id: r.client_id, name: r.client ?? '' } : null,
@@ -63,7 +63,7 @@ export function sends(
         email: r.email,
         sentAt: r.sent_at,
       })),
-      nextCursor: last ? encodeCursor({ order, value: last.sent_at, id: last.id }) : null,
+      nextCursor: page.nextCursor,
     }
   })
 }

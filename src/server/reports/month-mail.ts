@@ -1,5 +1,4 @@
 // What the monthly mail says, for its preview and for sending it.
-import { brand } from '../../../brand.config.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import type { Block } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -66,18 +65,18 @@ export async function openingOf(
   return said.came === 'worded' ? said : undefined
 }
 
-/** The text of the mail to one person. The sentences by rules stand in it whatever it opens with. */
+/** The text of the mail to one person, who leaves the list at `stop`. The sentences by rules stand in it whatever it opens with. */
 export function blocksOf(
   platform: Pick<Platform, 'env'>,
   m: Monthly,
-  { money, name, opening }: { money: boolean; name: string; opening?: string | undefined },
+  { money, name, opening, stop }: { money: boolean; name: string; opening?: string | undefined; stop: string },
 ): Block[] {
   const { summary, period } = money ? m.report : m.plain
   return [
     `Hello ${name},`,
     m.as
-      ? `this is what ${m.as.name} did for ${m.plain.client?.name ?? 'you'} in ${period.name}:`
-      : `this is what happened in ${period.name}:`,
+      ? `Here is what ${m.as.name} did for ${m.plain.client?.name ?? 'you'} in ${period.name}:`
+      : `Here is what happened in ${period.name}:`,
     ...(opening ? [opening] : []),
     { markdown: summary.map((line) => `- ${line.replaceAll(/([\\`*_[\]<>#|])/g, '\\$1')}`).join('\n') },
     'The whole report is attached as a PDF. Its last part says what every figure is reckoned from.',
@@ -86,8 +85,7 @@ export function blocksOf(
       : ([
           { button: 'Open the report', href: `${platform.env.publicUrl}/reports?from=${period.from}&to=${period.to}` },
         ] as Block[])),
-    ...(m.as
-      ? ([{ note: `Questions? Answer this mail: it goes to ${m.as.name}.` }] as Block[])
-      : [{ note: `Questions? Write to ${brand.supportEmail}.` }]),
+    ...(m.as ? ([{ note: `Questions? Answer this mail: it goes to ${m.as.name}.` }] as Block[]) : []),
+    { title: 'You get this each month. No longer wanted?', links: [['Stop the monthly report', stop]] },
   ]
 }

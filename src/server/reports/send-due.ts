@@ -99,10 +99,9 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
         id: `report/${companyId}/${clientId ?? ''}/${month}/${to.email}`,
         to: to.email,
         subject: m.subject,
-        blocks: blocksOf(platform, m, { money, name: to.name, opening: opening?.text }),
+        blocks: blocksOf(platform, m, { money, name: to.name, opening: opening?.text, stop }),
         headers: listHeaders(stop),
-        foot: `You get this each month. No longer wanted? ${stop}`,
-        attachments: [{ name: `${m.subject.replaceAll(/[/\\:]/g, ' ')}.pdf`, type: 'application/pdf', base64 }],
+        attachments: [{ name: `${m.subject.replaceAll(/\s*[/\\:]\s*/g, ' ')}.pdf`, type: 'application/pdf', base64 }],
         ...(m.as ? { as: m.as.name, replyTo: m.as.email } : {}),
       })
       return 1

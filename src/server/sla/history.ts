@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SlaChange } from '../../contract/sla.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { FORMER } from '../platform/words.ts'
 
 type Page = { items: z.infer<typeof SlaChange>[]; nextCursor: string | null }
@@ -25,9 +25,9 @@ export function history(
       .limit(limit + 1)
     if (after) query = query.where('a.id', '<', sql<number>`${after.value}::bigint`)
     const rows = await query.execute()
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const page = pageOf(rows, limit, (last) => ({ order: 'changes', value: String(last.id), id }))
     return {
-      items: rows.slice(0, limit).map((r) => ({
+      items: page.rows.map((r) => ({
         id: String(r.id),
         at: r.created_at,
         actor: r.actor_id ? { id: r.actor_id, name: r.actor ?? FORMER } : null,
@@ -36,7 +36,7 @@ export function history(
         before: r.before as Record<string, unknown> | null,
         after: r.after as Record<string, unknown> | null,
       })),
-      nextCursor: last ? encodeCursor({ order: 'changes', value: String(last.id), id }) : null,
+      nextCursor: page.nextCursor,
     }
   })
 }

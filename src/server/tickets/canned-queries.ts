@@ -23,6 +23,7 @@ export const cannedRows = (db: Db) =>
       e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'c.updated_by').as('updated_by_name'),
     )
 
+/** A canned reply as it is answered. */
 export const presentCanned = (r: Row): z.infer<typeof CannedReply> => ({
   id: r.id,
   name: r.name,

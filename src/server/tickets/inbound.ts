@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { InboundMail, WholeMail } from '../../contract/mails.ts'
 import { type Actored, refuse } from '../platform/api.ts'
 import { record } from '../platform/audit.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { type ReadMail, readMail } from './read-mail.ts'
 import { addTo, bytesOf, openFrom, userAt } from './take-mail.ts'
@@ -81,10 +81,10 @@ export async function inboundMails(
       query = query.where(sql<boolean>`(m.received_at, m.id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
     return query.execute()
   })
-  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const page = pageOf(rows, limit, (last) => ({ order: 'received', value: last.received_at, id: last.id }))
   return {
-    items: rows.slice(0, limit).map(present),
-    nextCursor: last ? encodeCursor({ order: 'received', value: last.received_at, id: last.id }) : null,
+    items: page.rows.map(present),
+    nextCursor: page.nextCursor,
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CannedReply } from '../../contract/tickets.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { cannedRows, presentCanned } from './canned-queries.ts'
 
 type Page = { items: z.infer<typeof CannedReply>[]; nextCursor: string | null }
@@ -28,10 +28,10 @@ export function cannedReplies(
     }
     if (after) query = query.where(sql<boolean>`(lower(c.name), c.id) > (${after.value}, ${after.id}::uuid)`)
     const rows = await query.execute()
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const page = pageOf(rows, limit, (last) => ({ order: 'name', value: last.key, id: last.id }))
     return {
-      items: rows.slice(0, limit).map(presentCanned),
-      nextCursor: last ? encodeCursor({ order: 'name', value: last.key, id: last.id }) : null,
+      items: page.rows.map(presentCanned),
+      nextCursor: page.nextCursor,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TicketRow } from '../../contract/tickets.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import type { Actor, Db } from '../platform/db.ts'
 import { type Filter, filtered, orderKind, orderName, orderValue } from './filter.ts'
 import { foundIn } from './found.ts'
@@ -23,17 +23,13 @@ export function list({ platform, actor }: Actored, input: Input): Promise<Page> 
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) =>
-    pageOf(await filtered(db, actor, input, after, input.limit + 1).execute(), input, order),
+    presentPage(await filtered(db, actor, input, after, input.limit + 1).execute(), input, order),
   )
 }
 
-function pageOf(found: Row[], { sort, limit }: Input, order: string): Page {
-  const last = found.length > limit ? found[limit - 1] : undefined
-  return {
-    items: (last ? found.slice(0, limit) : found).map(presentRow),
-    nextCursor: last ? encodeCursor({ order, value: orderValue(sort, last), id: last.id }) : null,
-    instead: null,
-  }
+function presentPage(found: Row[], { sort, limit }: Input, order: string): Page {
+  const page = pageOf(found, limit, (last) => ({ order, value: orderValue(sort, last), id: last.id }))
+  return { items: page.rows.map(presentRow), nextCursor: page.nextCursor, instead: null }
 }
 
 /** One page of the tickets that have what was typed, with the places where it stands. */
@@ -67,7 +63,7 @@ export async function listFound(db: Db, actor: Actor, input: Input, typed: Typed
     }
     if (instead !== null) order = `${orderName(input)}|${instead}`
   }
-  const page = pageOf(found.rows, input, order)
+  const page = presentPage(found.rows, input, order)
   if (found.query === null) return page
   const marks = await foundIn(db, page.items, found.query)
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Message } from '../../contract/tickets.ts'
 import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { presentMessage } from './present.ts'
 import { filesOf, mentionsOf, messageColumns } from './queries.ts'
 
@@ -40,10 +40,10 @@ export function messages(
     if (!ticket) throw refuse('NOT_FOUND')
     const byMessage = Map.groupBy(files, (f) => f.message_id)
     const named = Map.groupBy(mentions, (m) => m.message_id)
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const page = pageOf(rows, limit, (last) => ({ order: 'written', value: last.created_at, id: last.id }))
     return {
-      items: rows.slice(0, limit).map((r) => presentMessage(r, byMessage.get(r.id) ?? [], named.get(r.id), actor)),
-      nextCursor: last ? encodeCursor({ order: 'written', value: last.created_at, id: last.id }) : null,
+      items: page.rows.map((r) => presentMessage(r, byMessage.get(r.id) ?? [], named.get(r.id), actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

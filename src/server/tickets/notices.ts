@@ -5,6 +5,7 @@ import type { Db } from '../platform/db.ts'
 import type { Block, Earlier, Mail } from '../platform/mail.ts'
 import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
 import type { Platform } from '../platform/platform.ts'
+import { cut, unmarkedLine } from '../platform/words.ts'
 import { leaveTicket } from './leave.ts'
 import { type Lane, loopMark, MARKER, messageIdOf, replyAddress, type Who } from './mail-address.ts'
 import { plainMentions } from './mention-text.ts'
@@ -13,16 +14,7 @@ import { QUIET_DAYS } from './policy.ts'
 /** Somebody who may be told: a user, or somebody without an account who watches. */
 type Person = { who: Who; name: string; email: string; staff: boolean }
 
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text)
 const line = (text: string, most: number) => cut(text.replace(/\s+/g, ' ').trim(), most)
-
-/** A text without the marks of Markdown: the bell shows it in one line. Names such as `client_id` keep theirs. */
-const unmarked = (text: string) =>
-  text
-    .replace(/^\s*(?:```.*|[-*+]|\d+[.)]|#{1,6}|>)(?=\s|$)/gm, '')
-    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
-    .replace(/(\*\*|__|~~|`+)(?=\S)(.*?\S)\1/g, '$2')
-    .replace(/(?<![\w*])([*_])(?=\S)([^*_\n]*?\S)\1(?![\w*])/g, '$2')
 
 const STATUS: Record<string, string> = {
   new: 'new',
@@ -245,7 +237,7 @@ class Telling {
         to: 'userId' in person.who ? person.who : { email: person.email, name: person.name },
         kind: told.kind,
         title: line(told.title, 180),
-        body: line(unmarked(cut(plainMentions(told.body), 2_000)), 300),
+        body: unmarkedLine(plainMentions(told.body), 300),
         path: this.path(person.staff, told.said?.id),
         mail: await this.#mail(person, told),
       })

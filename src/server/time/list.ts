@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TimeEntry, TimeTotals } from '../../contract/time.ts'
 import type { Actored } from '../platform/api.ts'
-import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../platform/cursor.ts'
 import { type Filter, filtered, orderValue, summed } from './filter.ts'
 import { presentEntry } from './present.ts'
 
@@ -13,10 +13,10 @@ export function list({ platform, actor }: Actored, input: Filter & { limit: numb
   const after = decodeCursor(input.cursor, order, 'instant')
   return platform.db.askAs(actor, async (db) => {
     const found = await filtered(db, actor, input, after, input.limit + 1).execute()
-    const last = found.length > input.limit ? found[input.limit - 1] : undefined
+    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(last), id: last.id }))
     return {
-      items: (last ? found.slice(0, input.limit) : found).map((row) => presentEntry(row, actor)),
-      nextCursor: last ? encodeCursor({ order, value: orderValue(last), id: last.id }) : null,
+      items: page.rows.map((row) => presentEntry(row, actor)),
+      nextCursor: page.nextCursor,
     }
   })
 }

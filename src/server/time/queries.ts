@@ -74,9 +74,9 @@ type Selected = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 export type Row = Omit<Selected, 'internal_note' | 'removed_at' | 'remover'> &
   Partial<Record<'internal_note' | 'removed_at' | 'remover', string | null>>
 
-/** One entry as staff see it, and as partners do. */
 const ofStaff = prepared((db, { id }: { id: string }) => rows(db, { kind: 'staff' }).where('e.id', '=', id))
 const ofPartner = prepared((db, { id }: { id: string }) => rows(db, { kind: 'tenant' }).where('e.id', '=', id))
+/** One entry as staff see it, or as partners do; undefined when the actor has no such entry. */
 export const oneRow = async (db: Db, actor: Actor, id: string): Promise<Row | undefined> =>
   (await (actor.kind === 'staff' ? ofStaff : ofPartner)(db, { id }))[0]
 

@@ -4,6 +4,7 @@ import { termsFor, type WorkTerms } from '../agreements/index.ts'
 import { billedOf } from '../hours/index.ts'
 import type { Db } from '../platform/db.ts'
 
+/** How minutes are rounded under the terms. */
 export const roundingOf = (t: WorkTerms) => ({ increment: t.roundingIncrement, minimum: t.roundingMinimum })
 
 /** The day that it is where the provider works: months and blocks of hours end with it. */

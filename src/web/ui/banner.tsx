@@ -29,7 +29,7 @@ export function Banner({ tone = 'info', title, action, onDismiss, children }: Ba
         tones[tone].box,
       )}
     >
-      <span className="flex min-w-0 flex-1 basis-56 gap-2.5">
+      <span className={cx('flex min-w-0 flex-1 basis-56 gap-2.5', action && 'max-sm:basis-full')}>
         <span className="mt-0.5 shrink-0">{tones[tone].mark}</span>
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {title && <span className="block font-medium">{title}</span>}
@@ -37,7 +37,7 @@ export function Banner({ tone = 'info', title, action, onDismiss, children }: Ba
         </span>
       </span>
       {(action || onDismiss) && (
-        <span className="-my-1 flex items-center gap-1 max-sm:pl-6.5">
+        <span className={cx('-my-1 flex items-center gap-1 max-sm:pl-6.5', action && 'max-sm:my-0')}>
           {action}
           {onDismiss && (
             <IconButton

@@ -12,7 +12,7 @@ export interface Difference {
   both: boolean
 }
 
-/** What they changed and what I wanted, side by side. */
+/** What they changed and what I wanted, side by side; on phones beneath the name of the field. */
 export function ConflictView({ rows }: { rows: readonly Difference[] }) {
   const clash = rows.some((r) => r.both)
   return (
@@ -20,8 +20,8 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
       <div className="overflow-clip rounded-md border border-line">
         <table className="w-full table-fixed border-collapse text-left">
           <thead className="text-muted text-xs">
-            <tr className="border-line border-b">
-              <th scope="col" className="w-28 px-3 py-2 font-medium">
+            <tr className="border-line border-b max-sm:grid max-sm:grid-cols-2">
+              <th scope="col" className="w-28 px-3 py-2 font-medium max-sm:sr-only">
                 Field
               </th>
               <th scope="col" className="px-3 py-2 font-medium">
@@ -34,8 +34,14 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
           </thead>
           <tbody className="divide-y divide-line">
             {rows.map(({ name, before, theirs, mine, both }) => (
-              <tr key={name} className={cx('align-top [overflow-wrap:anywhere]', both && 'bg-warn/6')}>
-                <th scope="row" className="px-3 py-2.5 font-normal text-muted">
+              <tr
+                key={name}
+                className={cx('align-top [overflow-wrap:anywhere] max-sm:grid max-sm:grid-cols-2', both && 'bg-warn/6')}
+              >
+                <th
+                  scope="row"
+                  className="px-3 py-2.5 font-normal text-muted max-sm:col-span-2 max-sm:pb-0 max-sm:text-xs"
+                >
                   {name}
                   {both && (
                     <TriangleAlert
@@ -45,7 +51,7 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
                     />
                   )}
                 </th>
-                <td className="px-3 py-2.5">
+                <td className="min-w-0 px-3 py-2.5 max-sm:pt-1">
                   {theirs === before ? (
                     <span className="text-muted">Unchanged</span>
                   ) : (
@@ -55,7 +61,9 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
                     </>
                   )}
                 </td>
-                <td className="px-3 py-2.5">{mine ?? <span className="text-muted">Unchanged</span>}</td>
+                <td className="min-w-0 px-3 py-2.5 max-sm:pt-1">
+                  {mine ?? <span className="text-muted">Unchanged</span>}
+                </td>
               </tr>
             ))}
           </tbody>

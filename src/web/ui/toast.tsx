@@ -51,7 +51,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The corner where toasts stand: a polite live region. F6 moves focus into it. Mount it once. */
+/**
+ * Where toasts stand: a polite live region. F6 moves focus into it. Mount it once. In a corner, and on phones beneath the
+ * bar: at the foot of a phone are the buttons of dialogs and forms.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -85,7 +88,7 @@ export function Toaster() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed right-0 bottom-0 z-60 w-full p-4 text-sm sm:w-96"
+      className="pointer-events-none fixed right-0 bottom-0 z-60 w-full p-4 text-sm max-md:top-14 max-md:bottom-auto max-md:p-2 sm:w-96"
     >
       <div role="status" aria-live="polite" aria-atomic="false" className="flex flex-col gap-2">
         {shown.map((entry) => (
@@ -120,9 +123,9 @@ function ToastCard({ entry, held }: { entry: Entry; held: boolean }) {
   return (
     <div
       className={cx(
-        'pointer-events-auto flex items-start gap-3 rounded-md border bg-raised py-3 pr-2 pl-4 transition-[opacity,translate] duration-180 starting:translate-y-2 starting:opacity-0',
+        'pointer-events-auto flex items-start gap-3 rounded-md border bg-raised py-3 pr-2 pl-4 transition-[opacity,translate] duration-180 starting:translate-y-2 starting:opacity-0 max-md:starting:-translate-y-2',
         tone === 'destructive' ? 'border-bad/40' : 'border-line',
-        leaving && 'translate-y-1 opacity-0',
+        leaving && 'translate-y-1 opacity-0 max-md:-translate-y-1',
       )}
     >
       {toneIcon[tone]}

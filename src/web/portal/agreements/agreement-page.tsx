@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
+import { isId } from '../platform/is-id.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
 import { agreementOptions } from './agreement-queries.ts'
 import { AgreementScreen } from './agreement-screen.tsx'
-import { isId } from './model.ts'
 
 // The document's title names the agreement; it is set by the screen.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]

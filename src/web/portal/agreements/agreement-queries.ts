@@ -21,14 +21,6 @@ export const historyOptions = (id: string) =>
 export const templatesOptions = () => api.agreements.templates.queryOptions()
 /** Service levels to choose from. */
 export const levelsOptions = () => api.sla.policies.queryOptions()
-/** Partners whose name has this in it. */
-export const partnersOptions = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { q: q || undefined, kind: ['partner'], limit: 20 },
-    select: (found) => found.items.map(({ id, name }) => ({ id, name })),
-  })
-/** One company, for its name. */
-export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })
 
 /** Asks again for everything about agreements. */
 export const refreshAgreements = (): Promise<void> => queries.invalidateQueries({ queryKey: api.agreements.key() })

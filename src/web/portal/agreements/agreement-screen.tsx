@@ -14,13 +14,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { isId } from '../platform/is-id.ts'
 import { NotThere } from '../platform/not-there.tsx'
 import { useRecent } from '../platform/recent.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { agreementOptions, refreshAgreements, revisionOptions } from './agreement-queries.ts'
 import { DocumentButton } from './document-button.tsx'
 import { Standing } from './marks.tsx'
-import { type Agreement, dayText, isId, type RevisionRow, ref, revisionLabels, typeLabels } from './model.ts'
+import { type Agreement, dayText, type RevisionRow, ref, revisionLabels, typeLabels } from './model.ts'
 import { TermsList } from './terms-list.tsx'
 import { TextView } from './text-view.tsx'
 
@@ -29,6 +30,7 @@ const Signatures = lazy(() => import('./signatures.tsx').then((m) => ({ default:
 const Compare = lazy(() => import('./compare.tsx').then((m) => ({ default: m.Compare })))
 const History = lazy(() => import('./history.tsx').then((m) => ({ default: m.History })))
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
+const RefundFailed = lazy(() => import('../billing/pay/index.ts').then((m) => ({ default: m.RefundFailed })))
 const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 const GAP_MS = 300
@@ -316,6 +318,11 @@ function Notices({ agreement: a, staff }: { agreement: Agreement; staff: boolean
         </Banner>
       )}
       {a.status === 'cancelled' && a.cancelReason && <Banner title="Cancelled">{a.cancelReason}</Banner>}
+      {a.refundFailed && (
+        <Suspense>
+          <RefundFailed staff={staff} />
+        </Suspense>
+      )}
     </>
   )
 }

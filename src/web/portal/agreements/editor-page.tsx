@@ -14,21 +14,23 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { companyOptions } from '../platform/company-options.ts'
+import { isId } from '../platform/is-id.ts'
 import { useFocusWrong } from '../platform/use-focus-wrong.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { useUnsaved } from '../platform/use-unsaved.tsx'
-import { agreementOptions, companyOptions, refreshAgreements, templatesOptions } from './agreement-queries.ts'
+import { agreementOptions, refreshAgreements, templatesOptions } from './agreement-queries.ts'
 import { differences } from './differences.ts'
 import { fieldOf, type Typed, termsIn, typedOf } from './form-model.ts'
-import { type Agreement, isId, ref, type Template, type Type, typeLabels, types, type Variable } from './model.ts'
+import { type Agreement, ref, type Template, type Type, typeLabels, types, type Variable } from './model.ts'
 import { Preview } from './preview.tsx'
 import { SourceField } from './source-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
-const CompanyField = lazy(() => import('./company-field.tsx').then((m) => ({ default: m.CompanyField })))
 const ConflictDialog = lazy(() =>
   import('../platform/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
 )
+const PartnerField = lazy(() => import('../platform/partner-field.tsx').then((m) => ({ default: m.PartnerField })))
 const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 export const meta = () => [{ title: `Agreement · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -289,7 +291,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
             {!base && (
               <>
                 <Suspense fallback={<Skeleton className="h-15 rounded-sm" />}>
-                  <CompanyField
+                  <PartnerField
                     value={form.company}
                     onChange={(next) => set({ company: next })}
                     error={errors.companyId}

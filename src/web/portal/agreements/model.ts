@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/agreements.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 
-export type Agreement = z.infer<typeof contract.Agreement>
+export type Agreement = z.infer<typeof contract.AgreementNow>
 export type AgreementRow = z.infer<typeof contract.AgreementRow>
 export type Revision = z.infer<typeof contract.Revision>
 export type RevisionRow = z.infer<typeof contract.RevisionRow>
@@ -49,7 +49,6 @@ export const revisionLabels: Record<RevisionRow['status'], string> = {
 
 /** `A-1001` */
 export const ref = (number: number): string => `A-${number}`
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 /** A day such as Dec 1, 2026. */

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { refreshAgreements } from './agreement-queries.ts'
 
@@ -31,66 +30,53 @@ interface ReasonDialogProps {
 
 /** Asks for the words of a step that is kept with them. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, label, field, confirm, danger, done, lastDay, act, onClose } = props
+  const { title, description, label, field, confirm, danger = false, done, lastDay, act, onClose } = props
   const [words, setWords] = useState('')
   const [day, setDay] = useState(lastDay?.today ?? '')
   const { pending, errors, problem, theirs, send, setErrors } = useSending<unknown>()
   async function go() {
     if (words.trim() === '')
       return setErrors({ [field]: field === 'reason' ? 'Say why.' : 'Say what should be changed.' })
-    if (!(await send(() => act(words, lastDay ? day || null : null)))) return void refreshAgreements()
+    const ok = await send(() => act(words, lastDay ? day || null : null))
     void refreshAgreements()
+    if (!ok) return
     toast({ title: done, tone: 'good' })
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
+    <ActFrame
       title={title}
       description={description}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep as it is</Button>
-          <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={() => void go()}>
-            {confirm}
-          </Button>
-        </>
+      confirm={confirm}
+      danger={danger}
+      leave="Keep as it is"
+      pending={pending}
+      problem={
+        problem ?? (theirs === undefined ? undefined : 'Somebody else changed this meanwhile. Close and look again.')
       }
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void go()
-        }}
-        className="flex flex-col gap-4"
-      >
-        {(problem || theirs !== undefined) && (
-          <Banner tone="bad">{problem ?? 'Somebody else changed this meanwhile. Close and look again.'}</Banner>
-        )}
-        <Field label={label} required error={errors[field]}>
-          <TextArea rows={3} maxLength={2000} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+      <Field label={label} required error={errors[field]}>
+        <TextArea rows={3} maxLength={2000} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+      </Field>
+      {lastDay && (
+        <Field label="Last day" error={errors.lastDay} hint="It runs through this day.">
+          <TextInput
+            type="date"
+            className="[color-scheme:dark]"
+            min={lastDay.today}
+            {...(lastDay.latest ? { max: lastDay.latest } : {})}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
         </Field>
-        {lastDay && (
-          <Field label="Last day" error={errors.lastDay} hint="It runs through this day.">
-            <TextInput
-              type="date"
-              className="[color-scheme:dark]"
-              min={lastDay.today}
-              {...(lastDay.latest ? { max: lastDay.latest } : {})}
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        {lastDay?.billed && day !== '' && day < lastDay.billed.to && (
-          <Banner tone="warn" title="These days are billed already">
-            {lastDay.billed.words}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      )}
+      {lastDay?.billed && day !== '' && day < lastDay.billed.to && (
+        <Banner tone="warn" title="These days are billed already">
+          {lastDay.billed.words}
+        </Banner>
+      )}
+    </ActFrame>
   )
 }

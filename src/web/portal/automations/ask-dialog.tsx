@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { refreshAutomations } from './automation-queries.ts'
 import type { Automation } from './model.ts'
@@ -29,48 +28,24 @@ export function AskDialog({ automation: a, want, open, onClose }: AskDialogProps
     onClose()
   }
   return (
-    <Dialog
+    <ActFrame
       open={open}
-      onOpenChange={(next) => !next && onClose()}
-      size="sm"
       title={want === 'pause' ? `Ask to pause ${a.name}?` : `Ask to resume ${a.name}?`}
       description={
         want === 'pause'
           ? 'An engineer stops it so that nothing is left half done. You are told when it stands still, and what you pay for it stays as agreed.'
           : 'An engineer looks that everything is in place and lets it run again. You are told when it does.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={pending} onClick={() => void go()}>
-            {want === 'pause' ? 'Ask to pause' : 'Ask to resume'}
-          </Button>
-        </>
-      }
+      confirm={want === 'pause' ? 'Ask to pause' : 'Ask to resume'}
+      pending={pending}
+      problem={problem ?? errors.want}
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void go()
-        }}
-        className="flex flex-col gap-4"
-      >
-        {theirs && (
-          <Banner tone="warn" title="It was changed meanwhile">
-            Look at it again, then send once more.
-          </Banner>
-        )}
-        {(problem || errors.want) && <Banner tone="bad">{problem ?? errors.want}</Banner>}
-        <Field label="Why" optional error={errors.reason} hint="It helps us to do it at the right moment.">
-          <TextArea
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {theirs && <TheirsNotice title="It was changed meanwhile">Look at it again, then send once more.</TheirsNotice>}
+      <Field label="Why" optional error={errors.reason} hint="It helps us to do it at the right moment.">
+        <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </ActFrame>
   )
 }

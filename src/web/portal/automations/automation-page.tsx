@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useActions } from '../platform/actions.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { isId } from '../platform/is-id.ts'
 import { queries } from '../platform/queries.ts'
 import { useRecent } from '../platform/recent.ts'
 import { useDialog } from '../platform/use-dialog.tsx'
@@ -27,7 +28,7 @@ import { automationOptions, latestOptions, refreshAutomations } from './automati
 import { LatestRuns } from './latest-runs.tsx'
 import { AutomationStatus, LastRun, MainFigures } from './marks.tsx'
 import { Method } from './method.tsx'
-import { type Automation, againstText, isId, priceSentence, type RunRow, savedSentence, statusLooks } from './model.ts'
+import { type Automation, againstText, priceSentence, type RunRow, savedSentence, statusLooks } from './model.ts'
 
 const DayChart = lazy(() => import('./day-chart.tsx').then((m) => ({ default: m.DayChart })))
 const RunHistory = lazy(() => import('./run-history.tsx').then((m) => ({ default: m.RunHistory })))

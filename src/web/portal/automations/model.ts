@@ -39,8 +39,6 @@ export const connectionLooks: Record<Connection['state'], Look> = {
   broken: { label: 'Does not work', tone: 'bad' },
 }
 
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 /** 0.9931 as `99.3%`; all of them are `100%`, and only then. */
 export function percentText(rate: number | null): string {
   if (rate === null) return 'No runs'

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { readCents, shortCents, typedCents } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { refreshAutomations } from './automation-queries.ts'
 import type { Summary } from './model.ts'
@@ -32,51 +31,36 @@ export function RateDialog({ summary, open, onClose }: RateDialogProps) {
     onClose()
   }
   return (
-    <Dialog
+    <ActFrame
       open={open}
-      onOpenChange={(next) => !next && onClose()}
-      size="sm"
       title="What an hour of your people costs"
       description="With everything: salary, taxes, tools, the room they sit in. All figures of money saved follow it."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={pending} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      confirm="Save"
+      pending={pending}
+      problem={problem}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        className="flex flex-col gap-4"
+      {theirs && (
+        <TheirsNotice title="Your company’s profile was changed meanwhile">
+          The hourly cost is {theirs.rate ? shortCents(theirs.rate.cents) : 'not set'} now. Save again to put yours in
+          its place.
+        </TheirsNotice>
+      )}
+      <Field
+        label="Dollars an hour"
+        optional
+        error={errors.rateCents}
+        hint="Leave it empty and we go on with what we assume: $60."
       >
-        {theirs && (
-          <Banner tone="warn" title="Your company’s profile was changed meanwhile">
-            The hourly cost is {theirs.rate ? shortCents(theirs.rate.cents) : 'not set'} now. Save again to put yours in
-            its place.
-          </Banner>
-        )}
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field
-          label="Dollars an hour"
-          optional
-          error={errors.rateCents}
-          hint="Leave it empty and we go on with what we assume: $60."
-        >
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={10}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+    </ActFrame>
   )
 }

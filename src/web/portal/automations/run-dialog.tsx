@@ -8,9 +8,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureOf } from '../platform/api.ts'
+import { isId } from '../platform/is-id.ts'
 import { runOptions } from './automation-queries.ts'
 import { RunMark } from './marks.tsx'
-import { isId, outputText, type Run, tookText } from './model.ts'
+import { outputText, type Run, tookText } from './model.ts'
 
 interface RunDialogProps {
   automation: { id: string; name: string; timeZone: string }

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { api, client } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { queries } from '../platform/queries.ts'
@@ -13,7 +14,6 @@ import type { Automation } from './model.ts'
 
 /** Makes a key for the company that can send runs, and shows it the one time that it can be seen. */
 export function RunKeyDialog({ automation: a, onClose }: { automation: Automation; onClose: () => void }) {
-  const id = useId()
   const [name, setName] = useState(`Runs of ${a.name}`.slice(0, 100))
   const [made, setMade] = useState<{ name: string; key: string }>()
   const [keys] = useState(onceKeys)
@@ -59,45 +59,28 @@ export function RunKeyDialog({ automation: a, onClose }: { automation: Automatio
       </Dialog>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
-      size="sm"
+    <ActFrame
       title={`A key for ${a.company.name}`}
       description="It can send runs and nothing else. It does not end by itself."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={pending}>
-            Make key
-          </Button>
-        </>
-      }
+      confirm="Make key"
+      pending={pending}
+      problem={problem}
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!pending) void go()
-        }}
+      <Field
+        label="What it is for"
+        required
+        hint="The owners of the company read it among their keys."
+        {...(errors.name ? { error: errors.name } : {})}
       >
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field
-          label="What it is for"
-          required
-          hint="The owners of the company read it among their keys."
-          {...(errors.name ? { error: errors.name } : {})}
-        >
-          <TextInput
-            maxLength={100}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <TextInput
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+    </ActFrame>
   )
 }

@@ -78,7 +78,7 @@ export function SettingsView({ of: a }: { of: Automation }) {
           Only where a secret is kept stands here, never the secret.
         </p>
       </Box>
-      <Box title="Your answers">
+      <Box title="Answers">
         {a.intake.length === 0 ? (
           <p className="text-muted">Nothing was asked for this one.</p>
         ) : (

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { refreshAutomations } from './automation-queries.ts'
 import { type Automation, type Status, statusLooks } from './model.ts'
@@ -27,7 +27,6 @@ export function StatusDialog({
   to: Status
   onClose: () => void
 }) {
-  const id = useId()
   const [reason, setReason] = useState('')
   const [version, setVersion] = useState(a.version)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Automation>()
@@ -45,72 +44,47 @@ export function StatusDialog({
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
-      size="sm"
+    <ActFrame
       title={`${moveText(a.status, to)}: ${a.name}`}
-      {...(said[to] ? { description: said[to] } : {})}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={to === 'retired' ? 'danger' : 'primary'} type="submit" form={id} pending={pending}>
-            {moveText(a.status, to)}
-          </Button>
-        </>
-      }
+      description={said[to]}
+      confirm={moveText(a.status, to)}
+      danger={to === 'retired'}
+      pending={pending}
+      problem={problem}
+      disabled={theirs !== undefined}
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!pending) void go()
-        }}
-      >
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        {theirs && (
-          <Banner
-            tone="warn"
-            title="Somebody else changed it meanwhile"
-            action={
-              <Button
-                size="sm"
-                onClick={() => {
-                  setVersion(theirs.version)
-                  forget()
-                }}
-              >
-                Go on
-              </Button>
-            }
-          >
-            {`It is ${statusLooks[theirs.status].label.toLowerCase()} now.`}
-          </Banner>
-        )}
-        {a.asked && (
-          <Banner title={`${a.askedBy?.name ?? 'The partner'} asked to ${a.asked} it`}>
-            {a.askedReason ?? 'Without a reason.'} This answers it.
-          </Banner>
-        )}
-        {to === 'retired' && a.agreement && (
-          <Banner tone="warn">{`Agreement A-${a.agreement.number} is billed until it is cancelled.`}</Banner>
-        )}
-        <Field
-          label={needed ? 'Why' : 'A word to the partner'}
-          {...(needed ? { required: true } : { optional: true })}
-          {...(errors.reason ? { error: errors.reason } : {})}
-          hint="The partner reads it."
+      {theirs && (
+        <TheirsNotice
+          title="Somebody else changed it meanwhile"
+          choice={{
+            label: 'Go on',
+            onChoose: () => {
+              setVersion(theirs.version)
+              forget()
+            },
+          }}
         >
-          <TextArea
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+          {`It is ${statusLooks[theirs.status].label.toLowerCase()} now.`}
+        </TheirsNotice>
+      )}
+      {a.asked && (
+        <Banner title={`${a.askedBy?.name ?? 'The partner'} asked to ${a.asked} it`}>
+          {a.askedReason ?? 'Without a reason.'} This answers it.
+        </Banner>
+      )}
+      {to === 'retired' && a.agreement && (
+        <Banner tone="warn">{`Agreement A-${a.agreement.number} is billed until it is cancelled.`}</Banner>
+      )}
+      <Field
+        label={needed ? 'Why' : 'A word to the partner'}
+        {...(needed ? { required: true } : { optional: true })}
+        {...(errors.reason ? { error: errors.reason } : {})}
+        hint="The partner reads it."
+      >
+        <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </ActFrame>
   )
 }

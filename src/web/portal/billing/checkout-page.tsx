@@ -12,32 +12,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
+import { useAskAgain } from '../platform/use-ask-again.ts'
 import { useLive } from '../platform/use-live.ts'
 import { checkoutOptions, refreshMoney, wayBack } from './stripe-queries.ts'
 
 export const meta = () => [{ title: `Payment · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** While Stripe has the last word; each time a little later. */
-const AGAIN_MS = [1_500, 2_500, 4_000, 8_000, 15_000]
-
 /** `/checkout/:id`: where Stripe's page leads back to, and what really became of the payment. */
 export default function CheckoutPage() {
   const { id = '' } = useParams()
   const { data: checkout, error, refetch, isFetching, dataUpdatedAt } = useQuery(checkoutOptions(id))
-  const [asked, setAsked] = useState(0)
   useLive(['billing', 'hours'], () => void refetch())
   const waits = checkout?.state === 'processing' || checkout?.state === 'unknown'
-  useEffect(() => {
-    if (!waits || dataUpdatedAt === 0) return
-    const timer = setTimeout(
-      () => {
-        setAsked((n) => n + 1)
-        void refetch()
-      },
-      AGAIN_MS[Math.min(asked, AGAIN_MS.length - 1)],
-    )
-    return () => clearTimeout(timer)
-  }, [waits, asked, dataUpdatedAt, refetch])
+  useAskAgain(waits, { dataUpdatedAt, refetch })
   useEffect(() => {
     if (checkout?.state === 'paid') void refreshMoney()
   }, [checkout?.state])

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { readCents, showCents, typedCents } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { api, client } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { useSending } from '../platform/use-sending.ts'
@@ -29,76 +27,7 @@ export function InvoiceAct({ act, ...props }: ActProps & { act: Act }) {
   return <WithReason act={act} {...props} />
 }
 
-interface FrameProps {
-  title: string
-  description: string
-  confirm: string
-  danger?: boolean
-  pending: boolean
-  problem: string | undefined
-  /** Somebody else changed the invoice meanwhile. */
-  stale: boolean
-  disabled?: boolean
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function Frame({
-  title,
-  description,
-  confirm,
-  danger,
-  pending,
-  problem,
-  stale,
-  disabled,
-  onSubmit,
-  onClose,
-  children,
-}: FrameProps) {
-  const id = useId()
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
-      size="sm"
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep as it is</Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            type="submit"
-            form={id}
-            pending={pending}
-            disabled={disabled ?? false}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!pending) onSubmit()
-        }}
-        className="flex flex-col gap-4"
-      >
-        {(problem || stale) && (
-          <Banner tone="bad">
-            {stale ? 'This invoice was changed meanwhile. Look at it again, then decide anew.' : problem}
-          </Banner>
-        )}
-        {children}
-      </form>
-    </Dialog>
-  )
-}
+const changed = 'This invoice was changed meanwhile. Look at it again, then decide anew.'
 
 const REASON_MAX = 500
 function ReasonField({
@@ -137,13 +66,13 @@ function MarkPaid({ invoice: i, onClose }: ActProps) {
     onClose()
   }
   return (
-    <Frame
+    <ActFrame
+      leave="Keep as it is"
       title={`Mark ${i.number} paid`}
       description={`${i.company.name} owes ${showCents(i.dueCents)}. Hours on it become usable once the whole has come in.`}
       confirm={rest > 0 ? 'Record transfer' : 'Mark paid'}
       pending={pending}
-      problem={problem}
-      stale={theirs !== undefined}
+      problem={problem ?? (theirs && changed)}
       onSubmit={() => void go()}
       onClose={onClose}
     >
@@ -174,7 +103,7 @@ function MarkPaid({ invoice: i, onClose }: ActProps) {
           onChange={(e) => setReference(e.currentTarget.value)}
         />
       </Field>
-    </Frame>
+    </ActFrame>
   )
 }
 
@@ -194,7 +123,8 @@ function WithReason({ act, invoice: i, onClose }: ActProps & { act: 'void' | 're
     onClose()
   }
   return (
-    <Frame
+    <ActFrame
+      leave="Keep as it is"
       title={act === 'void' ? `Void ${i.number}?` : `Release ${showMinutes(waiting)} before they are paid?`}
       description={
         act === 'void'
@@ -204,13 +134,12 @@ function WithReason({ act, invoice: i, onClose }: ActProps & { act: 'void' | 're
       confirm={act === 'void' ? 'Void invoice' : 'Release hours'}
       danger={act === 'void'}
       pending={pending}
-      problem={problem}
-      stale={theirs !== undefined}
+      problem={problem ?? (theirs && changed)}
       onSubmit={() => void go()}
       onClose={onClose}
     >
       <ReasonField value={reason} error={errors.reason} onChange={setReason} />
-    </Frame>
+    </ActFrame>
   )
 }
 
@@ -230,13 +159,13 @@ function BillAgain({ invoice: i, onClose }: ActProps) {
     onClose()
   }
   return (
-    <Frame
+    <ActFrame
+      leave="Keep as it is"
       title={`Bill ${i.number} again?`}
       description={`The same lines at the same prices, ${showCents(i.totalCents)} in all, under a new number. Hours that were taken back with it come again, where their last day is not over.`}
       confirm="Bill again"
       pending={pending}
-      problem={problem}
-      stale={theirs !== undefined}
+      problem={problem ?? (theirs && changed)}
       onSubmit={() => void go()}
       onClose={onClose}
     >
@@ -248,7 +177,7 @@ function BillAgain({ invoice: i, onClose }: ActProps) {
           </li>
         ))}
       </ul>
-    </Frame>
+    </ActFrame>
   )
 }
 
@@ -296,7 +225,8 @@ function Refund({ invoice: i, onClose }: ActProps) {
     onClose()
   }
   return (
-    <Frame
+    <ActFrame
+      leave="Keep as it is"
       title={`Refund ${i.number}`}
       description={
         !offer
@@ -310,8 +240,7 @@ function Refund({ invoice: i, onClose }: ActProps) {
       confirm={cents ? `Refund ${showCents(cents)}` : 'Refund'}
       danger
       pending={pending}
-      problem={problem}
-      stale={theirs !== undefined}
+      problem={problem ?? (theirs && changed)}
       disabled={!payment}
       onSubmit={() => void go()}
       onClose={onClose}
@@ -358,6 +287,6 @@ function Refund({ invoice: i, onClose }: ActProps) {
         <p className="text-muted text-xs">It came by transfer: send the money yourself. This records it.</p>
       )}
       <ReasonField value={reason} error={errors.reason} onChange={setReason} />
-    </Frame>
+    </ActFrame>
   )
 }

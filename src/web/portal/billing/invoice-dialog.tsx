@@ -19,6 +19,7 @@ import { type Act, InvoiceAct } from './invoice-acts.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceMark } from './marks.tsx'
 import { dayText, type Invoice } from './model.ts'
+import { RefundFailed } from './pay/refund-failed.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
 interface InvoiceDialogProps {
@@ -122,6 +123,7 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
   const settled = i.paidCents > 0 || i.refundedCents > 0
   return (
     <div className="flex flex-col gap-6 pb-5">
+      {i.refundFailedCents !== null && <RefundFailed amount={showCents(i.refundFailedCents)} staff={admin} />}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
         <Fact name="Status">
           <InvoiceMark status={i.status} overdue={i.overdue} />
@@ -197,8 +199,9 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
                   {p.failure && <span className="basis-full text-bad">{p.failure}</span>}
                   {p.refunds.map((r) => (
                     <span key={r.id} className="basis-full">
-                      {showCents(r.amountCents)} {r.status === 'failed' ? 'could not be given back' : 'given back'}
-                      {r.by && ` by ${r.by.name}`}: {r.reason}
+                      {showCents(r.amountCents)} {r.status === 'pending' ? 'on the way back' : 'given back'}
+                      {r.by && (r.status === 'pending' ? `, sent by ${r.by.name}` : ` by ${r.by.name}`)}
+                      {r.status === 'failed' && ', did not arrive'}: {r.reason}
                       {r.minutes > 0 && ` (${showMinutes(r.minutes)} taken back)`}
                     </span>
                   ))}

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { readCents, showCents, typedCents } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import type { Pack } from './model.ts'
 import { refreshMoney } from './stripe-queries.ts'
@@ -25,7 +24,6 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
   const [version, setVersion] = useState(pack?.version ?? 0)
   const [keys] = useState(onceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Pack>()
-  const id = useId()
   const set = (part: Partial<typeof form>) => setForm((was) => ({ ...was, ...part }))
   const minutes = Math.round(Number(form.hours.replace(',', '.')) * HOUR)
   const cents = readCents(form.price)
@@ -48,73 +46,48 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
-      size="sm"
+    <ActFrame
       title={pack ? `Edit ${pack.name}` : 'New pack'}
       description={
         minutes > 0 && cents
           ? `${showCents(Math.round((cents * HOUR) / minutes))} an hour.`
           : 'What owners buy in one go.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={pending}>
-            {pack ? 'Save' : 'Add pack'}
-          </Button>
-        </>
-      }
+      confirm={pack ? 'Save' : 'Add pack'}
+      pending={pending}
+      problem={problem}
+      disabled={theirs !== undefined}
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!pending) void go()
-        }}
-        className="flex flex-col gap-4"
-      >
-        {theirs && (
-          <Banner
-            tone="warn"
-            title="Somebody else changed this pack"
-            action={
-              <Button
-                size="sm"
-                onClick={() => {
-                  setVersion(theirs.version)
-                  forget()
-                }}
-              >
-                Keep mine
-              </Button>
-            }
-          >
-            {`It is ${theirs.name} for ${showCents(theirs.priceCents)}, ${theirs.minutes / HOUR} hours, ${theirs.validMonths} months now.`}
-          </Banner>
-        )}
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field label="Name" required {...(errors.name ? { error: errors.name } : {})}>
-          <TextInput maxLength={100} value={form.name} onChange={(e) => set({ name: e.currentTarget.value })} />
+      {theirs && (
+        <TheirsNotice
+          title="Somebody else changed this pack meanwhile"
+          choice={{
+            label: 'Keep mine',
+            onChoose: () => {
+              setVersion(theirs.version)
+              forget()
+            },
+          }}
+        >
+          {`It is ${theirs.name} for ${showCents(theirs.priceCents)}, ${theirs.minutes / HOUR} hours, ${theirs.validMonths} months now.`}
+        </TheirsNotice>
+      )}
+      <Field label="Name" required {...(errors.name ? { error: errors.name } : {})}>
+        <TextInput maxLength={100} value={form.name} onChange={(e) => set({ name: e.currentTarget.value })} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Hours" required {...(errors.minutes ? { error: errors.minutes } : {})}>
+          <TextInput inputMode="decimal" value={form.hours} onChange={(e) => set({ hours: e.currentTarget.value })} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Hours" required {...(errors.minutes ? { error: errors.minutes } : {})}>
-            <TextInput inputMode="decimal" value={form.hours} onChange={(e) => set({ hours: e.currentTarget.value })} />
-          </Field>
-          <Field label="Price in $" required {...(errors.priceCents ? { error: errors.priceCents } : {})}>
-            <TextInput inputMode="decimal" value={form.price} onChange={(e) => set({ price: e.currentTarget.value })} />
-          </Field>
-          <Field label="Valid, months" required {...(errors.validMonths ? { error: errors.validMonths } : {})}>
-            <TextInput
-              inputMode="numeric"
-              value={form.months}
-              onChange={(e) => set({ months: e.currentTarget.value })}
-            />
-          </Field>
-        </div>
-      </form>
-    </Dialog>
+        <Field label="Price in $" required {...(errors.priceCents ? { error: errors.priceCents } : {})}>
+          <TextInput inputMode="decimal" value={form.price} onChange={(e) => set({ price: e.currentTarget.value })} />
+        </Field>
+        <Field label="Valid, months" required {...(errors.validMonths ? { error: errors.validMonths } : {})}>
+          <TextInput inputMode="numeric" value={form.months} onChange={(e) => set({ months: e.currentTarget.value })} />
+        </Field>
+      </div>
+    </ActFrame>
   )
 }

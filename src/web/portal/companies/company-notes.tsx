@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { api, client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useLive } from '../platform/use-live.ts'
 import type { CompanyNote } from './model.ts'
 
@@ -231,9 +231,14 @@ function EditNote({
       className="flex flex-col gap-3"
     >
       {theirs !== undefined && (
-        <Banner tone="warn" title="You changed this note somewhere else meanwhile">
-          <span className="whitespace-pre-line">{theirs}</span>
-        </Banner>
+        <TheirsNotice
+          title="You changed this in another window"
+          text={theirs}
+          choice={{
+            label: 'Use that one',
+            onChoose: () => void onChanged().then(onClose),
+          }}
+        />
       )}
       <Field label={<span className="sr-only">Note</span>} error={error}>
         <TextArea
@@ -248,7 +253,7 @@ function EditNote({
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" pending={pending}>
-          {theirs === undefined ? 'Save note' : 'Save mine instead'}
+          Save note
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -12,6 +12,8 @@ import { Badge } from '../../ui/status.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { companyOptions } from '../platform/company-options.ts'
+import { isId } from '../platform/is-id.ts'
 import { queries } from '../platform/queries.ts'
 import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
@@ -19,11 +21,9 @@ import { useLive } from '../platform/use-live.ts'
 import { loadCompanyTime } from '../time/index.ts'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyOverview } from './company-overview.tsx'
-import { companyOptions, refreshCompanies } from './company-queries.ts'
+import { refreshCompanies } from './company-queries.ts'
 import type { Company } from './model.ts'
 import { PictureAvatar } from './picture-avatar.tsx'
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 export const meta = () => [{ title: `Company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export async function clientLoader({ params }: { params: { id?: string } }) {

@@ -1,12 +1,11 @@
 import { api } from '../platform/api.ts'
+import { companyOptions } from '../platform/company-options.ts'
 import { queries } from '../platform/queries.ts'
 import { userUpdated } from '../platform/session.client.ts'
 import type { Company } from './model.ts'
 
 /** The own company. */
 export const mineOptions = () => api.companies.mine.queryOptions()
-/** One company. */
-export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })
 /** What staff see of a company at a glance. */
 export const summaryOptions = (id: string) => api.companies.summary.queryOptions({ input: { id } })
 

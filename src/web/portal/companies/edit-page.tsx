@@ -8,8 +8,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { companyOptions } from '../platform/company-options.ts'
 import { CompanyForm } from './company-form.tsx'
-import { companyOptions, keepCompany } from './company-queries.ts'
+import { keepCompany } from './company-queries.ts'
 
 export const meta = () => [{ title: `Edit company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 

@@ -7,11 +7,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { api, failureOf } from '../platform/api.ts'
+import { DrawerWait } from '../platform/drawer-wait.tsx'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { useLive } from '../platform/use-live.ts'
 import { archiveContacts } from './acts.ts'
@@ -88,25 +87,8 @@ export function ContactDrawer({ id, side, onClose, onEdit, onMerge, onDelete }: 
     >
       {contact && problem?.status !== 404 ? (
         <Details contact={contact} side={side} onMerge={onMerge} />
-      ) : query.isError ? (
-        <ErrorState
-          title={problem?.status === 404 ? 'Not there any more' : 'This did not load'}
-          message={
-            problem?.status === 404
-              ? 'The contact was deleted, or merged into another one.'
-              : (problem?.message ?? 'Something went wrong. Try again.')
-          }
-          requestId={problem?.data?.requestId}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <div aria-busy className="flex flex-col gap-3 p-1">
-          <Skeleton className="size-14 rounded-full" />
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-4 w-52" />
-          <Skeleton className="mt-4 h-32" />
-        </div>
+        <DrawerWait query={query} gone="The contact was deleted, or merged into another one." />
       )}
     </Drawer>
   )

@@ -27,9 +27,6 @@ export const companyChoices = (q: string) =>
     select: (found) => found.items.map(({ id, name }) => ({ id, name })),
   })
 
-/** One company, for its name. */
-export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })
-
 /** Contacts that may be the same person as the one that is typed. */
 export const duplicateOptions = (asked: {
   company: string | undefined

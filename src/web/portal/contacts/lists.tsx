@@ -2,14 +2,8 @@
 import { defineFilter, manyOf, oneOf, pick, type Source } from '../lists/filter.ts'
 import { defineList } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
-import {
-  clientChoices,
-  clientOptions,
-  companyChoices,
-  companyOptions,
-  importOptions,
-  importsOptions,
-} from './contact-queries.ts'
+import { companyOptions } from '../platform/company-options.ts'
+import { clientChoices, clientOptions, companyChoices, importOptions, importsOptions } from './contact-queries.ts'
 import { clientColumnsOf, contactColumnsOf } from './list-columns.tsx'
 import type { ClientRow, ContactRow } from './model.ts'
 

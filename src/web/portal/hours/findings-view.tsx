@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Anchor } from '../../ui/anchor.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -14,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { api, client, failureOf } from '../platform/api.ts'
 import { queries } from '../platform/queries.ts'
 import type { Finding } from './model.ts'
@@ -164,7 +163,6 @@ function One({ finding, named, onClose }: { finding: Finding; named: boolean; on
 function CloseDialog({ finding, onClose }: { finding: Finding; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { words: '' } })
   const [problem, setProblem] = useState<string>()
-  const id = useId()
   const submit = handleSubmit(async ({ words }) => {
     try {
       await client.hours.closeFinding({ id: finding.id, words: words.trim() })
@@ -176,33 +174,24 @@ function CloseDialog({ finding, onClose }: { finding: Finding; onClose: () => vo
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && !formState.isSubmitting && onClose()}
-      size="sm"
+    <ActFrame
       title="Close this finding?"
       description={`${finding.title}. It comes back if the next comparison finds it again.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={formState.isSubmitting}>
-            Close finding
-          </Button>
-        </>
-      }
+      confirm="Close finding"
+      pending={formState.isSubmitting}
+      problem={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field label="What was done" error={formState.errors.words?.message}>
-          <TextArea
-            rows={3}
-            {...register('words', {
-              validate: (v) => v.trim() !== '' || 'Say what was done.',
-              maxLength: { value: WORDS_MAX, message: 'At most 2,000 characters.' },
-            })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="What was done" error={formState.errors.words?.message}>
+        <TextArea
+          rows={3}
+          {...register('words', {
+            validate: (v) => v.trim() !== '' || 'Say what was done.',
+            maxLength: { value: WORDS_MAX, message: 'At most 2,000 characters.' },
+          })}
+        />
+      </Field>
+    </ActFrame>
   )
 }

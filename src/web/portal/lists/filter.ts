@@ -1,7 +1,9 @@
 // What a list can be narrowed by: declared once, and from it come the address, the question to the server, the export,
 // the controls and their words.
+
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isId } from '../platform/is-id.ts'
 
 /** A value that can be chosen. `text` says it in plain words where `label` is more than text. */
 export type Option<Value extends string = string> = { value: Value; label: ReactNode; text?: string }
@@ -140,7 +142,6 @@ export type FilterInput<F extends Fields, S extends Sorts> = { [K in keyof F]: I
 
 const MOST_LETTERS = 200
 const ALL = 'all'
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Loose = Record<string, unknown> & { q: string; sort: string; order: 'asc' | 'desc' }
 
@@ -160,7 +161,7 @@ function readField(field: Field, values: string[]): unknown {
     case 'pick': {
       const value = values[0]
       if (value === undefined || field.words.some((w) => w.value === value)) return value
-      return ID.test(value) || (field.free && value !== '' && value.length <= MOST_LETTERS) ? value : undefined
+      return isId(value) || (field.free && value !== '' && value.length <= MOST_LETTERS) ? value : undefined
     }
   }
 }

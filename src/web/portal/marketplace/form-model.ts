@@ -48,7 +48,9 @@ export type Form = {
 let made = 0
 /** A key that no other line has. */
 export const newKey = (): string => `line-${++made}`
+/** A line of a list as the form holds it. */
 export const lineOf = (text = ''): Line => ({ key: newKey(), text })
+/** A question as the form holds it. */
 export const questionOf = (q: Partial<Question> = {}): TypedQuestion => ({
   key: newKey(),
   name: q.name,
@@ -81,6 +83,7 @@ export const emptyForm = (): Form => ({
   intake: [questionOf()],
 })
 
+/** What the form begins with for a product. */
 export const formOf = (p: Product): Form => ({
   slug: p.slug,
   name: p.name,

@@ -66,5 +66,5 @@ export function priceText({ priceModel, priceCents }: Pick<Row, 'priceModel' | '
 /** Where the public sees it; the version tells a browser that what it kept is old. */
 export const publicHref = ({ slug, version }: Pick<Row, 'slug' | 'version'>): string =>
   `/marketplace/${slug}?v=${version}`
+/** Where staff write it. */
 export const editorHref = (id: string): string => `/admin/apps-automations/products/${id}`
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -2,10 +2,11 @@
 import { defineFilter, manyOf, oneOf, pick } from '../lists/filter.ts'
 import { defineList } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
+import { companyOptions } from '../platform/company-options.ts'
 import { roles, rolesAt, statuses } from './labels.ts'
 import { cardsOf, columnsOf } from './list-columns.tsx'
 import { nameOf, type Role, type Side, type User, type UserStatus } from './model.ts'
-import { companiesOptions, companyOptions } from './people-queries.ts'
+import { companiesOptions } from './people-queries.ts'
 
 const roleField = (values: readonly Role[]) =>
   manyOf(

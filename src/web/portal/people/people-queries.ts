@@ -20,6 +20,3 @@ export const companiesOptions = (q: string) =>
     input: { q: q || undefined, kind: ['partner', 'internal'], limit: 20 },
     select: (found) => found.items.map(({ id, name }) => ({ id, name })),
   })
-
-/** One company, for its name. */
-export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })

@@ -6,10 +6,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
+import { DrawerWait } from '../platform/drawer-wait.tsx'
 import { OnDemand } from '../platform/on-demand.tsx'
 import { type Ask, anyAct } from './acts.ts'
 import { roles } from './labels.ts'
@@ -31,7 +29,6 @@ interface UserDrawerProps {
 export function UserDrawer({ id, side, ask, onClose }: UserDrawerProps) {
   const query = useQuery({ ...userOptions(id ?? ''), enabled: id !== undefined })
   const user = query.data
-  const problem = failureOf(query.error)
   return (
     <Drawer
       open={id !== undefined}
@@ -57,25 +54,11 @@ export function UserDrawer({ id, side, ask, onClose }: UserDrawerProps) {
     >
       {user ? (
         <Details user={user} side={side} />
-      ) : query.isError ? (
-        <ErrorState
-          title={problem?.status === 404 ? 'Not there any more' : 'This did not load'}
-          message={
-            problem?.status === 404
-              ? 'The user is in another company by now, or the invitation was answered or revoked.'
-              : (problem?.message ?? 'Something went wrong. Try again.')
-          }
-          requestId={problem?.data?.requestId}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <div aria-busy className="flex flex-col gap-3 p-1">
-          <Skeleton className="size-14 rounded-full" />
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-4 w-52" />
-          <Skeleton className="mt-4 h-32" />
-        </div>
+        <DrawerWait
+          query={query}
+          gone="The user is in another company by now, or the invitation was answered or revoked."
+        />
       )}
     </Drawer>
   )

@@ -6,11 +6,11 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import type { List } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
 import { useAuth } from '../platform/auth.tsx'
+import { companyOptions } from '../platform/company-options.ts'
 import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
 import { type Act, type Ask, anyAct } from './acts.ts'
 import { allUsers, companyUsers, ownUsers } from './lists.tsx'
 import { nameOf, type Side, type User } from './model.ts'
-import { companyOptions } from './people-queries.ts'
 import { OPEN, useUserHref } from './user-link.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')

@@ -5,9 +5,10 @@ import { Badge } from '../../ui/status.tsx'
 import { defineFilter, manyOf, type Option, oneOf, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
+import { companyOptions, partnersOptions } from '../platform/company-options.ts'
 import { HealthMark, ProgressCell, ProjectStatus } from './marks.tsx'
 import { dayText, type ProjectRow, ref, type Status, statuses, statusLooks } from './model.ts'
-import { companyOptions, partnersOptions, staffOptions } from './project-queries.ts'
+import { staffOptions } from './project-queries.ts'
 
 const none = <span className="text-muted">None</span>
 

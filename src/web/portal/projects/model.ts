@@ -43,7 +43,6 @@ export const healthLooks: Record<Health, Look> = {
 
 /** `P-1001` */
 export const ref = (number: number): string => `P-${number}`
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 /** A day such as Dec 1, 2026. */

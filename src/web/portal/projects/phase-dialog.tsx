@@ -1,8 +1,6 @@
-import { useId, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { useSending } from '../platform/use-sending.ts'
@@ -21,7 +19,6 @@ export function PhaseDialog({ projectId, phase, onClose }: PhaseDialogProps) {
   const [name, setName] = useState(phase?.name ?? '')
   const [once] = useState(onceKeys)
   const { pending, errors, problem, send } = useSending()
-  const id = useId()
   async function save() {
     const ok = await send(() => {
       if (phase) return client.projects.editPhase({ id: phase.id, name })
@@ -33,34 +30,17 @@ export function PhaseDialog({ projectId, phase, onClose }: PhaseDialogProps) {
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
+    <ActFrame
       title={phase ? 'Rename phase' : 'Add phase'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={pending}>
-            {phase ? 'Rename' : 'Add phase'}
-          </Button>
-        </>
-      }
+      confirm={phase ? 'Rename' : 'Add phase'}
+      pending={pending}
+      problem={problem}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field label="Name" required {...(errors.name ? { error: errors.name } : {})}>
-          <TextInput value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" required {...(errors.name ? { error: errors.name } : {})}>
+        <TextInput value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+      </Field>
+    </ActFrame>
   )
 }

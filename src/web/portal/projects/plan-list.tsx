@@ -71,12 +71,14 @@ export function PlanList({ projectId, project }: { projectId: string; project: P
       {data.phases.map((f) => (
         <section key={f.id} aria-labelledby={`phase-${f.id}`}>
           <div className="mb-2 flex min-h-9 items-center gap-3">
-            <h2 id={`phase-${f.id}`} className="min-w-0 truncate font-semibold text-sm">
-              {f.name}
-            </h2>
-            <span className="tabular shrink-0 text-muted text-xs">
-              {f.tasksTotal === 0 ? 'No tasks' : `${f.tasksDone} of ${f.tasksTotal} done`}
-            </span>
+            <div className="flex min-w-0 items-center gap-3 max-md:flex-col max-md:items-start max-md:gap-0.5">
+              <h2 id={`phase-${f.id}`} className="min-w-0 font-semibold text-sm [overflow-wrap:anywhere] md:truncate">
+                {f.name}
+              </h2>
+              <span className="tabular shrink-0 text-muted text-xs">
+                {f.tasksTotal === 0 ? 'No tasks' : `${f.tasksDone} of ${f.tasksTotal} done`}
+              </span>
+            </div>
             {work && (
               <span className="ml-auto flex shrink-0 items-center gap-1">
                 <Button

@@ -1,25 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { companyOptions } from '../platform/company-options.ts'
 import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
+import { PartnerField } from '../platform/partner-field.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { conflictOf } from './form-conflict.ts'
 import { hoursText, minutesIn, type Project, ref } from './model.ts'
-import {
-  agreementsOptions,
-  companyOptions,
-  partnersOptions,
-  refreshProjects,
-  staffOptions,
-  templatesOptions,
-} from './project-queries.ts'
+import { agreementsOptions, refreshProjects, staffOptions, templatesOptions } from './project-queries.ts'
 
 type Form = {
   company: { id: string; name: string } | null
@@ -156,7 +149,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {!base && !companyId && (
-          <CompanyField
+          <PartnerField
             value={form.company}
             onChange={(next) => set({ company: next, agreementId: '' })}
             error={errors.companyId}
@@ -255,32 +248,5 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
         </Field>
       </div>
     </EditFrame>
-  )
-}
-
-interface CompanyFieldProps {
-  value: Form['company']
-  onChange: (company: Form['company']) => void
-  error: string | undefined
-}
-
-/** The partner that a project is for. */
-function CompanyField({ value, onChange, error }: CompanyFieldProps) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), 150)
-  const found = useQuery({ ...partnersOptions(q), placeholderData: keepPreviousData })
-  return (
-    <Field label="Partner" required {...(error ? { error } : {})}>
-      <SearchSelect
-        value={value}
-        onChange={onChange}
-        choices={found.data ?? []}
-        onSearch={setTyped}
-        searching={found.isPending || q !== typed.trim()}
-        clearable={false}
-        placeholder="Find a partner by name"
-        empty={found.isError ? 'The partners did not load. Check your connection.' : 'No partner is called so.'}
-      />
-    </Field>
   )
 }

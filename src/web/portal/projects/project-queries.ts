@@ -42,14 +42,6 @@ export const historyOptions = (id: string) =>
   )
 /** What projects can begin with. */
 export const templatesOptions = () => api.projects.templates.queryOptions({ input: {} })
-/** Partners whose name has this in it. */
-export const partnersOptions = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { q: q || undefined, kind: ['partner'], limit: 20 },
-    select: (found) => found.items.map(({ id, name }) => ({ id, name })),
-  })
-/** One company, for its name. */
-export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })
 /** Agreements that a project of a company can count for. */
 export const agreementsOptions = (company: string) =>
   api.agreements.list.queryOptions({ input: { company, status: ['signed', 'active', 'sent'], limit: 100 } })

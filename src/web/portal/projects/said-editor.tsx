@@ -3,6 +3,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { useUnsaved } from '../platform/use-unsaved.tsx'
 import { type Health, healthLooks, healths } from './model.ts'
@@ -63,18 +64,11 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
       {guard}
       {problem && <Banner tone="bad">{problem}</Banner>}
       {theirs && (
-        <Banner
-          tone="warn"
+        <TheirsNotice
           title="You changed this in another window"
-          action={
-            <Button size="sm" className="max-md:!h-11" onClick={() => takeTheirs(theirs)}>
-              Use that one
-            </Button>
-          }
-        >
-          <span className="block whitespace-pre-wrap">{theirs.body}</span>
-          <span className="mt-1 block">Saving replaces it with what stands below.</span>
-        </Banner>
+          text={theirs.body}
+          choice={{ label: 'Use that one', onChoose: () => takeTheirs(theirs) }}
+        />
       )}
       {health && (
         <Segmented

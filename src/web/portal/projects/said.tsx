@@ -42,7 +42,7 @@ export function Said({ said, what, staff, head, save, onTyped }: SaidProps) {
               <button
                 type="button"
                 aria-busy={history.pending || undefined}
-                className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent max-md:min-h-9"
+                className="rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent max-md:-my-2.5 max-md:min-h-9"
                 onClick={() => void history.get().then((loaded) => loaded && setOpen('history'))}
               >
                 {edited}
@@ -54,7 +54,7 @@ export function Said({ said, what, staff, head, save, onTyped }: SaidProps) {
         {may && open !== 'editor' && (
           <IconButton
             size="sm"
-            className="-my-1 max-md:-my-3 max-md:!size-11"
+            className="-my-1 max-md:-my-3 max-md:-mr-3 max-md:!size-11"
             label={`Edit your ${what}`}
             title="Edit, for 15 minutes"
             icon={<Pencil aria-hidden className="size-3.5" />}

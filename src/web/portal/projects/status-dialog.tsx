@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { type Project, type Status, statusLooks } from './model.ts'
 import { refreshProjects } from './project-queries.ts'
@@ -22,7 +22,6 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<Status | undefined>(wanted ?? base.can.statuses[0])
   const [reason, setReason] = useState('')
   const { pending, errors, problem, theirs, send, forget } = useSending<Project>()
-  const id = useId()
   const ends = status === 'done' || status === 'cancelled'
   const open = base.tasksTotal - base.tasksDone
   async function save() {
@@ -34,85 +33,66 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <ActFrame
+      size="md"
       title={status === 'done' ? 'Finish the project' : wanted === 'active' ? 'Set it to active' : 'Change status'}
       description={base.name}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={pending} disabled={theirs !== undefined}>
-            {status === 'done' ? 'Finish project' : 'Change status'}
-          </Button>
-        </>
-      }
+      confirm={status === 'done' ? 'Finish project' : 'Change status'}
+      pending={pending}
+      problem={problem}
+      disabled={theirs !== undefined}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        {theirs && (
-          <Banner
-            tone="warn"
-            title="Somebody else changed this project meanwhile"
-            action={
-              <Button
-                size="sm"
-                onClick={() => {
-                  setBase(theirs)
-                  if (!status || !theirs.can.statuses.includes(status)) setStatus(theirs.can.statuses[0])
-                  forget()
-                  void refreshProjects()
-                }}
-              >
-                Go on with theirs
-              </Button>
-            }
-          >
-            {`It is ${statusLooks[theirs.status].label.toLowerCase()} now. Before: ${statusLooks[base.status].label.toLowerCase()}.`}
-          </Banner>
-        )}
-        {!wanted && (
-          <Field label="Status" {...(errors.status ? { error: errors.status } : {})}>
-            <Select value={status} onChange={(event) => setStatus(event.currentTarget.value as Status)}>
-              {base.can.statuses.map((s) => (
-                <option key={s} value={s}>
-                  {statusLooks[s].label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        {status === 'done' && open > 0 && (
-          <Banner tone="warn">{open === 1 ? 'One task is not done yet.' : `${open} tasks are not done yet.`}</Banner>
-        )}
-        {status === 'done' && base.agreement?.billsOnCompletion && (
-          <Banner title={`This invoices A-${base.agreement.number} ${base.agreement.name}`}>
-            The price is invoiced at once if no other project of the agreement is open.
-          </Banner>
-        )}
-        <Field
-          label={status === 'done' ? 'A word for the partner' : 'Why'}
-          optional={status !== 'on_hold' && status !== 'cancelled'}
-          required={status === 'on_hold' || status === 'cancelled'}
-          hint={ends ? 'Everybody who watches is told.' : 'The partner reads it.'}
-          {...(errors.reason ? { error: errors.reason } : {})}
+      {theirs && (
+        <TheirsNotice
+          title="Somebody else changed this project meanwhile"
+          choice={{
+            label: 'Go on with theirs',
+            onChoose: () => {
+              setBase(theirs)
+              if (!status || !theirs.can.statuses.includes(status)) setStatus(theirs.can.statuses[0])
+              forget()
+              void refreshProjects()
+            },
+          }}
         >
-          <TextArea
-            rows={3}
-            maxLength={1_000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          {`It is ${statusLooks[theirs.status].label.toLowerCase()} now. Before: ${statusLooks[base.status].label.toLowerCase()}.`}
+        </TheirsNotice>
+      )}
+      {!wanted && (
+        <Field label="Status" {...(errors.status ? { error: errors.status } : {})}>
+          <Select value={status} onChange={(event) => setStatus(event.currentTarget.value as Status)}>
+            {base.can.statuses.map((s) => (
+              <option key={s} value={s}>
+                {statusLooks[s].label}
+              </option>
+            ))}
+          </Select>
         </Field>
-      </form>
-    </Dialog>
+      )}
+      {status === 'done' && open > 0 && (
+        <Banner tone="warn">{open === 1 ? 'One task is not done yet.' : `${open} tasks are not done yet.`}</Banner>
+      )}
+      {status === 'done' && base.agreement?.billsOnCompletion && (
+        <Banner title={`This invoices A-${base.agreement.number} ${base.agreement.name}`}>
+          The price is invoiced at once if no other project of the agreement is open.
+        </Banner>
+      )}
+      <Field
+        label={status === 'done' ? 'A word for the partner' : 'Why'}
+        optional={status !== 'on_hold' && status !== 'cancelled'}
+        required={status === 'on_hold' || status === 'cancelled'}
+        hint={ends ? 'Everybody who watches is told.' : 'The partner reads it.'}
+        {...(errors.reason ? { error: errors.reason } : {})}
+      >
+        <TextArea
+          rows={3}
+          maxLength={1_000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    </ActFrame>
   )
 }

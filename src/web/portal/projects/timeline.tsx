@@ -128,7 +128,8 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
                 <Fragment key={monday}>
                   <line x1={n * week} x2={n * week} y1={0} y2={height} className="stroke-line" />
                   <text x={n * week + 8} y={34} className="tabular fill-muted text-xs">
-                    {dayText(monday, today, false)}
+                    {/* With its year where that is a new one: beside every day of it there is no room. */}
+                    {dayText(monday, n === 0 ? today : addDays(monday, -7), false)}
                   </text>
                 </Fragment>
               )

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { type DiffLine, diffOf, type Piece } from '../../ui/diff.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
@@ -12,6 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { FigureList } from './figure-list.tsx'
@@ -233,44 +232,23 @@ function MakeLive({ prompt, number, onClose }: { prompt: Prompt; number: number;
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
+    <ActFrame
       title={`Make ${number === 0 ? 'the built-in text' : `version ${number}`} live?`}
       description={`It is used from the next question on, instead of ${prompt.live === 0 ? 'the built-in text' : `version ${prompt.live}`}. You can go back at any time.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep as it is</Button>
-          <Button variant="primary" pending={pending} onClick={() => void go()}>
-            Make live
-          </Button>
-        </>
+      confirm="Make live"
+      leave="Keep as it is"
+      pending={pending}
+      problem={
+        problem ??
+        (theirs &&
+          `${theirs.live ? `Version ${theirs.live}` : 'The built-in text'} was made live meanwhile. “Make live” replaces it; “Keep as it is” leaves it.`)
       }
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void go()
-        }}
-      >
-        {(problem || theirs) && (
-          <Banner tone="bad">
-            {problem ??
-              `${theirs?.live ? `Version ${theirs.live}` : 'The built-in text'} was made live meanwhile. “Make live” replaces it; “Keep as it is” leaves it.`}
-          </Banner>
-        )}
-        <Field label="Why" required error={errors.reason}>
-          <TextArea
-            rows={3}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Why" required error={errors.reason}>
+        <TextArea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </ActFrame>
   )
 }

@@ -117,7 +117,7 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
         </Suspense>
       )}
       <Checkbox
-        className="lg:h-9"
+        className="lg:h-9 lg:pt-2"
         label="Compare with the time before"
         checked={asked.compare !== false}
         onChange={(event) => change({ compare: event.currentTarget.checked ? undefined : 'false' })}

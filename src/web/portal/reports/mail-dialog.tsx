@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, FieldSet } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DocumentButton } from '../documents/index.ts'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client as server } from '../platform/api.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import type { Choice, Mail } from './model.ts'
 import { contactsOptions, peopleOptions, previewOptions, refreshMails } from './report-queries.ts'
@@ -39,7 +39,6 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
   const { people, failed } = usePeople(client?.id ?? null)
   const preview = useQuery(previewOptions(client?.id ?? null))
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Mail>()
-  const id = useId()
   const about = client?.name ?? 'your company'
   async function go() {
     if (chosen.length === 0) return setErrors({ recipients: 'Choose at least one person.' })
@@ -64,149 +63,132 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
     onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
+    <ActFrame
+      size="md"
       phone="full"
       title={mail ? `Monthly mail for ${mail.client?.name ?? 'your company'}` : 'Set up a monthly mail'}
       description="Sent on the first of each month, beginning with the month that runs now. Everybody can stop it by a link in the mail."
-      footer={
-        <>
-          {mail && (
-            <Button
-              variant="danger"
-              icon={<Trash2 aria-hidden className="size-4" />}
-              pending={pending}
-              onClick={() => void remove()}
-            >
-              Switch off
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={pending}>
-            {mail ? 'Save' : 'Switch on'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!pending) void go()
-        }}
-        className="flex flex-col gap-5"
-      >
-        {theirs && (
-          <Banner
-            tone="warn"
-            title="Somebody else changed this mail"
-            action={
-              <Button
-                size="sm"
-                onClick={() => {
-                  setVersion(theirs.version)
-                  forget()
-                }}
-              >
-                Keep mine
-              </Button>
-            }
+      confirm={mail ? 'Save' : 'Switch on'}
+      pending={pending}
+      problem={problem}
+      disabled={theirs !== undefined}
+      more={
+        mail && (
+          <Button
+            variant="danger"
+            icon={<Trash2 aria-hidden className="size-4" />}
+            pending={pending}
+            onClick={() => void remove()}
           >
-            It goes to {theirs.recipients.map((r) => r.name).join(', ')} now.
-          </Banner>
-        )}
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        {!mail && (
-          <ClientField
-            company={undefined}
-            none="None: the report of your own company"
-            value={client}
-            onChange={(choice) => {
-              setClient(choice)
-              setChosen([])
-            }}
-          />
-        )}
-        <FieldSet
-          label={client ? `Contacts of ${client.name}` : 'People of your company'}
-          required
-          {...(errors.recipients ? { error: errors.recipients } : {})}
+            Switch off
+          </Button>
+        )
+      }
+      onSubmit={() => void go()}
+      onClose={onClose}
+    >
+      {theirs && (
+        <TheirsNotice
+          title="Somebody else changed this mail meanwhile"
+          choice={{
+            label: 'Keep mine',
+            onChoose: () => {
+              setVersion(theirs.version)
+              forget()
+            },
+          }}
         >
-          {failed ? (
-            <p className="text-muted text-sm">They did not load. Close this and try again.</p>
-          ) : !people ? (
-            <Skeleton className="h-16" />
-          ) : people.length === 0 ? (
-            <p className="text-muted text-sm">This end client has no contacts yet. Add one under Contacts first.</p>
-          ) : (
-            <div className="flex flex-col gap-1">
-              {people.map((p) => (
-                <Checkbox
-                  key={p.id}
-                  label={p.name}
-                  description={p.email ?? 'Has no email address, and gets nothing.'}
-                  disabled={!p.email}
-                  checked={chosen.includes(p.id)}
-                  onChange={(event) => {
-                    const on = event.currentTarget.checked
-                    setChosen((now) => (on ? [...now, p.id] : now.filter((one) => one !== p.id)))
-                  }}
-                />
-              ))}
-            </div>
-          )}
-        </FieldSet>
-        <Checkbox
-          label="These people agreed to get this report by mail."
-          description="We keep who said so, and when."
-          checked={consent}
-          onChange={(event) => setConsent(event.currentTarget.checked)}
-          {...(errors.consent ? { error: errors.consent } : {})}
+          It goes to {theirs.recipients.map((r) => r.name).join(', ')} now.
+        </TheirsNotice>
+      )}
+      {!mail && (
+        <ClientField
+          company={undefined}
+          none="None: the report of your own company"
+          value={client}
+          onChange={(choice) => {
+            setClient(choice)
+            setChosen([])
+          }}
         />
-        <section aria-label="Preview" className="rounded-md border border-line bg-raised p-4">
-          {preview.data ? (
-            <>
-              <p className="text-muted text-xs">
-                From {preview.data.from} · as it would have been for {preview.data.period.name}
+      )}
+      <FieldSet
+        label={client ? `Contacts of ${client.name}` : 'People of your company'}
+        required
+        {...(errors.recipients ? { error: errors.recipients } : {})}
+      >
+        {failed ? (
+          <p className="text-muted text-sm">They did not load. Close this and try again.</p>
+        ) : !people ? (
+          <Skeleton className="h-16" />
+        ) : people.length === 0 ? (
+          <p className="text-muted text-sm">This end client has no contacts yet. Add one under Contacts first.</p>
+        ) : (
+          <div className="flex flex-col gap-1">
+            {people.map((p) => (
+              <Checkbox
+                key={p.id}
+                label={p.name}
+                description={p.email ?? 'Has no email address, and gets nothing.'}
+                disabled={!p.email}
+                checked={chosen.includes(p.id)}
+                onChange={(event) => {
+                  const on = event.currentTarget.checked
+                  setChosen((now) => (on ? [...now, p.id] : now.filter((one) => one !== p.id)))
+                }}
+              />
+            ))}
+          </div>
+        )}
+      </FieldSet>
+      <Checkbox
+        label="These people agreed to get this report by mail."
+        description="We keep who said so, and when."
+        checked={consent}
+        onChange={(event) => setConsent(event.currentTarget.checked)}
+        {...(errors.consent ? { error: errors.consent } : {})}
+      />
+      <section aria-label="Preview" className="rounded-md border border-line bg-raised p-4">
+        {preview.data ? (
+          <>
+            <p className="text-muted text-xs">
+              From {preview.data.from} · as it would have been for {preview.data.period.name}
+            </p>
+            <p className="mt-1 font-medium">{preview.data.subject}</p>
+            <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-muted">
+              {preview.data.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            {client && preview.data.logo !== 'drawn' && (
+              <p className="mt-3 text-warn text-xs">
+                {preview.data.logo === 'missing'
+                  ? 'Your company has no logo yet: the PDF has your name only. An owner adds one in Settings, Company.'
+                  : 'Your logo is a WebP picture, which a PDF cannot show. An owner chooses it again in Settings, Company.'}
               </p>
-              <p className="mt-1 font-medium">{preview.data.subject}</p>
-              <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-muted">
-                {preview.data.lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-              {client && preview.data.logo !== 'drawn' && (
-                <p className="mt-3 text-warn text-xs">
-                  {preview.data.logo === 'missing'
-                    ? 'Your company has no logo yet: the PDF has your name only. An owner adds one in Settings, Company.'
-                    : 'Your logo is a WebP picture, which a PDF cannot show. An owner chooses it again in Settings, Company.'}
-                </p>
-              )}
-              <div className="mt-3">
-                <DocumentButton
-                  kind="report"
-                  size="sm"
-                  className="max-md:!h-11"
-                  label="Look at the PDF"
-                  subjectId={() =>
-                    server.reports
-                      .paper({
-                        client: client?.id ?? null,
-                        from: preview.data.period.from,
-                        to: preview.data.period.to,
-                      })
-                      .then((r) => r.id)
-                  }
-                />
-              </div>
-            </>
-          ) : (
-            <Skeleton className="h-24" />
-          )}
-        </section>
-      </form>
-    </Dialog>
+            )}
+            <div className="mt-3">
+              <DocumentButton
+                kind="report"
+                size="sm"
+                className="max-md:!h-11"
+                label="Look at the PDF"
+                subjectId={() =>
+                  server.reports
+                    .paper({
+                      client: client?.id ?? null,
+                      from: preview.data.period.from,
+                      to: preview.data.period.to,
+                    })
+                    .then((r) => r.id)
+                }
+              />
+            </div>
+          </>
+        ) : (
+          <Skeleton className="h-24" />
+        )}
+      </section>
+    </ActFrame>
   )
 }

@@ -7,28 +7,35 @@ const FRESH_MS = 10_000
 /** Asked for again by itself while days are being reckoned. */
 const AGAIN_MS = 3_000
 
+/** The report of a period. */
 export const reportOptions = (asked: Asked) =>
   api.reports.get.queryOptions({
     input: asked,
     staleTime: FRESH_MS,
     refetchInterval: (query) => (query.state.data?.complete === false ? AGAIN_MS : false),
   })
+/** Monthly mails that are set up. */
 export const mailsOptions = (company?: string) =>
   api.reports.mails.queryOptions({ input: company ? { company } : {}, staleTime: FRESH_MS })
+/** What was sent lately, and what became of it. */
 export const sendsOptions = (company?: string) =>
   api.reports.sends.queryOptions({ input: { limit: 10, ...(company ? { company } : {}) }, staleTime: FRESH_MS })
+/** How the next mail would read. */
 export const previewOptions = (client: string | null) =>
   api.reports.preview.queryOptions({ input: client ? { client } : {}, staleTime: FRESH_MS })
 /** Contacts of an end client, or people of the own company. */
 export const contactsOptions = (client: string) =>
   api.contacts.list.queryOptions({ input: { client, limit: 100 }, staleTime: FRESH_MS })
+/** People of the own company. */
 export const peopleOptions = () => api.people.list.queryOptions({ input: { limit: 100 }, staleTime: FRESH_MS })
+/** End clients whose name has this in it. */
 export const clientsOptions = (q: string, company: string | undefined) =>
   api.contacts.listClients.queryOptions({
     input: { limit: 20, ...(q ? { q } : {}), ...(company ? { company } : {}) },
     staleTime: FRESH_MS,
     select: ({ items }) => items.map(({ id, name }) => ({ id, name })),
   })
+/** Companies whose name has this in it. */
 export const companiesOptions = (q: string) =>
   api.companies.list.queryOptions({
     input: { limit: 20, ...(q ? { q } : {}) },

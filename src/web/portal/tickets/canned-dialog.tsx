@@ -8,6 +8,7 @@ import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
 import type { CannedReply, CannedVariable } from './model.ts'
 
@@ -119,27 +120,19 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
         <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
           {problem && <Banner tone="bad">{problem}</Banner>}
           {theirs && (
-            <Banner
-              tone="warn"
+            <TheirsNotice
               title="Somebody else changed this reply meanwhile"
-              action={
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    for (const field of ['name', 'shortcut', 'body'] as const) setValue(field, theirs[field])
-                    setTheirs(undefined)
-                  }}
-                >
-                  Use theirs
-                </Button>
-              }
+              text={theirs.body}
+              choice={{
+                label: 'Use theirs',
+                onChoose: () => {
+                  for (const field of ['name', 'shortcut', 'body'] as const) setValue(field, theirs[field])
+                  setTheirs(undefined)
+                },
+              }}
             >
-              <span className="block">
-                {theirs.updatedBy ? `${theirs.updatedBy} saved` : 'Saved'} “{theirs.name}”, /{theirs.shortcut}:
-              </span>
-              <span className="mt-1 block whitespace-pre-wrap">{theirs.body}</span>
-              <span className="mt-1 block">Saving replaces it with what stands below.</span>
-            </Banner>
+              {theirs.updatedBy ? `${theirs.updatedBy} saved` : 'Saved'} “{theirs.name}”, /{theirs.shortcut}:
+            </TheirsNotice>
           )}
           <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_14rem]">
             <Field label="Name" required error={errors.name?.message}>

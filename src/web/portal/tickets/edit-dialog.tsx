@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConflictView } from '../../ui/conflict-view.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { ConflictDialog } from '../platform/conflict-dialog.tsx'
 import { AgreementField, AutomationField, ClientField, ContactField, TagsField } from './choice-fields.tsx'
 import { type Changes, changesOf, differences, type EditForm, formOf, inputOf, upon } from './edit-merge.ts'
 import {
@@ -94,35 +94,16 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
       onClose()
     }
     return (
-      <Dialog
-        open
-        onOpenChange={(next) => !next && setConflict(undefined)}
-        size="lg"
-        phone="full"
-        title="Somebody changed this ticket meanwhile"
-        description={
-          theirs.can.edit
-            ? 'Nothing of yours is saved yet. Compare and decide.'
-            : 'It is closed now and cannot be changed until it is reopened.'
-        }
-        footer={
-          <>
-            <Button onClick={take}>Take theirs</Button>
-            {theirs.can.edit && (
-              <Button
-                variant="primary"
-                pending={isSubmitting}
-                onClick={() => void handleSubmit(() => save(upon(base, theirs, mine), theirs.version))()}
-              >
-                Keep theirs and apply mine
-              </Button>
-            )}
-          </>
-        }
-      >
-        {problem && <Problem>{problem}</Problem>}
-        <ConflictView rows={differences(base, theirs, mine, side)} />
-      </Dialog>
+      <ConflictDialog
+        what="this ticket"
+        over={theirs.can.edit ? undefined : 'It is closed now and cannot be changed until it is reopened.'}
+        rows={differences(base, theirs, mine, side)}
+        problem={problem}
+        pending={isSubmitting}
+        onClose={() => setConflict(undefined)}
+        onTheirs={take}
+        onMine={() => void handleSubmit(() => save(upon(base, theirs, mine), theirs.version))()}
+      />
     )
   }
 
@@ -151,7 +132,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
           }}
           className="flex flex-col gap-5 pt-1"
         >
-          {problem && <Problem>{problem}</Problem>}
+          {problem && <Banner tone="bad">{problem}</Banner>}
           <Field label="Subject" error={errors.subject?.message}>
             <TextInput
               {...register('subject', {
@@ -288,13 +269,5 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
         onConfirm={onClose}
       />
     </>
-  )
-}
-
-function Problem({ children }: { children: string }) {
-  return (
-    <div className="mb-1">
-      <Banner tone="bad">{children}</Banner>
-    </div>
   )
 }

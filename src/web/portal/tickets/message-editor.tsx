@@ -3,6 +3,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { modifier } from '../platform/shortcuts.ts'
+import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import type { Side } from './labels.ts'
 import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
 import { type Named, withMarks, withoutMarks } from './mention-marks.ts'
@@ -87,18 +88,11 @@ export function MessageEditor({ ticketId, message, side, onClose }: MessageEdito
         </Banner>
       )}
       {theirs && (
-        <Banner
-          tone="warn"
+        <TheirsNotice
           title="You changed this in another window"
-          action={
-            <Button size="sm" onClick={() => take(theirs)}>
-              Use that one
-            </Button>
-          }
-        >
-          <span className="block whitespace-pre-wrap">{withoutMarks(theirs.body).text}</span>
-          <span className="mt-1 block">Saving replaces it with what stands below.</span>
-        </Banner>
+          text={withoutMarks(theirs.body).text}
+          choice={{ label: 'Use that one', onChoose: () => take(theirs) }}
+        />
       )}
       <MarkdownEditor
         ref={editor}

@@ -19,9 +19,6 @@ export type Urgency = z.infer<typeof contract.Urgency>
 export type CannedReply = z.infer<typeof contract.CannedReply>
 export type CannedVariable = keyof typeof contract.CANNED_VARIABLES
 export type SortKey = (typeof contract.SORTS)[number]
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Whether a text can be an id at all. */
-export const isId = (text: string): boolean => ID.test(text)
 
 /** What a person writes into a ticket. */
 export type MessageKind = 'reply' | 'note'

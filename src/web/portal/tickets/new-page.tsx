@@ -5,11 +5,11 @@ import { brand } from '../../../../brand.config.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../platform/auth.tsx'
+import { companyOptions } from '../platform/company-options.ts'
+import { isId } from '../platform/is-id.ts'
 import type { BookValues } from './book-fields.tsx'
 import { automationOptions, clientOptions, contactOptions } from './fact-queries.ts'
 import type { Side } from './labels.ts'
-import { isId } from './model.ts'
-import { companyOptions } from './ticket-queries.ts'
 
 const loadForm = () => import('./new-ticket-form.tsx')
 const NewTicketForm = lazy(() => loadForm().then((m) => ({ default: m.NewTicketForm })))

@@ -1,7 +1,7 @@
 // The route loader of a ticket. Apart from those of the lists: this page does not need what they declare.
+import { isId } from '../platform/is-id.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
-import { isId } from './model.ts'
 import { messagesOptions, ticketOptions } from './ticket-queries.ts'
 
 /** Where an answer is written: a chunk of its own, which comes beside the conversation. */

@@ -39,9 +39,6 @@ export const partnersOptions = (q: string) =>
     select: (found) => found.items.filter((c) => !c.is_internal).map(({ id, name }) => ({ id, name })),
   })
 
-/** One company. */
-export const companyOptions = (id: string) => api.companies.get.queryOptions({ input: { id } })
-
 /** Asks again for the counts. */
 export const refreshCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.tickets.counts.key() })
 

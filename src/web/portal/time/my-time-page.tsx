@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { api, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { isId } from '../platform/is-id.ts'
 import { useLive } from '../platform/use-live.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
@@ -25,7 +26,6 @@ export const meta = () => [{ title: `My time · ${brand.shortName}` }, { name: '
 
 const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default: m.TimeDialog })))
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NONE: readonly TimeEntry[] = []
 
 const sum = (entries: readonly TimeEntry[], of = (_: TimeEntry) => true) =>
@@ -40,7 +40,7 @@ export default function MyTimePage() {
   const wish = address.get('week') ?? ''
   const week = weekOf(DAY.test(wish) && !Number.isNaN(Date.parse(wish)) ? wish : today)
   const person = address.get('user') ?? ''
-  const user = admin && ID.test(person) && person !== profile?.id ? person : 'me'
+  const user = admin && isId(person) && person !== profile?.id ? person : 'me'
   const asked = { user, from: week, to: addDays(week, 6) }
   const found = useInfiniteQuery(timeOptions(asked))
   const { data, isError, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConflictView } from '../../ui/conflict-view.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { dayOf, parseDuration } from '../../ui/duration.ts'
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
@@ -10,6 +9,7 @@ import { showMinutes } from '../../ui/minutes-text.ts'
 import { useTimeZone } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { ConflictDialog } from '../platform/conflict-dialog.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { DrawHint, EXHAUSTED } from './draw-hint.tsx'
 import { freeLabels, freeReasons, workLabels, workTypes } from './labels.ts'
@@ -113,44 +113,23 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
 
   if (theirs && base) {
     return (
-      <Dialog
-        open
-        onOpenChange={(next) => !next && setTheirs(undefined)}
-        size="lg"
-        phone="full"
-        title="Somebody changed this entry meanwhile"
-        description={
-          theirs.removed ? `${theirs.removed.by} deleted it.` : 'Nothing of yours is saved yet. Compare and decide.'
+      <ConflictDialog
+        what="this entry"
+        over={theirs.removed ? `${theirs.removed.by} deleted it.` : undefined}
+        rows={differences(base, theirs, factsOf(form.getValues(), base.startedAt))}
+        pending={isSubmitting}
+        onClose={() => setTheirs(undefined)}
+        onTheirs={() => {
+          void refreshTime()
+          onClose()
+        }}
+        onMine={() =>
+          void handleSubmit(async (values) => {
+            setTheirs(undefined)
+            await save(values, theirs)
+          })()
         }
-        footer={
-          <>
-            <Button
-              onClick={() => {
-                void refreshTime()
-                onClose()
-              }}
-            >
-              Take theirs
-            </Button>
-            {theirs.can.change && (
-              <Button
-                variant="primary"
-                pending={isSubmitting}
-                onClick={() =>
-                  void handleSubmit(async (values) => {
-                    setTheirs(undefined)
-                    await save(values, theirs)
-                  })()
-                }
-              >
-                Keep theirs and apply mine
-              </Button>
-            )}
-          </>
-        }
-      >
-        <ConflictView rows={differences(base, theirs, factsOf(form.getValues(), base.startedAt))} />
-      </Dialog>
+      />
     )
   }
   if (removing && base)

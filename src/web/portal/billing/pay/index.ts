@@ -1,2 +1,3 @@
-// The part of the door that whoever only lets something be paid needs: the whole would bring every list along.
+// The part of the door that whoever shows one payment, or lets something be paid, needs: the whole would bring every list along.
 export { PayByCard } from '../pay-by-card.tsx'
+export { RefundFailed, refundFailedText } from './refund-failed.tsx'
