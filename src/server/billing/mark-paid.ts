@@ -6,7 +6,7 @@ import { record } from '../platform/audit.ts'
 import { createOnce } from '../platform/once.ts'
 import { showCents } from '../platform/words.ts'
 import { closePagesLater } from './follow-checkout.ts'
-import { today } from './queries.ts'
+import { latestDay } from './policy.ts'
 import { readInvoice, takeInvoice } from './read.ts'
 import { applyPayment } from './settle.ts'
 
@@ -32,7 +32,7 @@ export function markPaid(context: Actored, input: Transfer): Promise<z.infer<typ
       throw refuse('UNPROCESSABLE', {
         fields: { amountCents: [`This invoice is over ${showCents(invoice.total_cents)}.`] },
       })
-    if (paidOn > (await today(db)))
+    if (paidOn > latestDay(Date.now()))
       throw refuse('UNPROCESSABLE', { fields: { paidOn: ['This day is still to come.'] } })
     const paymentId = uuid()
     await record(db, context, {
@@ -55,8 +55,8 @@ export function markPaid(context: Actored, input: Transfer): Promise<z.infer<typ
         id: paymentId,
         reference,
         recordedBy: actor.userId,
-        // A day has no hour: noon is that day everywhere in the country.
-        at: new Date(`${paidOn}T17:00:00Z`),
+        // A day has no hour: noon is that day everywhere in the country, if it is noon already.
+        at: new Date(Math.min(Date.parse(`${paidOn}T17:00:00Z`), Date.now())),
       },
       context,
     )

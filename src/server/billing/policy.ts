@@ -53,6 +53,9 @@ export function monthBefore(first: string): string {
 export const lastDayOf = (first: string): string =>
   new Date(Date.parse(monthAfter(first)) - 86_400_000).toISOString().slice(0, 10)
 
+/** The latest day anywhere on earth: what somebody may call today. */
+export const latestDay = (now: number): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10)
+
 /** Whether somebody administers the provider. */
 export const isAdmin = (reader: Actor): boolean => reader.role === 'admin'
 /** Whether somebody owns a partner’s company here. */

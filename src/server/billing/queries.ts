@@ -9,10 +9,6 @@ const title = (order: string) =>
 
 /** The provider's day. */
 export const TODAY = sql<string>`hours_day(now())`
-/** The day that it is where the provider works. */
-export const today = async (db: Db): Promise<string> =>
-  (await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)).rows[0]?.day as string
-
 /** Rows of a list of invoices: drafts are nobody's yet. */
 export const invoiceRows = (db: Db) =>
   db

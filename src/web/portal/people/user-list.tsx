@@ -122,7 +122,7 @@ function useActs() {
       key={asked.count}
       act={asked.act}
       open={asked.open}
-      onClose={() => setAsked((now) => now && { ...now, open: false })}
+      onClose={() => setAsked((now) => (now?.count === asked.count ? { ...now, open: false } : now))}
     />
   )
   return { ask, dialog }
