@@ -9,6 +9,7 @@ const title = (order: string) =>
 
 /** The provider's day. */
 export const TODAY = sql<string>`hours_day(now())`
+
 /** Rows of a list of invoices: drafts are nobody's yet. */
 export const invoiceRows = (db: Db) =>
   db
