@@ -162,6 +162,7 @@ if (wanted.includes('reports')) {
 if (wanted.includes('runs')) {
   const { runFigures } = await import('./runs.ts')
   const most = Number(wanted[wanted.indexOf('runs') + 1] ?? 10_000_000)
+  if (!(most > 100_000)) throw new Error('Give a number of runs above 100,000: it is compared with that.')
   // Memory as somebody with ten million runs gives it.
   await withCluster((cluster, env) => runFigures(cluster, env, [100_000, most]), {
     fsync: true,

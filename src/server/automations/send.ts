@@ -34,8 +34,9 @@ function impossible(run: Pick<RunEvent, 'startedAt' | 'finishedAt'>, now: number
 
 /**
  * Takes runs of an automation, all of them or none; each counts once, however often it is sent. NOT_FOUND,
- * AUTOMATION_RETIRED, RUN_CHANGED with the ids that were sent before for a run that ended otherwise or ran at another time, UNPROCESSABLE beside times that
- * cannot be and clients that are not there; throws TooMany. Whether it fails is looked at afterwards, by a job.
+ * AUTOMATION_RETIRED, RUN_CHANGED with the ids that were sent before for a run that ended otherwise or ran at another time,
+ * UNPROCESSABLE beside times that cannot be and clients that are not there; throws TooMany. Whether it fails is looked at
+ * afterwards, by a job.
  */
 export async function send({ platform, actor }: Actored, input: Input): Promise<Output> {
   const { id, runs: list, ...one } = input
