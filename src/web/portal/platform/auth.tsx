@@ -4,10 +4,10 @@ import type { Profile, SignedIn } from '../../../contract/account.ts'
 import type { Role } from '../../../contract/base.ts'
 import { TimeZoneContext } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { client, type Failure, failureOf } from './api.ts'
+import { client, type Failure, failed, failureOf } from './api.ts'
 import { PasskeyCancelled, showPasskey } from './passkey.ts'
 import { queries } from './queries.ts'
-import { type AuthEvent, onAuthChange, type StoredSession, storeSession } from './session.client.ts'
+import { type AuthEvent, endSession, onAuthChange, type StoredSession, storeSession } from './session.client.ts'
 
 type AuthState = {
   /** True when the session that was here was ended here, by the person. */
@@ -61,16 +61,15 @@ let leftByWill = false
 
 /** Ends the session here and on the server; locally also when the server cannot be reached. */
 async function signOut() {
-  let error: Failure | null = null
-  try {
-    await client.account.signOut({})
-  } catch (e) {
-    error = unexpected(e)
-  }
   leftByWill = true
-  storeSession('SIGNED_OUT', null)
-  leftByWill = false
-  return { error }
+  try {
+    const r = await endSession()
+    return { error: r.ok ? null : await failed(r) }
+  } catch (e) {
+    return { error: unexpected(e) }
+  } finally {
+    leftByWill = false
+  }
 }
 
 type Answer = z.infer<typeof SignedIn>

@@ -19,7 +19,7 @@ const LOCK = `${brand.slug}.refresh`
 /** A token is renewed this many seconds before it ends. */
 const MARGIN = 30
 /** No answer after this long counts as no network, so that a hanging call cannot hold the lock. */
-const REFRESH_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 const RETRY_MS = 5_000
 /** However wrong a clock is, a token is not renewed more often than this. */
 const MIN_WAIT_MS = 1_000
@@ -114,7 +114,11 @@ export const publishableKey = async (): Promise<string> => (await siteNow()).pub
  */
 export async function renewed(force = false): Promise<StoredSession | null> {
   const before = readSession()
-  if (!before) return null
+  if (!before) {
+    // An end under way takes the cookie away when it is answered: a new session waits, or it would lose its own.
+    await navigator.locks.request(LOCK, { mode: 'shared' }, () => {})
+    return readSession()
+  }
   if (!force && fresh(before)) return before
   return navigator.locks.request(LOCK, async () => {
     const now = readSession()
@@ -129,10 +133,12 @@ export async function renewed(force = false): Promise<StoredSession | null> {
         method: 'POST',
         headers: { apikey: await publishableKey(), 'content-type': 'application/json' },
         body: '{}',
-        signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
       if (r.ok) {
         const { session } = (await r.json()) as { session: StoredSession }
+        // Ended meanwhile, here or in another tab.
+        if (!readSession()) return null
         storeSession('TOKEN_REFRESHED', session)
         return session
       }
@@ -147,6 +153,29 @@ export async function renewed(force = false): Promise<StoredSession | null> {
     timer = setTimeout(() => void renewed(), RETRY_MS)
     return now
   })
+}
+
+/**
+ * Ends the session: in every tab at once, then on the server, whose answer is returned. So no tab asks for anything
+ * with a token that the server has taken back already. Throws when the server cannot be reached.
+ */
+export async function endSession(): Promise<Response> {
+  const asked = Promise.all([publishableKey(), renewed()])
+  const [apikey, session] = await asked.finally(() => storeSession('SIGNED_OUT', null))
+  return navigator.locks.request(LOCK, () =>
+    fetch('/api/v1/auth/sign-out', {
+      method: 'POST',
+      headers: {
+        apikey,
+        'content-type': 'application/json',
+        ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
+      },
+      body: '{}',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      // Also when the page is closed right away.
+      keepalive: true,
+    }),
+  )
 }
 
 /** After a change to the own account: the session as it is now, and word of it to every tab. */

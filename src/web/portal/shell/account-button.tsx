@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PictureAvatar } from '../companies/picture-avatar.tsx'
@@ -16,11 +15,9 @@ const ROLES = { member: 'Member', owner: 'Owner', engineer: 'Automation engineer
 /** The button of the account menu. */
 export function AccountButton() {
   const { user, profile, role, isInternalUser, signOut } = useAuth()
-  const navigate = useNavigate()
   const [wanted, setWanted] = useState(false)
   const leave = async () => {
     const { error } = await signOut()
-    navigate('/auth', { replace: true })
     if (error) {
       toast({
         title: 'Signed out on this page only.',
