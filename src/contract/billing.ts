@@ -459,7 +459,15 @@ export const CustomerRow = z.object({
     .object({ amountCents: z.number().int(), at: Instant, method: z.enum(['card', 'transfer']) })
     .nullable(),
 })
-export const FINDING_KINDS = ['payment_unknown', 'payment_missing', 'payment_amount'] as const
+/** What can be wrong with payments, as nightly comparisons and what Stripe tells have it. */
+export const FINDING_KINDS = [
+  'payment_unknown',
+  'payment_missing',
+  'payment_amount',
+  'payment_currency',
+  'payment_disputed',
+  'refund_failed',
+] as const
 export const PaymentFinding = z.object({
   id: Id,
   company: Company,

@@ -23,6 +23,9 @@ export const FINDING_KINDS = [
   'payment_unknown',
   'payment_missing',
   'payment_amount',
+  'payment_currency',
+  'payment_disputed',
+  'refund_failed',
   'report_day',
   'run_days',
 ] as const

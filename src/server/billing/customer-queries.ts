@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { CustomerFilter, CustomerRow, PaymentFinding } from '../../contract/billing.ts'
+import { type CustomerFilter, type CustomerRow, FINDING_KINDS, type PaymentFinding } from '../../contract/billing.ts'
 import type { CursorValue } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { cardShown } from './cards.ts'
@@ -104,7 +104,6 @@ export const presentCustomer = (r: Found): z.infer<typeof CustomerRow> => ({
     r.last && r.last_at ? { amountCents: r.last.amountCents, method: r.last.method as 'card', at: r.last_at } : null,
 })
 
-const FINDINGS = ['payment_unknown', 'payment_missing', 'payment_amount']
 /** What the comparison with Stripe, and payments that do not fit, have left to look at. */
 export const paymentFindings = (db: Db) =>
   db
@@ -112,7 +111,7 @@ export const paymentFindings = (db: Db) =>
     .innerJoin('companies as c', 'c.id', 'f.company_id')
     .select(['f.id', 'f.company_id', 'c.name as company', 'f.kind', 'f.title', 'f.expected', 'f.found'])
     .select(['f.first_seen_at', 'f.last_seen_at', 'f.resolved_at', 'f.resolution'])
-    .where('f.kind', 'in', FINDINGS)
+    .where('f.kind', 'in', FINDING_KINDS)
 
 /** A finding about a payment as administrators read it. */
 export const presentFinding = (

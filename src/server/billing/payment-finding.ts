@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { PaymentFinding } from '../../contract/billing.ts'
 import { type Db, systemOf } from '../platform/db.ts'
 import { publish } from '../platform/publish.ts'
 
 /** What does not fit between Stripe and us; `title` is what it is told by, so it names the thing. */
 export type PaymentReport = {
   companyId: string
-  kind: 'payment_unknown' | 'payment_missing' | 'payment_amount'
+  kind: z.infer<typeof PaymentFinding>['kind']
   subjectId?: string
   title: string
   expected?: object

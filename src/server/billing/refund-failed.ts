@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { systemOf } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
-import { KIND, REFUND_FAILED } from './finding.ts'
 
 type Of = { invoiceId: string } | { orderId: string } | { agreementId: string }
 
@@ -21,9 +20,8 @@ export function refundFailed({ db }: Pick<Platform, 'db'>, companyId: string, of
       .innerJoin('orders as o', (j) => j.onRef('o.company_id', '=', 'i.company_id').onRef('o.id', '=', 'i.order_id'))
       .select(sql<number>`(f.expected->>'refund')::int`.as('cents'))
       .where('f.company_id', '=', companyId)
-      .where('f.kind', '=', KIND)
+      .where('f.kind', '=', 'refund_failed')
       .where('f.resolved_at', 'is', null)
-      .where('f.title', 'like', `% ${REFUND_FAILED}`)
       .where('i.status', '=', 'paid')
       .$if('invoiceId' in of, (q) => q.where('i.id', '=', (of as { invoiceId: string }).invoiceId))
       .$if('orderId' in of, (q) => q.where('o.id', '=', (of as { orderId: string }).orderId))

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import { type By, record } from '../platform/audit.ts'
 import { type Db, systemOf } from '../platform/db.ts'
 import { publish } from '../platform/publish.ts'
-import { type Discrepancy, keepFinding, OTHER_CURRENCY, REFUND_FAILED, resolveFindings } from './finding.ts'
+import { type Discrepancy, keepFinding, resolveFindings } from './finding.ts'
 import { activateHours, blocksOf, giveAgain, soldOf, takeBack } from './hours-of-order.ts'
 import { issueInvoice } from './issue.ts'
 import { shareOfMinutes } from './policy.ts'
@@ -67,8 +67,8 @@ export async function applyPayment(db: Db, news: PaymentNews, by?: By): Promise<
   if (news.currency !== 'usd') {
     // Not a sum that can be kept among ours: a person has to look, and nothing follows from it.
     if (news.status === 'succeeded')
-      await keepFinding(db, acting.actor, news.companyId, news.invoiceId, {
-        words: OTHER_CURRENCY,
+      await keepFinding(db, news.companyId, news.invoiceId, 'payment_currency', {
+        words: 'was paid in another currency',
         expected: { currency: 'usd' },
         found: {
           currency: news.currency,
@@ -231,8 +231,8 @@ export async function applyRefund(db: Db, news: RefundNews, by?: By): Promise<Se
       data: { amountCents: news.amountCents },
     })
   if (status === 'failed' && before !== 'failed')
-    await keepFinding(db, acting.actor, news.companyId, payment.invoice_id, {
-      words: REFUND_FAILED,
+    await keepFinding(db, news.companyId, payment.invoice_id, 'refund_failed', {
+      words: 'has a refund that did not arrive',
       expected: { refund: news.amountCents },
       found: { refund: 'failed', todo: await afterFailedRefund(db, news.companyId, payment.invoice_id) },
     })
@@ -393,7 +393,7 @@ export async function settleInvoice(
   if (!news) return { outcome: 'kept', invoice: status, number, problem: now.problem !== null }
   const discrepancy = discrepancyOf(void_, now, invoice.total_cents)
   await resolveFindings(db, companyId, invoiceId, discrepancy)
-  if (discrepancy) await keepFinding(db, actor, companyId, invoiceId, discrepancy)
+  if (discrepancy) await keepFinding(db, companyId, invoiceId, 'payment_amount', discrepancy)
   return { outcome: 'kept', invoice: status, number, problem: discrepancy !== undefined }
 }
 

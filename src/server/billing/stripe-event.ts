@@ -272,7 +272,7 @@ async function disputeEffect(platform: Platform, object: unknown): Promise<Effec
     run: async (tx) => {
       await reportPayment(tx, {
         companyId,
-        kind: 'payment_amount',
+        kind: 'payment_disputed',
         subjectId: paid.invoice_id,
         title: `A payment is disputed: answer at Stripe (${dispute.id})`,
         found: {

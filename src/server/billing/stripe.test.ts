@@ -278,9 +278,8 @@ describe('what Stripe tells', () => {
         orders: ['open'],
         invoices: [['draft', false, expect.any(Number), 0]],
       })
-      expect(await findings(id)).toEqual([
-        { kind: 'payment_amount', title: expect.stringContaining('paid'), resolved_at: null },
-      ])
+      const kind = 'currency' in change ? 'payment_currency' : 'payment_amount'
+      expect(await findings(id)).toEqual([{ kind, title: expect.stringContaining('paid'), resolved_at: null }])
       const seen = (await server.call<Json>('GET', '/v1/stripe', { as: world.admin })).body
       expect(seen.findings.some((f: Json) => f.company.id === id)).toBe(true)
       const found = seen.findings.find((f: Json) => f.company.id === id)
@@ -290,6 +289,35 @@ describe('what Stripe tells', () => {
       })
       expect(closed.body).toMatchObject({ resolved: { words: 'Sent back by hand.', at: expect.any(String) } })
     }
+  })
+
+  test('a dispute is told to administrators once, and stays whatever else happens to its invoice', async () => {
+    const { owner, id } = await partner()
+    const { events } = await told(owner)
+    await send(events.succeeded as Json)
+    const dispute = {
+      ...(events.succeeded as Json),
+      id: `evt_${crypto.randomUUID()}`,
+      type: 'charge.dispute.created',
+      data: {
+        object: {
+          id: `du_${crypto.randomUUID()}`,
+          object: 'dispute',
+          payment_intent: (events.succeeded as Json).data.object.id,
+          amount: 332_500,
+          reason: 'product_not_received',
+        },
+      },
+    }
+    for (let n = 0; n < 2; n++) expect((await send(dispute)).status).toBe(200)
+    expect((await send(events.refunded as Json)).status).toBe(200)
+    expect(await findings(id)).toEqual([
+      { kind: 'payment_disputed', title: expect.stringContaining(dispute.data.object.id), resolved_at: null },
+    ])
+    const seen = (await server.call<Json>('GET', '/v1/stripe', { as: world.admin })).body
+    expect(seen.findings.filter((f: Json) => f.company.id === id)).toMatchObject([
+      { kind: 'payment_disputed', found: { amount: 332_500, reason: 'product_not_received' } },
+    ])
   })
 
   test('a page or a payment of nobody here has no effect on anybody, and is kept', async () => {

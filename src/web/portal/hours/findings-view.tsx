@@ -1,20 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
+import { showCents } from '../../ui/money-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api, failureOf } from '../platform/api.ts'
+import { CloseFinding } from './close-finding.tsx'
 import type { Finding } from './model.ts'
 
 const kindLabels: Record<Finding['kind'], string> = {
@@ -24,10 +21,12 @@ const kindLabels: Record<Finding['kind'], string> = {
   payment_unknown: 'Payment without an invoice',
   payment_missing: 'Payment that we do not have',
   payment_amount: 'Amount of a payment',
+  payment_currency: 'Currency of a payment',
+  payment_disputed: 'Disputed payment',
+  refund_failed: 'Refund that did not arrive',
   report_day: 'Day of a report',
   run_days: 'Runs of a day',
 }
-const WORDS_MAX = 2_000
 const first: string | undefined = undefined
 
 interface FindingsViewProps {
@@ -100,15 +99,19 @@ export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
           Older findings
         </Button>
       )}
-      {closing && <CloseDialog finding={closing} onClose={() => setClosing(undefined)} />}
+      {closing && <CloseFinding finding={closing} onClose={() => setClosing(undefined)} />}
     </section>
   )
 }
 
-/** Values of a finding, one by one. */
-const said = (values: Record<string, unknown>) =>
+/** Values of a finding, one by one: what is wrong about payments is told in cents. */
+const said = (kind: Finding['kind'], values: Record<string, unknown>) =>
   Object.entries(values)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const money = typeof value === 'number' && /^(payment|refund)_/.test(kind)
+      return `${name} ${money ? showCents(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)}`
+    })
     .join(', ') || 'nothing'
 
 function One({ finding, named, onClose }: { finding: Finding; named: boolean; onClose: () => void }) {
@@ -130,7 +133,7 @@ function One({ finding, named, onClose }: { finding: Finding; named: boolean; on
         </p>
         <p className="mt-1 [overflow-wrap:anywhere]">{title}</p>
         <p className="tabular mt-1 text-muted text-xs [overflow-wrap:anywhere]">
-          Expected {said(expected)}; found {said(found)}
+          Expected {said(kind, expected)}; found {said(kind, found)}
         </p>
         {typeof todo === 'string' && !resolved && <p className="mt-1 text-xs">{todo}</p>}
         {resolved?.words && (
@@ -157,41 +160,5 @@ function One({ finding, named, onClose }: { finding: Finding; named: boolean; on
         </Button>
       )}
     </li>
-  )
-}
-
-function CloseDialog({ finding, onClose }: { finding: Finding; onClose: () => void }) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { words: '' } })
-  const [problem, setProblem] = useState<string>()
-  const submit = handleSubmit(async ({ words }) => {
-    try {
-      await client.hours.closeFinding({ id: finding.id, words: words.trim() })
-      await queries.invalidateQueries({ queryKey: api.hours.findings.key() })
-      toast({ title: 'Finding closed', tone: 'good' })
-      onClose()
-    } catch (e) {
-      setProblem(failureOf(e)?.message ?? 'Something went wrong. Try again.')
-    }
-  })
-  return (
-    <ActFrame
-      title="Close this finding?"
-      description={`${finding.title}. It comes back if the next comparison finds it again.`}
-      confirm="Close finding"
-      pending={formState.isSubmitting}
-      problem={problem}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <Field label="What was done" error={formState.errors.words?.message}>
-        <TextArea
-          rows={3}
-          {...register('words', {
-            validate: (v) => v.trim() !== '' || 'Say what was done.',
-            maxLength: { value: WORDS_MAX, message: 'At most 2,000 characters.' },
-          })}
-        />
-      </Field>
-    </ActFrame>
   )
 }
