@@ -1,6 +1,6 @@
 // What a process suffers: it is killed, told to stop, started twice, cut off from its database.
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -128,8 +128,10 @@ describe('kill -9 under writes', () => {
 })
 
 describe('SIGTERM under load', () => {
-  test('answers what it took, then ends by itself with code 0', async () => {
-    const product = await startProduct(settings())
+  test('answers what it took, then ends by itself with code 0, also when the disk of its log is full', async () => {
+    const full = existsSync('/dev/full') ? openSync('/dev/full', 'w') : undefined
+    const product = await startProduct({ ...settings(), LOG_LEVEL: 'debug' }, [], { stdout: full })
+    if (full !== undefined) closeSync(full)
     const w = writer(product.url, 'term')
     await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     const t = performance.now()

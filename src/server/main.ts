@@ -27,6 +27,8 @@ const mode: Mode = flags.has('--demo') ? 'demo' : 'serve'
 const dev = flags.has('--dev')
 const part = flags.has('--only=jobs') ? 'jobs' : flags.has('--only=web') ? 'web' : 'all'
 const say = (line: string) => console.log(line)
+// Whoever reads along may leave, or the disk of the log be full: no reason to go down.
+for (const out of [process.stdout, process.stderr]) out.on('error', () => {})
 
 /** Time that running requests get after a signal, in milliseconds; then they are cut. */
 const DRAIN_MS = 8_000

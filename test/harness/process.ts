@@ -29,11 +29,14 @@ export type Product = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts `src/server/main.ts` and waits until it is ready; rejects with its words when it ends before. */
+/**
+ * Starts `src/server/main.ts` and waits until it is ready; rejects with its words when it ends before. `stdout` is an open
+ * file for them, instead of the caller's ear.
+ */
 export async function startProduct(
   settings: Record<string, string>,
   args: string[] = [],
-  waitMs = 60_000,
+  { waitMs = 60_000, stdout }: { waitMs?: number; stdout?: number | undefined } = {},
 ): Promise<Product> {
   const port = Number(settings.PORT ?? (await freePort()))
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'portal process '))
@@ -49,14 +52,14 @@ export async function startProduct(
       DATA_DIR: dataDir,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   })
   let output = ''
   const hear = (d: Buffer) => {
     output = (output + d).slice(-20_000)
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
   const exited = new Promise<number | null>((ok) =>
     child.once('exit', (code) => {
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })

@@ -1,15 +1,19 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { derive, type Env } from './env.ts'
-import { lockDataDir, runningPort, startPostgres } from './postgres.ts'
+import { type Cluster, lockDataDir, runningPort, startPostgres } from './postgres.ts'
 
 const DATABASE = 'portal'
 const OWNER = 'portal_owner'
+const RESTART_MS = 500
+const RESTART_AT_MOST_MS = 10_000
 
 /**
  * The database of `npm start`: locks DATA_DIR, starts the Postgres in it, and makes the database and its owner the
- * first time. The owner is no superuser, just as in production. Throws in words when the folder is in use.
+ * first time. The owner is no superuser, just as in production. A Postgres that ends by itself, on a full disk or killed for
+ * its memory, is started again at the same address until it runs. Throws in words when the folder is in use.
  */
 export async function embedded(
   env: Pick<Env, 'appSecret' | 'dataDir'>,
@@ -29,16 +33,52 @@ export async function embedded(
       )
       writeFileSync(made, '')
     }
+    const stop = keepRunning(cluster, env.dataDir, say)
     return {
       url: cluster.url(DATABASE, OWNER, password),
       async stop() {
-        await cluster.stop()
+        await stop()
         lock.release()
       },
     }
   } catch (e) {
     lock.release()
     throw e
+  }
+}
+
+/** Starts a cluster again whenever it ends, at the port that everybody knows it by. Returns how to stop it for good. */
+function keepRunning(first: Cluster, dir: string, say: (line: string) => void): () => Promise<void> {
+  const stopped = new AbortController()
+  let cluster = first
+  const restarted = async () => {
+    for (let wait = RESTART_MS; ; wait = Math.min(wait * 2, RESTART_AT_MOST_MS)) {
+      await sleep(wait, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
+      if (stopped.signal.aborted) return
+      try {
+        cluster = await startPostgres({ dir, port: first.port, onProgress: say })
+        return
+      } catch (e) {
+        // Of the end of its log, which comes with it, the line that says why.
+        const { message } = e as Error
+        say(message.split('\n').findLast((line) => /FATAL|PANIC/.test(line)) ?? message)
+      }
+    }
+  }
+  const kept = (async () => {
+    for (;;) {
+      await cluster.ended
+      if (stopped.signal.aborted) return
+      say('The database has ended by itself. It is started again.')
+      await restarted()
+      if (stopped.signal.aborted) return cluster.stop()
+      say('The database is back.')
+    }
+  })()
+  return async () => {
+    stopped.abort()
+    await cluster.stop()
+    await kept
   }
 }
 

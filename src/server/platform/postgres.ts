@@ -43,6 +43,8 @@ export type Cluster = {
   /** The address of one database for one role. */
   url(database: string, user: string, password: string): string
   superuser: { user: 'postgres'; password: string }
+  /** Resolves when the server is gone, whoever ended it. */
+  ended: Promise<void>
   /** Shuts the server down in order and waits until it is gone. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -105,6 +107,7 @@ function cluster(server: Server & { child?: ChildProcess }, password: string, da
     if (!gone()) signal(server.pid, 'SIGINT')
   }
   process.once('exit', atExit)
+  const ended = (server.child ? exitOf(server.child) : endOf(gone)).then(() => void process.off('exit', atExit))
   let stopping: Promise<void> | undefined
   return {
     port: server.port,
@@ -112,11 +115,23 @@ function cluster(server: Server & { child?: ChildProcess }, password: string, da
     url: (database, user, secret) =>
       `postgres://${encodeURIComponent(user)}:${encodeURIComponent(secret)}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`,
     superuser: { user: 'postgres', password },
+    ended,
     stop() {
       stopping ??= shutDown(server.pid, gone, 20_000, data, native).finally(() => process.off('exit', atExit))
       return stopping
     },
   }
+}
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (hasExited(child)) resolve()
+    else child.once('exit', () => resolve())
+  })
+
+/** The end of a process that is no child of ours: nobody tells of it. */
+async function endOf(gone: () => boolean): Promise<void> {
+  while (!gone()) await sleep(1_000, undefined, { ref: false })
 }
 
 // ---- Binaries and secrets

@@ -1,6 +1,6 @@
 // Both places for files, by the same rules; the bucket is a real server that speaks the protocol of S3.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { diskStorage, NotStored, type Storage, StorageAway, TooLarge } from './storage.ts'
+import { diskStorage, NotStored, placeOf, type Storage, StorageAway, TooLarge } from './storage.ts'
 import { s3Storage } from './storage-s3.ts'
 
 const room = mkdtempSync(path.join(tmpdir(), 'portal storage '))
@@ -162,4 +162,15 @@ describe('the product on a bucket', () => {
     }
     expect((await put('afterwards')).status).toBe(201)
   })
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk is said as such, and leaves nothing', async () => {
+  const folder = path.join(room, 'full')
+  const id = crypto.randomUUID()
+  const partial = path.join(folder, `${placeOf(id)}.part`)
+  mkdirSync(path.dirname(partial), { recursive: true })
+  symlinkSync('/dev/full', partial)
+  const put = diskStorage(folder).put(id, Readable.from([Buffer.alloc(100_000, 65)]), 1_000_000)
+  await expect(put).rejects.toThrow(StorageAway)
+  expect(readdirSync(path.dirname(partial))).toEqual([])
 })

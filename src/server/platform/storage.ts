@@ -40,13 +40,15 @@ export type Storage = {
   remove(id: string): Promise<void>
 }
 
-/** Writes a stream to a file that is on the disk once this ends; what was not written whole is removed. Throws TooLarge. */
+/** The disk is full, over its quota, broken or closed for writing: none of it is the fault of what was sent. */
+const DISK_AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+
+/** Writes a stream to a file that is on the disk once this ends; what was not written whole is removed. Throws TooLarge and StorageAway. */
 export async function writeMeasured(
   file: string,
   body: ReadableStream<Uint8Array> | Readable,
   max: number,
 ): Promise<Stored> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   const head: Uint8Array[] = []
   let size = 0
@@ -59,6 +61,7 @@ export async function writeMeasured(
     },
   })
   try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await pipeline(
       body instanceof Readable ? body : Readable.fromWeb(body as never),
       measure,
@@ -66,7 +69,9 @@ export async function writeMeasured(
     )
   } catch (e) {
     await rm(file, { force: true })
-    throw e
+    throw DISK_AWAY.has((e as NodeJS.ErrnoException).code ?? '')
+      ? new StorageAway((e as Error).message, { cause: e })
+      : e
   }
   return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) }
 }
