@@ -416,7 +416,12 @@ function quietly(file, args, { failure, ...options }) {
   })
 }
 
-const environment = () => ({ ...process.env, PATH: [path.join(modules, '.bin'), outsidePath()].join(path.delimiter) })
+const environment = () => ({
+  // Compiled code is kept from run to run: a start takes two thirds of the time.
+  NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
+  ...process.env,
+  PATH: [path.join(modules, '.bin'), outsidePath()].join(path.delimiter),
+})
 
 /**
  * The program gets a process group of its own, so that Ctrl-C, which a terminal sends to all and npm sends again,

@@ -44,6 +44,7 @@ export async function startProduct(
     cwd: dataDir.includes('portal process') ? dataDir : ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(port),
       APP_SECRET,
