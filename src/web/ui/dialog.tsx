@@ -55,6 +55,7 @@ export function Dialog({
         <Base.Backdrop forceRender className={backdropClass} />
         <Base.Viewport className={cx(viewportClass, full && 'max-md:p-0')}>
           <Base.Popup
+            data-over
             initialFocus={initialFocus}
             className={cx(
               popupClass,
@@ -171,7 +172,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>
-          <AlertDialog.Popup className={cx(popupClass, sizes.sm)}>
+          <AlertDialog.Popup data-over className={cx(popupClass, sizes.sm)}>
             <header className="scroll-thin overflow-y-auto px-5 pt-4 pb-5">
               <AlertDialog.Title className="font-semibold text-base">{title}</AlertDialog.Title>
               <AlertDialog.Description className="mt-1.5 text-muted">{description}</AlertDialog.Description>

@@ -25,6 +25,7 @@ export function Drawer({ open, onOpenChange, trigger, title, side = 'left', foot
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/75 transition-opacity duration-240 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          data-over
           className={cx(
             'fixed inset-y-0 z-40 flex w-80 max-w-[calc(100vw-3rem)] flex-col border-line bg-surface text-sm text-text outline-none transition-transform duration-240',
             side === 'left'

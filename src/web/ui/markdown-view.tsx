@@ -9,7 +9,7 @@ const prose = [
   '[&_blockquote]:my-[1em] [&_blockquote]:border-line [&_blockquote]:border-l-2 [&_blockquote]:pl-4 [&_blockquote]:text-muted',
   '[&_code]:rounded-[4px] [&_code]:bg-line/70 [&_code]:px-1 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-[0.9em]',
   '[&_pre]:my-[1em] [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:border [&_pre]:border-line [&_pre]:bg-ink [&_pre]:p-4 [&_pre]:[scrollbar-width:thin] [&_pre_code]:bg-transparent [&_pre_code]:p-0 [&_pre_code]:[overflow-wrap:normal]',
-  '[&_[data-scroll]]:my-[1em] [&_[data-scroll]]:overflow-x-auto [&_[data-scroll]]:rounded-md [&_[data-scroll]]:border [&_[data-scroll]]:border-line [&_table]:w-full [&_table]:border-collapse [&_table]:text-left [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:[overflow-wrap:normal] [&_th]:font-medium [&_th]:text-muted [&_td]:border-line [&_td]:border-t',
+  '[&_[data-scroll]]:my-[1em] [&_[data-scroll]]:overflow-x-auto [&_[data-scroll]]:rounded-md [&_[data-scroll]]:border [&_[data-scroll]]:border-line [&_table]:w-full [&_table]:border-collapse [&_table]:text-left [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-2 [&_:is(th,td)]:[overflow-wrap:normal] [&_th]:font-medium [&_th]:text-muted [&_tbody_td]:border-line [&_tbody_td]:border-t',
   '[&_hr]:my-[2em] [&_hr]:border-line [&_img]:my-[1em] [&_img]:rounded-md [&_strong]:font-semibold',
   '[&_[data-mention]]:rounded-[4px] [&_[data-mention]]:bg-accent/12 [&_[data-mention]]:px-1 [&_[data-mention]]:py-0.5 [&_[data-mention]]:font-medium [&_[data-mention]]:text-accent',
 ].join(' ')

@@ -277,6 +277,10 @@ describe('what people write', () => {
 
   test('tables, tasks, strikes and code', () => {
     expect(renderMarkdown('| a |\n|:-:|\n| 1 |')).toContain('<td align="center">1</td>')
+    // A column without a name has no header that a screen reader would look for.
+    expect(renderMarkdown('| | a |&nbsp;|\n|-|-|:-:|\n| 1 | 2 | 3 |')).toContain(
+      '<tr>\n<td></td>\n<th>a</th>\n<td align="center"></td>\n</tr>\n</thead>',
+    )
     expect(renderMarkdown('- [x] a\n- [ ] b')).toContain(
       '<input type="checkbox" disabled="" checked="" aria-label="Done" /> a',
     )

@@ -141,6 +141,9 @@ function link(_: string, href: string): string {
   return `<a href="${href}" rel="noopener noreferrer nofollow"${elsewhere.test(href) ? ' target="_blank"' : ''}`
 }
 
+/** Where nothing is written above a column, there is no heading of it to read out. */
+const nameless = /<th( align="\w+")?>\s*<\/th>/g
+
 /** Quotes and lists within each other, more than anybody writes. */
 const deep = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){9}/m
 /** About a tenth of a second of work: each mark may look at all others of its paragraph. */
@@ -173,6 +176,7 @@ export function renderMarkdown(text: string, people?: ReadonlyMap<string, string
   named = people
   return micromark(text, options)
     .replace(/<a href="([^"]*)"/g, link)
+    .replace(nameless, '<td$1></td>')
     .replace(/<(\/?)h([1-6])>/g, (_, slash: string, rank: string) => `<${slash}h${Math.min(Number(rank) + 3, 6)}>`)
     .replace(
       /<input type="checkbox" disabled=""( checked="")? \/>/g,

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cx } from './cx'
 import { controlClass, useWiring } from './field'
 import { popupClass } from './popup-class'
@@ -96,9 +96,26 @@ export function SearchSelect({
                 </Base.Item>
               )}
             </Base.List>
+            <PageStays />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/**
+ * Base UI hides all of the page from screen readers while the list is open, although the focus stays in the field and
+ * Tab goes on from there. What is hidden on its account stands beneath its mark: that is shown again at once.
+ */
+function PageStays() {
+  useEffect(() => {
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if (target instanceof Element && target.closest('[data-base-ui-inert]')) target.removeAttribute('aria-hidden')
+    })
+    observer.observe(document.body, { subtree: true, attributeFilter: ['aria-hidden'] })
+    return () => observer.disconnect()
+  }, [])
+  return null
 }

@@ -53,7 +53,8 @@ function subscribe(listener: () => void) {
 
 /**
  * Where toasts stand: a polite live region. F6 moves focus into it. Mount it once. In a corner, and on phones beneath the
- * bar: at the foot of a phone are the buttons of dialogs and forms.
+ * bar: at the foot of a phone are the buttons of dialogs and forms. A dialog or drawer that is open has buttons in every
+ * corner but the upper left, where its title is.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(
@@ -88,7 +89,7 @@ export function Toaster() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed right-0 bottom-0 z-60 w-full p-4 text-sm max-md:top-14 max-md:bottom-auto max-md:p-2 sm:w-96"
+      className="pointer-events-none fixed right-0 bottom-0 z-60 w-full p-4 text-sm max-md:top-14 max-md:bottom-auto max-md:p-2 sm:w-96 md:[body:has([data-over][data-open])_&]:[inset:0_auto_auto_0]"
     >
       <div role="status" aria-live="polite" aria-atomic="false" className="flex flex-col gap-2">
         {shown.map((entry) => (

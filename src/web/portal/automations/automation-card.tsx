@@ -42,7 +42,8 @@ export function AutomationCard({ of: a }: { of: AutomationRow }) {
       <div className="mt-auto flex flex-col gap-1 border-line border-t pt-3 text-xs">
         <p className="flex flex-wrap justify-between gap-x-3 text-muted">
           <span>
-            Last run: <LastRun of={a} />
+            {a.lastRunAt && 'Last run: '}
+            <LastRun of={a} />
           </span>
           <span>{priceText(a)}</span>
         </p>

@@ -158,7 +158,8 @@ function Loaded({ automation: a }: { automation: Automation }) {
               </Anchor>
             )}
             <span>
-              Last run: <LastRun of={a} />
+              {a.lastRunAt && 'Last run: '}
+              <LastRun of={a} />
             </span>
           </span>
         }

@@ -147,7 +147,14 @@ function TaskLine({ plan, task: t, project, partner, href }: TaskLineProps) {
   const may = done ? t.can.reopen : t.can.complete
   const mine = t.status === 'waiting_on_partner' && !project.can.work && t.can.complete
   return (
-    <li className={cx('relative flex items-start gap-3 py-2.5 pr-2 pl-3.5', mine && 'bg-warn/6')}>
+    <li
+      className={cx(
+        'relative flex items-start gap-3 py-2.5 pl-3.5',
+        // A button has air of its own around it.
+        project.can.work ? 'pr-2' : 'pr-3.5',
+        mine && 'bg-warn/6',
+      )}
+    >
       <span className="max-md:-ml-2.5 max-md:grid max-md:size-11 max-md:place-items-center">
         <Checkbox
           aria-label={done ? `“${t.title}” is not done` : `“${t.title}” is done`}

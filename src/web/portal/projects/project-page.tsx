@@ -182,7 +182,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
           {!wide && <ProjectFacts project={p} staff={staff} />}
         </div>
         {open === 'plan' && p.description && (
-          <section aria-labelledby="about-project" className="max-w-3xl border-line border-t pt-6">
+          <section aria-labelledby="about-project" className="border-line border-t pt-6 [&>*]:max-w-3xl">
             <h2 id="about-project" className="mb-2 font-semibold text-base">
               About this project
             </h2>

@@ -29,7 +29,7 @@ function Figure({ label, more, children }: { label: string; more?: string | unde
     <div>
       <dt className="text-muted text-xs">{label}</dt>
       <dd className="tabular">{children}</dd>
-      {more && <dd className="text-muted text-xs">{more}</dd>}
+      {more && <dd className="text-balance text-muted text-xs">{more}</dd>}
     </div>
   )
 }

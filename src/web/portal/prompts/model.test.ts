@@ -20,6 +20,8 @@ test('what was taken is counted of what was decided', () => {
     taken: '75% taken',
     how: '2 as they were, 1 changed, 1 refused',
   })
+  // What became of none is left out.
+  expect(takenText({ ...none, accepted: 4, edited: 0, rejected: 2 })?.how).toBe('4 as they were, 2 refused')
   expect([versionName(0), versionName(3), versionName(null)]).toEqual([
     'Built-in text',
     'Version 3',

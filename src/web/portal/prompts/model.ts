@@ -30,7 +30,15 @@ export function takenText(f: Figures): { taken: string; how: string } | undefine
   if (all === 0) return undefined
   return {
     taken: `${Math.round(((f.accepted + f.edited) / all) * 100)}% taken`,
-    how: `${countText(f.accepted)} as they were, ${countText(f.edited)} changed, ${countText(f.rejected)} refused`,
+    how: (
+      [
+        [f.accepted, 'as they were'],
+        [f.edited, 'changed'],
+        [f.rejected, 'refused'],
+      ] as const
+    )
+      .flatMap(([n, how]) => (n > 0 ? [`${countText(n)} ${how}`] : []))
+      .join(', '),
   }
 }
 /** Tokens, with separators. */

@@ -276,7 +276,7 @@ function Replay({ prompt, chosen }: Sending) {
             Replay
           </Button>
         )}
-        <p role="status" className="text-muted text-sm">
+        <p role="status" className="text-muted text-sm md:pb-2">
           {running
             ? `${pairs.length} of ${Math.min(many, items.length)} done`
             : 'Each is asked twice: with the live version, and with the one to try.'}

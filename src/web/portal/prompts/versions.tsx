@@ -40,7 +40,7 @@ export function Versions({ prompt }: { prompt: Prompt }) {
       )}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface text-sm" aria-label="Versions">
         {prompt.versions.map((v) => (
-          <li key={v.number} className="flex flex-wrap items-center gap-x-8 gap-y-3 px-5 py-4">
+          <li key={v.number} className="flex flex-wrap items-start gap-x-8 gap-y-3 px-5 py-4">
             <div className="min-w-0 flex-1 basis-64">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{versionName(v.number)}</span>

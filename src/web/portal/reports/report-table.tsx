@@ -117,7 +117,7 @@ function Rows({
               {first}
             </th>
             {table.columns.map((c) => (
-              <th key={c} scope="col" className="px-3 py-2 text-right font-medium">
+              <th key={c} scope="col" className="text-balance px-3 py-2 text-right font-medium">
                 {report.definitions[c]?.name}
               </th>
             ))}
