@@ -7,7 +7,7 @@ import { urlAs } from '../src/server/platform/migrate.ts'
 import { makeAgreement } from './factories/agreements.ts'
 import { makeInstallation, makeRuns } from './factories/automations.ts'
 import { makeBilling } from './factories/billing.ts'
-import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
+import { makeBounce, makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
 import { makeLead, makeLeadActivity } from './factories/leads.ts'
 import { makeNotification } from './factories/notifications.ts'
@@ -144,7 +144,10 @@ beforeAll(async () => {
       .insertInto('report_hours')
       .values({ ...day, category: 'other' })
       .execute()
-    await makeContact(server.db, { company_id: of.company.id, client_id: client.id })
+    const email = 'gone@client.test'
+    await makeContact(server.db, { company_id: of.company.id, client_id: client.id, email })
+    await makeBounce(server.db, { company_id: of.company.id, email })
+    await makeBounce(server.db, { company_id: of.company.id, email: world.engineer.email })
     await makeRuns(server.db, automation, [{ startedAt: new Date().toISOString(), clientId: client.id }])
     const inAutomation = { company_id: of.company.id, installation_id: automation.id }
     await server.db
@@ -487,6 +490,14 @@ test('what is for staff only does not exist for a tenant', async () => {
       [table, []],
     )
   }
+})
+
+test('a partner sees of the mails that came back only those to the own contacts', async () => {
+  for (const table of ['mail_bounces', 'held_addresses'])
+    expect(await asTenant(world.north.company.id, `select company_id, email from ${table}`)).toEqual([
+      { company_id: world.north.company.id, email: 'gone@client.test' },
+    ])
+  expect(await asTenant(world.north.company.id, `delete from mail_bounces returning company_id, email`)).toHaveLength(1)
 })
 
 test('what is kept of a secret cannot be read by the logins of the app', async () => {

@@ -63,6 +63,16 @@ const version = z.coerce.number().int()
 export const ClientRef = z.object({ id: Id, name: z.string(), archived: z.boolean() })
 const CompanyName = z.object({ id: Id, name: z.string() })
 
+/** What keeps mails from a contact: the last one came back, and for some weeks nothing more is sent there. */
+export const MailsHeld = z.object({
+  since: Instant,
+  until: Instant,
+  /** Why it came back, in plain words. */
+  reason: z.string(),
+  /** What the other mail server answered, as it was. */
+  answer: z.string(),
+})
+
 /** What the reader may do with a contact or a client. */
 export const BookCan = z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), merge: z.boolean() })
 
@@ -74,6 +84,8 @@ export const ContactRow = z.object({
   title: z.string().nullable(),
   client: ClientRef.nullable(),
   company: CompanyName,
+  /** Null: what there is to tell them is mailed to them. */
+  mailsHeld: MailsHeld.nullable(),
   source: z.enum(['manual', 'import']),
   archivedAt: Instant.nullable(),
   createdAt: Instant,
@@ -319,6 +331,14 @@ export const contacts = {
     summary: 'Put a contact away, or take it back',
   })
     .input(z.object({ id: Id, archived: z.boolean() }))
+    .output(Contact),
+  resumeMail: op('POST', '/contacts/{id}/resume-mail', {
+    roles: everyone,
+    scope: 'contacts:write',
+    tag: 'contacts',
+    summary: 'Send mails again to a contact whose address a mail server had refused',
+  })
+    .input(z.object({ id: Id }))
     .output(Contact),
   remove: op('DELETE', '/contacts/{id}', { roles: managers, tag: 'contacts', summary: 'Delete a contact for good' })
     .input(z.object({ id: Id }))

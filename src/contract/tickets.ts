@@ -194,6 +194,8 @@ export const Watcher = z.object({
   email: z.string().nullable(),
   /** Somebody of the provider. */
   staff: z.boolean(),
+  /** A mail to this contact came back: they are told of nothing for now. */
+  mailsHeld: z.boolean(),
 })
 /** Somebody who can be chosen as a watcher or named in a text. */
 export const Someone = WatcherRef.extend({

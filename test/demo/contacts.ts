@@ -1,6 +1,6 @@
 // End clients of the demo's partners and the people there. All invented: example addresses, 555 numbers.
 import type { Platform } from '../../src/server/platform/platform.ts'
-import { makeClient, makeContact } from '../factories/contacts.ts'
+import { makeBounce, makeClient, makeContact } from '../factories/contacts.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt } from '../factories/tickets.ts'
 import { type DemoEndClient, endClients } from './conversations.ts'
@@ -318,6 +318,17 @@ export async function seedContacts(
       notes,
     })
   }
+  // One whose mailbox is gone.
+  const cameBack = new Date(now - 2 * DAY)
+  await makeBounce(db, {
+    company_id: idOf('northgate'),
+    email: 'dosei@brightwaterpm.example',
+    detail:
+      '550 5.1.1 <dosei@brightwaterpm.example>: Recipient address rejected: User unknown in local recipient table',
+    id: idAt(cameBack),
+    first_at: cameBack.toISOString(),
+    last_at: cameBack.toISOString(),
+  })
   // One who left, and one who was entered twice: something to archive and to merge.
   const dental = await db
     .selectFrom('clients')

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Clients, Contacts } from '../../src/server/platform/db.types.ts'
+import type { Clients, Contacts, MailBounces } from '../../src/server/platform/db.types.ts'
 import type { Owner } from './people.ts'
 
 let count = 0
@@ -31,6 +31,17 @@ export async function makeContact(
     .values({ id: uuid(), full_name: `Contact ${n}`, ...fields })
     .returning(['id', 'company_id', 'full_name', 'version'])
     .executeTakeFirstOrThrow()
+}
+
+/** That an address of a company's contact was refused for good. */
+export async function makeBounce(
+  db: Owner,
+  fields: Partial<Insertable<MailBounces>> & { company_id: string; email: string },
+): Promise<void> {
+  await db
+    .insertInto('mail_bounces')
+    .values({ id: uuid(), status: '5.1.1', detail: '550 5.1.1 no such user', ...fields })
+    .execute()
 }
 
 /** An uploaded file that was not imported yet, with one row in it. */

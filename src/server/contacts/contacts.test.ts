@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { makeClient, makeContact } from '../../../test/factories/contacts.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Client, Contact, ContactRow } from '../../contract/contacts.ts'
-import { merged, patterns } from './policy.ts'
+import { merged, patterns, whyRefused } from './policy.ts'
 
 type C = z.infer<typeof Contact>
 type L = z.infer<typeof Client>
@@ -616,4 +616,16 @@ describe('CSV', () => {
     const r = await server.call('GET', '/v1/clients.csv?q=csv+client', { as: owner })
     expect(lines(r.text)[1]).toMatch(/^Csv Client,Retail,https:\/\/csv\.example,,,1,,North,,/)
   })
+})
+
+test('why a mail came back is said in words, whatever the other server answers', () => {
+  expect(['5.1.1', '5.1.2', '5.2.2', '5.4.4', '5.7.26', '5.0.0', ''].map(whyRefused)).toEqual([
+    'There is no such mailbox.',
+    'Its mail domain is not known.',
+    'The mailbox is full.',
+    'Its mail server could not take the mail.',
+    'Its mail server does not take our mails.',
+    'Its mail server refused the mail for good.',
+    'Its mail server refused the mail for good.',
+  ])
 })

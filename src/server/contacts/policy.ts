@@ -12,6 +12,22 @@ export function can({ role }: { role: Role | 'system' }) {
   return { edit: true, archive: manages(role), delete: manages(role), merge: manages(role) }
 }
 
+// By the class and the subject of the status (RFC 3463), the narrower ones first.
+const WHY_REFUSED: [status: RegExp, words: string][] = [
+  [/^5\.1\.[2489]$/, 'Its mail domain is not known.'],
+  [/^5\.1\.10$/, 'Its domain takes no mail.'],
+  [/^5\.1\.6$/, 'The mailbox moved somewhere else.'],
+  [/^5\.1\./, 'There is no such mailbox.'],
+  [/^5\.2\.2$/, 'The mailbox is full.'],
+  [/^5\.2\.3$|^5\.3\.4$/, 'The mail was too large for it.'],
+  [/^5\.2\./, 'The mailbox takes no mail any more.'],
+  [/^5\.[34]\./, 'Its mail server could not take the mail.'],
+  [/^5\.7\./, 'Its mail server does not take our mails.'],
+]
+/** Why a mail came back, in plain words, by the status that the other mail server gave. */
+export const whyRefused = (status: string): string =>
+  WHY_REFUSED.find(([of]) => of.test(status))?.[1] ?? 'Its mail server refused the mail for good.'
+
 /** Text as it is searched: small letters, no accents. The database has the same as `fold_text`. */
 export const fold = (text: string): string =>
   text

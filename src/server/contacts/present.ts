@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Client, ClientRow, Contact, ContactRow } from '../../contract/contacts.ts'
 import type { Actor } from '../platform/db.ts'
-import { can } from './policy.ts'
+import { can, whyRefused } from './policy.ts'
 import type { ClientRecord, ContactRecord } from './queries.ts'
 
 /** A contact in a list. */
@@ -13,6 +13,13 @@ export const presentContactRow = (r: ContactRecord, reader: Actor): z.infer<type
   title: r.title,
   client: r.client_id ? { id: r.client_id, name: r.client ?? '', archived: r.client_archived_at !== null } : null,
   company: { id: r.company_id, name: r.company ?? '' },
+  mailsHeld: r.held && {
+    since: r.held.since,
+    until: r.held.until,
+    reason: whyRefused(r.held.status),
+    // Most servers say the status in their words as well.
+    answer: r.held.detail.includes(r.held.status) ? r.held.detail : `${r.held.status} ${r.held.detail}`.trim(),
+  },
   source: r.source as 'manual',
   archivedAt: r.archived_at,
   createdAt: r.created_at,

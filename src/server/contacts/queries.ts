@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
+import { instant } from '../platform/instant.ts'
 import { patterns } from './policy.ts'
+
+type Held = { since: string; until: string; status: string; detail: string }
 
 /** Rows of a list of contacts. */
 export const contactRows = (db: Db) =>
@@ -35,6 +38,17 @@ export const contactRows = (db: Db) =>
         .whereRef('l.company_id', '=', 't.company_id')
         .whereRef('l.id', '=', 't.client_id')
         .as('client_archived_at'),
+      // Who was put away gets no mails anyhow.
+      e
+        .selectFrom('held_addresses as h')
+        .select(
+          sql<Held>`json_build_object('since', ${instant('h.since')}, 'until', ${instant('h.until')},
+            'status', h.status, 'detail', h.detail)`.as('h'),
+        )
+        .whereRef('h.company_id', '=', 't.company_id')
+        .whereRef('h.email', '=', 't.email_key')
+        .where('t.archived_at', 'is', null)
+        .as('held'),
     ])
 export type ContactRecord = Awaited<ReturnType<ReturnType<typeof contactRows>['executeTakeFirstOrThrow']>>
 

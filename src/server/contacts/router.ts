@@ -16,6 +16,7 @@ import { listImports } from './list-imports.ts'
 import { merge } from './merge.ts'
 import { remove } from './remove.ts'
 import { removeClient } from './remove-client.ts'
+import { resumeMail } from './resume-mail.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -26,6 +27,7 @@ export const contacts = {
   get: api.contacts.get.handler(({ context, input }) => get(context as Actored, input)),
   edit: api.contacts.edit.handler(({ context, input }) => edit(context as Actored, input)),
   archive: api.contacts.archive.handler(({ context, input }) => archive(context as Actored, input)),
+  resumeMail: api.contacts.resumeMail.handler(({ context, input }) => resumeMail(context as Actored, input)),
   remove: api.contacts.remove.handler(({ context, input }) => remove(context as Actored, input)),
   merge: api.contacts.merge.handler(({ context, input }) => merge(context as Actored, input)),
   listClients: api.contacts.listClients.handler(({ context, input }) => listClients(context as Actored, input)),

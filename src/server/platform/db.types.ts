@@ -596,6 +596,15 @@ export interface Findings {
   title: string;
 }
 
+export interface HeldAddresses {
+  company_id: string | null;
+  detail: string | null;
+  email: string | null;
+  since: string | null;
+  status: string | null;
+  until: string | null;
+}
+
 export interface HourBalances {
   alerted: Generated<number>;
   balance: Generated<number>;
@@ -1780,6 +1789,7 @@ export interface DB {
   "feed.listening": FeedListening;
   files: Files;
   findings: Findings;
+  held_addresses: HeldAddresses;
   hour_balances: HourBalances;
   hour_blocks: HourBlocks;
   hour_ledger: HourLedger;

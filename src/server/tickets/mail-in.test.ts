@@ -8,6 +8,7 @@ import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { freePort } from '../../../test/harness/process.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { deliver } from '../notifications/deliver.ts'
 import { listenForMail } from './listen.ts'
 import { messageIdOf, readAddress, readMessageId, replyAddress } from './mail-address.ts'
 import { takeMail } from './take-mail.ts'
@@ -564,6 +565,136 @@ describe('programs and circles', () => {
     const notes = await messagesOf(ticket)
     expect(notes).toMatchObject([{ kind: 'note', author_kind: 'system' }])
     expect(notes[0]?.body).toContain('no such user')
+  })
+
+  test('a contact whose mail came back is shown as one who gets none, until somebody has mails sent again', async () => {
+    const { north, south } = world
+    const email = 'gone@harbor.example'
+    const ticket = await ticketOf(north.owner)
+    const kim = await makeContact(server.db, {
+      company_id: north.company.id,
+      full_name: 'Kim',
+      email: 'Gone@Harbor.example',
+    })
+    const same = await makeContact(server.db, { company_id: south.company.id, email })
+    await server.db
+      .insertInto('ticket_watchers')
+      .values({ company_id: north.company.id, id: crypto.randomUUID(), ticket_id: ticket.id, contact_id: kim.id })
+      .execute()
+    type Kim = { mailsHeld: { since: string; until: string; reason: string; answer: string } | null }
+    const ask = async (id: string, as: Person) => (await server.call<Kim>('GET', `/v1/contacts/${id}`, { as })).body
+    const watched = async (as: Person) =>
+      (await server.call<{ watchers: { mailsHeld: boolean }[] }>('GET', `/v1/tickets/${ticket.id}`, { as })).body
+        .watchers
+    const told = async () =>
+      (
+        await server.db
+          .selectFrom('events')
+          .select('kind')
+          .where('topic', '=', 'contact')
+          .where('subject_id', '=', kim.id)
+          .orderBy('id')
+          .execute()
+      ).map((e) => e.kind)
+    /** What the team writes is told as the product tells it; gives how many mails the contact has of it. */
+    const mailed = async (text: string) => {
+      const said = await server.call('POST', `/v1/tickets/${ticket.id}/messages`, {
+        as: world.engineer,
+        body: { body: text },
+      })
+      expect(said.status).toBe(201)
+      const e = await server.db
+        .selectFrom('events')
+        .selectAll()
+        .where('subject_id', '=', ticket.id)
+        .where('kind', '=', 'reply')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const event = {
+        id: e.id,
+        companyId: e.company_id,
+        topic: e.topic,
+        kind: e.kind,
+        subjectId: e.subject_id,
+        actorId: e.actor_id,
+        staffOnly: e.staff_only,
+        data: e.data as Record<string, unknown>,
+        createdAt: e.created_at,
+      }
+      await server.db.transaction().execute((tx) => deliver(server.platform, tx as never, event))
+      const has = async (to: string) =>
+        (await server.mails()).filter((m) => m.to.toLowerCase() === to && JSON.stringify(m).includes(text)).length
+      expect(await has(north.owner.email)).toBe(1)
+      return has(email)
+    }
+    const bounce = async () => {
+      await post(report(messageIdOf(server.env, 'reply', ticket.id, 'e1', { email }), email))
+      expect(await settled()).toMatchObject({ state: 'recorded', reason: 'bounce' })
+    }
+
+    expect(await ask(kim.id, north.member)).toMatchObject({ mailsHeld: null })
+    await bounce()
+    for (const as of [north.owner, north.member, world.engineer]) {
+      const { mailsHeld: held } = await ask(kim.id, as)
+      expect(held).toMatchObject({ reason: 'There is no such mailbox.', answer: '550 5.1.1 no such user' })
+      expect(Date.parse(held?.until ?? '') - Date.parse(held?.since ?? '')).toBeGreaterThan(29.9 * 86_400_000)
+      expect(await watched(as)).toMatchObject([{ mailsHeld: true }])
+    }
+    const list = await server.call<{ items: (Kim & { id: string })[] }>('GET', '/v1/contacts?q=kim', {
+      as: north.owner,
+    })
+    expect(list.body.items.find((c) => c.id === kim.id)?.mailsHeld).not.toBeNull()
+    expect(await ask(same.id, south.owner)).toMatchObject({ mailsHeld: null })
+    expect(await told()).toEqual(['mails-held'])
+    expect(await mailed('Held back from Kim')).toBe(0)
+
+    // Not by strangers, and once.
+    const resume = (as: Person) => server.call<Kim>('POST', `/v1/contacts/${kim.id}/resume-mail`, { as })
+    expect((await resume(south.owner)).status).toBe(404)
+    const both = await Promise.all([resume(north.member), resume(north.member)])
+    expect(both.map((r) => [r.status, r.body.mailsHeld])).toEqual([
+      [200, null],
+      [200, null],
+    ])
+    expect(
+      await server.db
+        .selectFrom('audit_log')
+        .select(['action', 'actor_id', 'company_id'])
+        .where('subject_id', '=', kim.id)
+        .execute(),
+    ).toEqual([{ action: 'contact.resume-mail', actor_id: north.member.id, company_id: north.company.id }])
+    expect(await told()).toEqual(['mails-held', 'mails-resumed'])
+    expect(await watched(world.engineer)).toMatchObject([{ mailsHeld: false }])
+    expect(await mailed('Kim reads this one')).toBe(1)
+
+    // A month later nothing is held back any more; that the next one comes back is news then.
+    await bounce()
+    const notes = async () => (await messagesOf(ticket)).filter((m) => m.kind === 'note').length
+    expect(await notes()).toBe(2)
+    const ago = new Date(Date.now() - 30.1 * 86_400_000).toISOString()
+    await server.db
+      .updateTable('mail_bounces')
+      .set({ first_at: ago, last_at: ago })
+      .where('email', '=', email)
+      .execute()
+    expect(await ask(kim.id, north.owner)).toMatchObject({ mailsHeld: null })
+    expect(await watched(north.owner)).toMatchObject([{ mailsHeld: false }])
+    await bounce()
+    expect(await notes()).toBe(3)
+    expect(Date.parse((await ask(kim.id, north.owner)).mailsHeld?.since ?? '')).toBeGreaterThan(
+      Date.parse(ago) + 86_400_000,
+    )
+    // Who was put away gets no mails anyhow; who writes has a mailbox again.
+    await server.call('POST', `/v1/contacts/${kim.id}/archive`, { as: north.owner, body: { archived: true } })
+    expect(await ask(kim.id, north.owner)).toMatchObject({ mailsHeld: null })
+    await server.call('POST', `/v1/contacts/${kim.id}/archive`, { as: north.owner, body: { archived: false } })
+    expect(await ask(kim.id, north.owner)).not.toMatchObject({ mailsHeld: null })
+    expect(await come({ from: email, to: addressFor(ticket, { email }), text: 'I am back.' })).toMatchObject({
+      state: 'taken',
+    })
+    expect(await ask(kim.id, north.owner)).toMatchObject({ mailsHeld: null })
+    expect((await told()).filter((kind) => kind.startsWith('mails-')).at(-1)).toBe('mails-resumed')
   })
 })
 

@@ -105,18 +105,17 @@ async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
     .where('w.ticket_id', '=', t.id)
     .orderBy('w.id')
     .execute()
-  // A contact whose address a mail server has refused for good is left alone for a month.
+  // A contact whose address a mail server has refused for good is left alone for a while.
   const addresses = rows.flatMap((r) => (r.email && !r.archived_at ? [r.email.toLowerCase()] : []))
   const gone = new Set(
     addresses.length === 0
       ? []
       : (
           await db
-            .selectFrom('mail_bounces')
+            .selectFrom('held_addresses')
             .select('email')
             .where('company_id', '=', t.company_id)
             .where('email', 'in', addresses)
-            .where('last_at', '>', sql<string>`now() - interval '30 days'`)
             .execute()
         ).map((b) => b.email),
   )

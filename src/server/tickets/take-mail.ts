@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
 import type { Role } from '../../contract/base.ts'
+import { tellMails } from '../contacts/index.ts'
 import { takeIn } from '../files/index.ts'
 import { type Actored, refusalOf, refuse } from '../platform/api.ts'
 import { type Actor, type Db, systemOf } from '../platform/db.ts'
@@ -392,8 +393,7 @@ async function answer(
           fileIds,
           thanks,
         })
-    // Who writes has a mailbox again.
-    await platform.db.system.deleteFrom('mail_bounces').where('email', '=', address).execute()
+    await hasMailbox(platform, address)
     if (belongs && !user.is_internal && ticket.status === 'resolved' && !thanks && lane === 'reply')
       await tellResolved(platform, ticket, user, mail, row.id)
     return { state: 'taken', messageId, ...about }
@@ -587,6 +587,14 @@ const tellResolved = (platform: Platform, t: Found, user: User, mail: ReadMail, 
     button: `Open T-${t.number}`,
   })
 
+/** Who writes has a mailbox again: mails go there in every company. */
+const hasMailbox = (platform: Platform, address: string): Promise<void> =>
+  platform.db.system.transaction().execute(async (tx) => {
+    const freed = await tx.deleteFrom('mail_bounces').where('email', '=', address).returning('company_id').execute()
+    for (const { company_id } of freed)
+      await tellMails(tx as Db, systemOf(company_id), company_id, [address], 'mails-resumed')
+  })
+
 /** A mail of ours that came back: the address is marked, and whoever works on the ticket learns that it was not read. */
 async function bounced(platform: Platform, mail: ReadMail): Promise<Outcome> {
   const { env, db } = platform
@@ -608,8 +616,27 @@ async function bounced(platform: Platform, mail: ReadMail): Promise<Outcome> {
   if (genuine.length === 0) return recorded('bounce', about)
   const actor = systemOf(original.company_id)
   await db.system.transaction().execute(async (tx) => {
+    const forGood = genuine.filter((g) => /^5\./.test(g.status))
+    if (forGood.length === 0) return
+    const addresses = forGood.map((r) => r.address)
+    // What is not held back any more came back long ago: that it does once more is news.
+    await tx
+      .deleteFrom('mail_bounces')
+      .where('company_id', '=', original.company_id)
+      .where('email', 'in', addresses)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('held_addresses as h')
+              .select('h.email')
+              .whereRef('h.company_id', '=', 'mail_bounces.company_id')
+              .whereRef('h.email', '=', 'mail_bounces.email'),
+          ),
+        ),
+      )
+      .execute()
     let marked = false
-    for (const r of genuine.filter((g) => /^5\./.test(g.status))) {
+    for (const r of forGood) {
       const row = await tx
         .insertInto('mail_bounces')
         .values({
@@ -632,6 +659,7 @@ async function bounced(platform: Platform, mail: ReadMail): Promise<Outcome> {
       // Said once: ten mails to the same dead address need no ten notes.
       marked ||= row.count === 1
     }
+    await tellMails(tx as Db, actor, original.company_id, addresses, 'mails-held')
     if (!marked) return
     const id = uuid()
     await tx

@@ -111,10 +111,12 @@ export async function checkWatchers(
 export const watchersColumn = sql<{ id: string }[]>`(
   select coalesce(json_agg(json_build_object(
       'id', w.id, 'kind', case when w.user_id is null then 'contact' else 'user' end,
-      'personId', coalesce(w.user_id, w.contact_id), 'name', w.name, 'email', w.email, 'staff', w.staff)
+      'personId', coalesce(w.user_id, w.contact_id), 'name', w.name, 'email', w.email, 'staff', w.staff, 'mailsHeld', w.held)
     order by w.staff, w.created_at, w.id), '[]')
   from (
     select tw.id, tw.user_id, tw.contact_id, tw.created_at, k.email,
+      k.archived_at is null and exists (
+        select from held_addresses h where h.company_id = k.company_id and h.email = k.email_key) as held,
       coalesce(k.full_name, (select p.full_name from people p where p.id = tw.user_id and (p.is_internal or p.company_id = tw.company_id))) as name,
       coalesce((select p.is_internal from people p where p.id = tw.user_id), false) as staff
     from ticket_watchers tw

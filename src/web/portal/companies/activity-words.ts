@@ -31,6 +31,7 @@ const acts: Record<string, string> = {
   'contact.edit': 'changed the contact *',
   'contact.merge': 'merged contacts into *',
   'contact.merged-away': 'merged the contact * into another one',
+  'contact.resume-mail': 'had mails sent to the contact * again',
   'export.download': 'downloaded the export of all data',
   'export.start': 'began an export of all data',
   'hours.adjust': 'adjusted the hours',

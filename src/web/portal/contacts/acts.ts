@@ -29,6 +29,16 @@ export async function archiveContacts(contacts: readonly Named[], archived: bool
   })
 }
 
+/** Has mails sent to a contact again whose address was refused. */
+export async function resumeMail({ id, name }: Named): Promise<void> {
+  try {
+    keepContact(await server.contacts.resumeMail({ id }))
+    toast({ title: `${name} gets mails again`, tone: 'good' })
+  } catch (e) {
+    failed(`Mails to ${name} are still held back`, e)
+  }
+}
+
 /** Puts a client away or takes it back. */
 export async function archiveClient(client: Named, archived: boolean): Promise<void> {
   try {

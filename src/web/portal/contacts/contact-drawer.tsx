@@ -15,6 +15,7 @@ import { OnDemand } from '../platform/on-demand.tsx'
 import { useLive } from '../platform/use-live.ts'
 import { archiveContacts } from './acts.ts'
 import { contactOptions, duplicateOptions } from './contact-queries.ts'
+import { MailsHeldNotice } from './mails-held.tsx'
 import type { Choice, Contact, Side } from './model.ts'
 
 const loadMenu = () => import('./book-menu.tsx')
@@ -114,6 +115,7 @@ function Details({
         </p>
         {contact.title && <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">{contact.title}</p>}
       </div>
+      <MailsHeldNotice contact={contact} />
       <SamePerson contact={contact} side={side} onMerge={onMerge} />
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
         <Fact name="Email">

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Badge } from '../../ui/status.tsx'
@@ -45,13 +46,27 @@ const contactColumns: Record<
     width: 'w-64',
     cell: (c) =>
       c.email ? (
-        <a href={`mailto:${c.email}`} className={linkClass}>
-          {c.email}
-        </a>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <a href={`mailto:${c.email}`} className={`truncate ${linkClass}`}>
+            {c.email}
+          </a>
+          {c.mailsHeld && (
+            <span title="Mail came back" className="shrink-0 text-warn">
+              <TriangleAlert aria-hidden className="size-4" />
+              <span className="sr-only">Mail came back</span>
+            </span>
+          )}
+        </span>
       ) : (
         none
       ),
-    card: (c) => c.email && <span className="truncate">{c.email}</span>,
+    card: (c) =>
+      c.email && (
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="truncate">{c.email}</span>
+          {c.mailsHeld && <Badge tone="warn">Mail came back</Badge>}
+        </span>
+      ),
   },
   phone: {
     key: 'phone',

@@ -5,9 +5,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useOnDemand } from '../platform/on-demand.tsx'
+import { useLive } from '../platform/use-live.ts'
 import type { Side } from './labels.ts'
 import type { Ticket } from './model.ts'
-import { keepTicket } from './ticket-queries.ts'
+import { keepTicket, refreshTicket } from './ticket-queries.ts'
 
 const loadPicker = () => import('./watcher-picker.tsx')
 type Watcher = Ticket['watchers'][number]
@@ -19,6 +20,11 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
   const [picking, setPicking] = useState(false)
   const [busy, setBusy] = useState<string>()
   const mine = ticket.watchers.find((w) => w.personId === me?.id)
+
+  useLive(['contact'], (event) => {
+    if (event !== 'resumed' && ticket.watchers.some((w) => w.personId === event.subjectId))
+      void refreshTicket(ticket.id)
+  })
 
   async function change(key: string, what: string, ask: () => Promise<Ticket>) {
     setBusy(key)
@@ -64,7 +70,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
       ) : (
         <ul className="mt-1 flex flex-col">
           {ticket.watchers.map((w) => (
-            <li key={w.id} className="flex min-h-9 items-center gap-2">
+            <li key={w.id} className="flex min-h-9 items-center gap-2 py-0.5">
               <Avatar name={w.name} size="sm" />
               <span className="min-w-0 flex-1 leading-tight">
                 <bdi className="block truncate" title={w.name}>
@@ -73,6 +79,11 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
                 {w.email && (
                   <span className="block truncate text-muted text-xs" title={w.email}>
                     {w.email}
+                  </span>
+                )}
+                {w.mailsHeld && (
+                  <span className="block text-warn text-xs" title="No mails go there for now">
+                    Mail came back
                   </span>
                 )}
               </span>
