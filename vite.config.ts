@@ -51,7 +51,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 1,
-              test: /src[\\/]web[\\/]portal[\\/]lists[\\/](list|filter)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|arrow-(up|down)|ellipsis|download|pen-line|user-round-check)\./,
+              test: /src[\\/]web[\\/]portal[\\/](lists[\\/](list|filter)|platform[\\/]choice-options)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|arrow-(up|down)|ellipsis|download|pen-line|user-round-check)\./,
             },
             {
               name: 'tickets',

@@ -60,7 +60,7 @@ test('a contact is added, changed, put away and taken back', async ({ context, b
   const edit = dialog(page, `Edit ${name}`)
   await edit.getByRole('textbox', { name: /^Title/ }).fill('Buyer')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).last().click()
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(edit).toBeHidden()
@@ -71,6 +71,20 @@ test('a contact is added, changed, put away and taken back', async ({ context, b
   await expect(details.getByText('Archived', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(details.getByText('Archived', { exact: true })).toBeHidden()
+
+  // One whose mailbox is gone: the list says so, the details say why, and mails are sent again.
+  await page.goto('/contacts?q=osei')
+  await expect(page.getByText('Mail came back')).toBeVisible()
+  await accessible(page, 'a contact whose mail came back, in the list')
+  await page.getByRole('link', { name: 'Derek Osei' }).click()
+  await expect(details.getByText('There is no such mailbox.', { exact: false })).toBeVisible()
+  await details.getByText('What their mail server answered').click()
+  await expect(details.getByText('User unknown', { exact: false })).toBeVisible()
+  await accessible(page, 'a contact whose mail came back')
+  await fits(page, 'a contact whose mail came back')
+  await details.getByRole('button', { name: 'Send mails again' }).click()
+  await expect(page.getByText('Derek Osei gets mails again')).toBeVisible()
+  await expect(details.getByText('There is no such mailbox.', { exact: false })).toBeHidden()
 })
 
 test(

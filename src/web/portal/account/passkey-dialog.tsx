@@ -1,17 +1,13 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { makePasskey, PasskeyCancelled } from '../platform/passkey.ts'
 import { storeSession } from '../platform/session.client.ts'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
 import { deviceOf } from './device-name.ts'
-
-const FORM_ID = 'passkey'
 
 /** Names a passkey and lets the browser make it. */
 export default function PasskeyDialog({
@@ -52,39 +48,28 @@ export default function PasskeyDialog({
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      size="sm"
+    <ActFrame
       title="Add a passkey"
       description="Your browser asks next where to keep it: on this device, in your password manager, or on a security key."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" pending={formState.isSubmitting}>
-            Continue
-          </Button>
-        </>
-      }
+      confirm="Continue"
+      pending={formState.isSubmitting}
+      problem={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field
-          label="Name"
-          error={formState.errors.friendlyName?.message}
-          hint="By which you tell it from your others: the device or password manager that holds it."
-        >
-          <TextInput
-            autoComplete="off"
-            {...register('friendlyName', {
-              validate: (v) => v.trim() !== '' || 'Give it a name.',
-              maxLength: { value: 60, message: 'The name has at most 60 characters.' },
-            })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label="Name"
+        error={formState.errors.friendlyName?.message}
+        hint="By which you tell it from your others: the device or password manager that holds it."
+      >
+        <TextInput
+          autoComplete="off"
+          {...register('friendlyName', {
+            validate: (v) => v.trim() !== '' || 'Give it a name.',
+            maxLength: { value: 60, message: 'The name has at most 60 characters.' },
+          })}
+        />
+      </Field>
+    </ActFrame>
   )
 }

@@ -29,7 +29,8 @@ const SignPanel = lazy(() => import('./sign-panel.tsx').then((m) => ({ default: 
 const Signatures = lazy(() => import('./signatures.tsx').then((m) => ({ default: m.Signatures })))
 const Compare = lazy(() => import('./compare.tsx').then((m) => ({ default: m.Compare })))
 const History = lazy(() => import('./history.tsx').then((m) => ({ default: m.History })))
-const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((m) => ({ default: m.CancelDialog })))
+const ReasonDialog = lazy(() => import('../platform/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
 const RefundFailed = lazy(() => import('../billing/pay/index.ts').then((m) => ({ default: m.RefundFailed })))
 const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
@@ -437,27 +438,23 @@ function Acts({ agreement: a, staff }: { agreement: Agreement; staff: boolean })
             title={`Take back ${ref(a.number)}?`}
             description="It no longer waits for a signature. A copy is prepared for you to change."
             label="Reason"
-            field="reason"
+            max={2_000}
             confirm="Take back"
             done="Taken back"
             act={(reason) => client.agreements.withdraw({ id, version, reason })}
+            refresh={refreshAgreements}
             onClose={close}
           />
         )}
         {asking === 'cancel' && (
-          <ReasonDialog
+          <CancelDialog
             title={`Cancel ${ref(a.number)} ${a.name}?`}
             description={
               a.sentAt === null
                 ? 'The partner never saw it and is not told.'
                 : 'Its owners are told, with this reason. Invoices that were issued stay as they are.'
             }
-            label="Reason"
-            field="reason"
-            confirm="Cancel agreement"
-            danger
-            done="Cancelled"
-            {...(a.status === 'active' ? { lastDay: { today, latest: a.endsOn, billed: billedWords(a) } } : {})}
+            lastDay={a.status === 'active' ? { today, latest: a.endsOn, billed: billedWords(a) } : undefined}
             act={(reason, lastDay) => client.agreements.cancel({ id, version, reason, lastDay })}
             onClose={close}
           />

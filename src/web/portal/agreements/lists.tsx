@@ -3,7 +3,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { defineFilter, manyOf, type Option, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
-import { companyOptions, partnersOptions } from '../platform/company-options.ts'
+import { partnersOptions } from '../platform/choice-options.ts'
+import { companyOptions } from '../platform/company-options.ts'
 import { AgreementStatus, Ends, hoursOf, Price, Standing } from './marks.tsx'
 import {
   type AgreementRow,

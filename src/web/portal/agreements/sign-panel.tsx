@@ -2,14 +2,14 @@ import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client } from '../platform/api.ts'
 import { useSending } from '../platform/use-sending.ts'
 import { refreshAgreements } from './agreement-queries.ts'
 import type { Agreement } from './model.ts'
+import { SignFields } from './sign/index.ts'
 
-const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
+const ReasonDialog = lazy(() => import('../platform/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
 
 /** The owner signs the text above, or asks for changes. */
 export function SignPanel({ agreement }: { agreement: Agreement }) {
@@ -64,35 +64,14 @@ export function SignPanel({ agreement }: { agreement: Agreement }) {
           Sign for {agreement.company.name}
         </h2>
         {problem && <Banner tone="bad">{problem}</Banner>}
-        <Checkbox
-          label={consent}
-          checked={agreed}
-          error={errors.consent}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
+        <SignFields
+          consent={consent}
+          agreed={agreed}
+          onAgreed={setAgreed}
+          name={name}
+          onName={setName}
+          errors={errors}
         />
-        <Field
-          label="Your full name"
-          required
-          error={errors.name}
-          hint="Your name, email, address on the network, browser and the time are kept as evidence."
-          className="max-w-md"
-        >
-          <TextInput
-            name="name"
-            autoComplete="name"
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-        {name.trim() !== '' && (
-          <p
-            aria-hidden
-            className="-mt-1 max-w-md border-line border-b pb-2 font-serif text-2xl italic [overflow-wrap:anywhere]"
-          >
-            {name}
-          </p>
-        )}
         <div className="flex flex-wrap gap-2 max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
           <Button type="submit" variant="primary" pending={pending} icon={<PenLine aria-hidden className="size-4" />}>
             {current.summary ? 'Sign amendment' : 'Sign agreement'}
@@ -107,9 +86,12 @@ export function SignPanel({ agreement }: { agreement: Agreement }) {
             description="Whoever sent this reads it and sends you a new text."
             label="What should be changed?"
             field="comment"
+            missing="Say what should be changed."
+            max={2_000}
             confirm="Ask for changes"
             done="Sent. You will hear from us."
             act={(comment) => client.agreements.giveBack({ id, revisionId: current.id, comment })}
+            refresh={refreshAgreements}
             onClose={() => setAsking(false)}
           />
         </Suspense>

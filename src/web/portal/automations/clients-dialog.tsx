@@ -1,14 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { api, client } from '../platform/api.ts'
+import { client } from '../platform/api.ts'
+import { clientsOptions } from '../platform/choice-options.ts'
 import { EditFrame } from '../platform/edit-frame.tsx'
-import { useDebounced } from '../platform/use-debounced.ts'
+import { FoundField } from '../platform/found-field.tsx'
 import { below, useSending } from '../platform/use-sending.ts'
 import { refreshAutomations } from './automation-queries.ts'
 import type { Automation } from './model.ts'
@@ -22,16 +20,6 @@ const same = (a: readonly Named[], b: readonly Named[]) =>
 export function ClientsDialog({ automation: a, onClose }: { automation: Automation; onClose: () => void }) {
   const [base, setBase] = useState(a)
   const [chosen, setChosen] = useState<readonly Named[]>(a.clientList)
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), 150)
-  const found = useQuery({
-    ...api.contacts.listClients.queryOptions({
-      input: { q: q || undefined, company: a.company.id, limit: 20 },
-      staleTime: 10_000,
-      select: (page) => page.items.map(({ id, name }): Named => ({ id, name })),
-    }),
-    placeholderData: keepPreviousData,
-  })
   const { pending, errors, problem, theirs, send, forget } = useSending<Automation>()
   async function save(version = base.version, of = chosen) {
     const done = await send(() =>
@@ -81,23 +69,17 @@ export function ClientsDialog({ automation: a, onClose }: { automation: Automati
       onSave={() => void save()}
       onClose={onClose}
     >
-      <Field label="Add a client" optional error={below(errors, 'clientIds')}>
-        <SearchSelect
-          value={null}
-          onChange={(one) => one && setChosen((now) => (now.some(({ id }) => id === one.id) ? now : [...now, one]))}
-          choices={(found.data ?? []).filter((c) => !chosen.some(({ id }) => id === c.id))}
-          onSearch={setTyped}
-          searching={found.isPending || q !== typed.trim()}
-          placeholder="Find a client by name"
-          empty={
-            found.isError
-              ? 'These did not load. Check your connection.'
-              : q
-                ? 'No other client is called so.'
-                : 'There are no other clients.'
-          }
-        />
-      </Field>
+      <FoundField
+        label="Add a client"
+        optional
+        value={null}
+        onChange={(one) => one && setChosen((now) => (now.some(({ id }) => id === one.id) ? now : [...now, one]))}
+        error={below(errors, 'clientIds')}
+        placeholder="Find a client by name"
+        none={['No other client is called so.', 'There are no other clients.']}
+        find={(q) => clientsOptions(q, a.company.id)}
+        offer={(found) => found.filter((c) => !chosen.some(({ id }) => id === c.id))}
+      />
       {chosen.length === 0 ? (
         <Banner>Without any it works for your company itself.</Banner>
       ) : (

@@ -1,30 +1,26 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
+import type { Choice } from '../../ui/search-select.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client } from '../platform/api.ts'
+import { allPartnersOptions } from '../platform/choice-options.ts'
+import { FoundField } from '../platform/found-field.tsx'
 import { onceKeys } from '../platform/once.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
+import { PartnerField } from '../platform/partner-field.tsx'
 import { useSending } from '../platform/use-sending.ts'
 import { refreshAutomations } from './automation-queries.ts'
 import { IntervalField } from './interval-field.tsx'
-import { partnersByName, productsByName } from './staff-lists.tsx'
-
-type Named = { id: string; name: string }
+import { productsByName } from './staff-lists.tsx'
 
 /** Installs a product, or something made for one company, by hand. */
 export function NewAutomationDialog({ companyId, onClose }: { companyId?: string; onClose: () => void }) {
   const navigate = useNavigate()
-  const id = useId()
-  const [company, setCompany] = useState<Named | null>(null)
+  const [company, setCompany] = useState<Choice | null>(null)
   const [from, setFrom] = useState<'product' | 'own'>('product')
-  const [product, setProduct] = useState<Named | null>(null)
+  const [product, setProduct] = useState<Choice | null>(null)
   const [name, setName] = useState('')
   const [minutes, setMinutes] = useState('')
   const [expected, setExpected] = useState<number | null>(null)
@@ -60,106 +56,57 @@ export function NewAutomationDialog({ companyId, onClose }: { companyId?: string
     void navigate(`/apps-automations/${made}?tab=manage`)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
+    <ActFrame
+      size="md"
       phone="full"
       title="New automation"
       description="By hand, without an order: nothing is billed for it."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={pending}>
-            Install
-          </Button>
-        </>
-      }
+      confirm="Install"
+      pending={pending}
+      problem={problem}
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!pending) void go()
-        }}
-      >
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        {!companyId && (
-          <Search
-            label="Partner"
-            value={company}
-            onChange={setCompany}
-            options={partnersByName}
-            placeholder="Find a partner by name"
-            error={errors.companyId}
-          />
-        )}
-        <Segmented
-          label="What it is"
-          value={from}
-          onChange={setFrom}
-          options={[
-            { value: 'product', label: 'A product' },
-            { value: 'own', label: 'Made for them' },
-          ]}
-        />
-        {from === 'product' && (
-          <Search
-            label="Product"
-            value={product}
-            onChange={setProduct}
-            options={productsByName}
-            placeholder="Find a product by name"
-            error={errors.productId}
-          />
-        )}
-        <Field
-          label="Name"
-          {...(from === 'own' ? { required: true } : { optional: true, hint: 'Left out: the name of the product.' })}
-          {...wrong('name')}
-        >
-          <TextInput maxLength={100} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        </Field>
-        <Field
-          label="Minutes that one run saves"
-          className="sm:max-w-64"
-          {...(from === 'own' ? { required: true } : { optional: true, hint: 'Left out: those of the product.' })}
-          {...wrong('minutesPerRun')}
-        >
-          <TextInput inputMode="numeric" value={minutes} onChange={(event) => setMinutes(event.currentTarget.value)} />
-        </Field>
-        <IntervalField value={expected} onChange={setExpected} error={errors.expectedMinutes} />
-      </form>
-    </Dialog>
-  )
-}
-
-interface SearchProps {
-  label: string
-  value: Named | null
-  onChange: (value: Named | null) => void
-  options: typeof partnersByName | typeof productsByName
-  placeholder: string
-  error: string | undefined
-}
-
-function Search({ label, value, onChange, options, placeholder, error }: SearchProps) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), 150)
-  const found = useQuery({ ...(options(q) as ReturnType<typeof partnersByName>), placeholderData: keepPreviousData })
-  return (
-    <Field label={label} required {...(error ? { error } : {})}>
-      <SearchSelect
-        value={value}
-        onChange={onChange}
-        choices={found.data ?? []}
-        onSearch={setTyped}
-        searching={found.isPending || q !== typed.trim()}
-        clearable={false}
-        placeholder={placeholder}
-        empty={found.isError ? 'This did not load. Check your connection.' : 'Nothing is called so.'}
+      {!companyId && (
+        <PartnerField value={company} onChange={setCompany} error={errors.companyId} find={allPartnersOptions} />
+      )}
+      <Segmented
+        label="What it is"
+        value={from}
+        onChange={setFrom}
+        options={[
+          { value: 'product', label: 'A product' },
+          { value: 'own', label: 'Made for them' },
+        ]}
       />
-    </Field>
+      {from === 'product' && (
+        <FoundField
+          label="Product"
+          required
+          value={product}
+          onChange={setProduct}
+          error={errors.productId}
+          placeholder="Find a product by name"
+          none={['No product is called so.', 'There are no products yet.']}
+          find={productsByName}
+        />
+      )}
+      <Field
+        label="Name"
+        {...(from === 'own' ? { required: true } : { optional: true, hint: 'Left out: the name of the product.' })}
+        {...wrong('name')}
+      >
+        <TextInput maxLength={100} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      </Field>
+      <Field
+        label="Minutes that one run saves"
+        className="sm:max-w-64"
+        {...(from === 'own' ? { required: true } : { optional: true, hint: 'Left out: those of the product.' })}
+        {...wrong('minutesPerRun')}
+      >
+        <TextInput inputMode="numeric" value={minutes} onChange={(event) => setMinutes(event.currentTarget.value)} />
+      </Field>
+      <IntervalField value={expected} onChange={setExpected} error={errors.expectedMinutes} />
+    </ActFrame>
   )
 }

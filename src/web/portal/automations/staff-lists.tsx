@@ -3,19 +3,14 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { defineFilter, manyOf, type Option, oneOf, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
+import { allPartnersOptions } from '../platform/choice-options.ts'
+import { companyOptions } from '../platform/company-options.ts'
 import { AutomationStatus, LastRun } from './marks.tsx'
 import { type AutomationRow, percentText, priceText, type Status, statuses, statusLooks } from './model.ts'
 
 const CHOICES = 20
 const FRESH_MS = 10_000
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
-/** Partners whose name has this in it. */
-export const partnersByName = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { q: q || undefined, limit: CHOICES },
-    staleTime: FRESH_MS,
-    select: (found) => found.items.filter((c) => !c.is_internal).map(named),
-  })
 /** Products whose name has this in it, those that are sold first. */
 export const productsByName = (q: string) =>
   api.marketplace.adminList.queryOptions({
@@ -23,10 +18,7 @@ export const productsByName = (q: string) =>
     staleTime: FRESH_MS,
     select: (found) => found.items.map(named),
   })
-const companies = {
-  find: partnersByName,
-  one: (id: string) => api.companies.get.queryOptions({ input: { id }, select: named }),
-}
+const companies = { find: allPartnersOptions, one: companyOptions }
 const products = {
   find: productsByName,
   one: (id: string) => api.marketplace.adminGet.queryOptions({ input: { id }, select: named }),

@@ -27,13 +27,18 @@ export function StatusDialog({
   to: Status
   onClose: () => void
 }) {
+  // What the reader decided on: what comes in live meanwhile must not pass for it.
+  const [{ version }] = useState(a)
   const [reason, setReason] = useState('')
-  const [version, setVersion] = useState(a.version)
-  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Automation>()
+  const { pending, errors, problem, theirs, under, send, setErrors, keepMine } = useSending<Automation>()
+  // Where they left it, this cannot be done any more, or is done.
+  const over = theirs !== undefined && !theirs.can.statuses.includes(to)
   const needed = to === 'paused' || to === 'retired'
   async function go() {
     if (needed && reason.trim() === '') return setErrors({ reason: 'Say why. The partner reads it.' })
-    const ok = await send(() => client.automations.setStatus({ id: a.id, version, status: to, reason }))
+    const ok = await send(() =>
+      client.automations.setStatus({ id: a.id, version: under?.version ?? version, status: to, reason }),
+    )
     void refreshAutomations()
     if (!ok) return
     toast({
@@ -58,15 +63,9 @@ export function StatusDialog({
       {theirs && (
         <TheirsNotice
           title="Somebody else changed it meanwhile"
-          choice={{
-            label: 'Go on',
-            onChoose: () => {
-              setVersion(theirs.version)
-              forget()
-            },
-          }}
+          choice={over ? { label: 'Close', onChoose: onClose } : { label: 'Go on', onChoose: keepMine }}
         >
-          {`It is ${statusLooks[theirs.status].label.toLowerCase()} now.`}
+          {`It is ${statusLooks[theirs.status].label.toLowerCase()} ${theirs.status === to ? 'already' : 'now'}${over ? ': there is nothing left to do here' : ''}.`}
         </TheirsNotice>
       )}
       {a.asked && (

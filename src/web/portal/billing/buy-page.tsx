@@ -3,7 +3,6 @@ import { CircleCheck, Lock, PackageOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
-import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
@@ -21,6 +20,7 @@ import { AFTER_SIGN_IN, safeRedirect } from '../platform/redirect.ts'
 import { useLive } from '../platform/use-live.ts'
 import { balanceOptions, orderOptions, packsOptions } from './billing-queries.ts'
 import { dayText, hourCents, type Order, type Pack, packFor, savingOf } from './model.ts'
+import { type Method, MethodField } from './pay/method-field.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { refreshMoney } from './stripe-queries.ts'
 
@@ -90,8 +90,6 @@ function NotYours({ staff, back }: { staff: boolean; back: string }) {
     </>
   )
 }
-
-type Method = 'card' | 'invoice'
 
 function Choose({ back }: { back: string | undefined }) {
   const [query, setQuery] = useSearchParams()
@@ -204,32 +202,13 @@ function Choose({ back }: { back: string | undefined }) {
               ))}
             </div>
           </fieldset>
-          <fieldset>
-            <legend className="mb-3 font-medium">How to pay</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {methods.includes('card') && (
-                <ChoiceCard name="method" checked={method === 'card'} onChoose={() => setWish('card')} title="Card">
-                  Usable as soon as it is paid. You pay at Stripe.
-                </ChoiceCard>
-              )}
-              <ChoiceCard
-                name="method"
-                checked={method === 'invoice'}
-                onChoose={() => setWish('invoice')}
-                title="Invoice"
-              >
-                Due in 15 days. The hours become usable when it is paid.
-              </ChoiceCard>
-            </div>
-            {!methods.includes('card') && (
-              <p className="mt-2 text-muted text-xs">
-                Cards are not set up here.{' '}
-                <Anchor href="/settings/billing#card" className="underline underline-offset-3">
-                  Why
-                </Anchor>
-              </p>
-            )}
-          </fieldset>
+          <MethodField
+            methods={methods}
+            value={method}
+            onChange={setWish}
+            card="Usable as soon as it is paid."
+            invoice="Due in 15 days. The hours become usable when it is paid."
+          />
         </div>
         <aside aria-label="Your order" className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-8">
           <h2 className="font-semibold text-base">Your order</h2>

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -14,6 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark, type Tone } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useLive } from '../platform/use-live.ts'
 import { shortCard, showCard, showExpiry } from './card-text.ts'
@@ -288,40 +288,26 @@ function LinkCustomer({ customer, onClose }: { customer: Customer; onClose: () =
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
+    <ActFrame
       title={`Link a customer to ${customer.company.name}`}
       description={
         customer.stripeId
           ? 'Its card is taken over; the one that is stored now is not charged any more.'
           : 'For one that is at Stripe already.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={pending} onClick={() => void save()}>
-            Link
-          </Button>
-        </>
-      }
+      confirm="Link"
+      pending={pending}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(e) => {
-          e.preventDefault()
-          if (!pending) void save()
-        }}
-      >
-        <Field label="Customer id at Stripe" hint="It begins with cus_" required {...(error ? { error } : {})}>
-          <TextInput
-            value={stripeId}
-            onChange={(e) => setStripeId(e.target.value.trim())}
-            spellCheck={false}
-            autoComplete="off"
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Customer id at Stripe" hint="It begins with cus_" required {...(error ? { error } : {})}>
+        <TextInput
+          value={stripeId}
+          onChange={(e) => setStripeId(e.target.value.trim())}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </Field>
+    </ActFrame>
   )
 }

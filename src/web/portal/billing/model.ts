@@ -1,4 +1,5 @@
 // Words for what is bought and owed.
+import { dayOf } from '../../ui/duration.ts'
 import type { Tone } from '../../ui/status.tsx'
 import type { client } from '../platform/api.ts'
 
@@ -42,10 +43,7 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** "November 2026" of a month such as 2026-11. */
 export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 /** Today here, as 2026-11-20. */
-export function todayHere(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
+export const todayHere = (): string => dayOf(new Date(), undefined)
 
 /** What an hour of a pack costs, in cents, rounded for the eye. */
 export const hourCents = ({ priceCents, minutes }: Pack): number => Math.round((priceCents * 60) / minutes)

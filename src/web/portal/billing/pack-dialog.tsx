@@ -21,9 +21,8 @@ const typed = (pack: Pack | undefined) => ({
 /** A new pack, or a change of one that is sold. */
 export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose: () => void }) {
   const [form, setForm] = useState(typed(pack))
-  const [version, setVersion] = useState(pack?.version ?? 0)
   const [keys] = useState(onceKeys)
-  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Pack>()
+  const { pending, errors, problem, theirs, under, send, setErrors, keepMine } = useSending<Pack>()
   const set = (part: Partial<typeof form>) => setForm((was) => ({ ...was, ...part }))
   const minutes = Math.round(Number(form.hours.replace(',', '.')) * HOUR)
   const cents = readCents(form.price)
@@ -36,7 +35,7 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
     const fields = { name: form.name.trim(), minutes, priceCents: cents, validMonths: Number(form.months) }
     const ok = await send(() =>
       pack
-        ? client.billing.editPack({ id: pack.id, version, ...fields })
+        ? client.billing.editPack({ id: pack.id, version: (under ?? pack).version, ...fields })
         : client.billing.createPack(fields, { context: { idempotencyKey: keys.keyFor(fields) } }),
     )
     void refreshMoney()
@@ -63,13 +62,7 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
       {theirs && (
         <TheirsNotice
           title="Somebody else changed this pack meanwhile"
-          choice={{
-            label: 'Keep mine',
-            onChoose: () => {
-              setVersion(theirs.version)
-              forget()
-            },
-          }}
+          choice={{ label: 'Keep mine', onChoose: keepMine }}
         >
           {`It is ${theirs.name} for ${showCents(theirs.priceCents)}, ${theirs.minutes / HOUR} hours, ${theirs.validMonths} months now.`}
         </TheirsNotice>

@@ -1,11 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { keepCompany } from './company-queries.ts'
@@ -21,7 +19,6 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string>()
   const [keys] = useState(onceKeys)
   const navigate = useNavigate()
-  const id = useId()
   const submit = handleSubmit(async (form) => {
     setProblem(undefined)
     try {
@@ -37,44 +34,37 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+    <ActFrame
+      size="md"
       title="Add a company"
       description="A partner you work for. Its profile can be completed later, by you or by its owner."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={isSubmitting}>
-            Add company
-          </Button>
-        </>
-      }
+      confirm="Add company"
+      pending={isSubmitting}
+      problem={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field label="Company name" required error={errors.name?.message}>
-          <TextInput
-            autoComplete="off"
-            {...register('name', {
-              validate: (v) => v.trim() !== '' || 'Give the company a name.',
-              maxLength: { value: 200, message: 'At most 200 characters.' },
-            })}
-          />
-        </Field>
-        <Field label="Website" optional error={errors.website?.message}>
-          <TextInput
-            inputMode="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            placeholder="northgate.example"
-            {...register('website')}
-          />
-        </Field>
-        <Field label="Phone" optional error={errors.phone?.message}>
-          <TextInput type="tel" autoComplete="off" {...register('phone')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Company name" required error={errors.name?.message}>
+        <TextInput
+          autoComplete="off"
+          {...register('name', {
+            validate: (v) => v.trim() !== '' || 'Give the company a name.',
+            maxLength: { value: 200, message: 'At most 200 characters.' },
+          })}
+        />
+      </Field>
+      <Field label="Website" optional error={errors.website?.message}>
+        <TextInput
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="northgate.example"
+          {...register('website')}
+        />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <TextInput type="tel" autoComplete="off" {...register('phone')} />
+      </Field>
+    </ActFrame>
   )
 }

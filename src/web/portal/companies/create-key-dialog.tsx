@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, FieldSet, Select, TextInput } from '../../ui/field.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import type { Scope } from './model.ts'
@@ -31,7 +32,6 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState<string>()
   const confirmed = useConfirmIdentity()
-  const id = useId()
 
   const submit = handleSubmit(async (form) => {
     setProblem(undefined)
@@ -88,61 +88,55 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
     )
   }
   return (
-    <Dialog
+    <ActFrame
       open={open}
-      onOpenChange={(next) => !next && !isSubmitting && onClose()}
+      size="md"
       phone="full"
       title="Create an API key"
       description="One key for each program, with no more scopes than it needs."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={isSubmitting}>
-            Create key
-          </Button>
-        </>
-      }
+      confirm="Create key"
+      pending={isSubmitting}
+      problem={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field label="What it is for" required error={errors.name?.message}>
-          <TextInput
-            autoComplete="off"
-            placeholder="Monitoring opens tickets"
-            {...register('name', {
-              validate: (v) => v.trim() !== '' || 'Say what it is for.',
-              maxLength: { value: 100, message: 'At most 100 characters.' },
-            })}
-          />
-        </Field>
-        <FieldSet label="Scopes" required error={errors.scopes?.message}>
-          <div className="flex flex-col gap-3">
-            {scopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={scopeWords[scope].label}
-                description={scopeWords[scope].description}
-                {...register('scopes', { validate: (v) => v.length > 0 || 'Choose at least one scope.' })}
-              />
-            ))}
-          </div>
-        </FieldSet>
-        <Field
-          label="Ends by itself"
-          hint="You can revoke it at any time before."
-          error={errors.days?.message}
-          className="sm:max-w-64"
-        >
-          <Select {...register('days')}>
-            <option value="30">After 30 days</option>
-            <option value="90">After 90 days</option>
-            <option value="365">After a year</option>
-            <option value="never">Never</option>
-          </Select>
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="What it is for" required error={errors.name?.message}>
+        <TextInput
+          autoComplete="off"
+          placeholder="Monitoring opens tickets"
+          {...register('name', {
+            validate: (v) => v.trim() !== '' || 'Say what it is for.',
+            maxLength: { value: 100, message: 'At most 100 characters.' },
+          })}
+        />
+      </Field>
+      <FieldSet label="Scopes" required error={errors.scopes?.message}>
+        <div className="flex flex-col gap-3">
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={scopeWords[scope].label}
+              description={scopeWords[scope].description}
+              {...register('scopes', { validate: (v) => v.length > 0 || 'Choose at least one scope.' })}
+            />
+          ))}
+        </div>
+      </FieldSet>
+      <Field
+        label="Ends by itself"
+        hint="You can revoke it at any time before."
+        error={errors.days?.message}
+        className="sm:max-w-64"
+      >
+        <Select {...register('days')}>
+          <option value="30">After 30 days</option>
+          <option value="90">After 90 days</option>
+          <option value="365">After a year</option>
+          <option value="never">Never</option>
+        </Select>
+      </Field>
+    </ActFrame>
   )
 }
 

@@ -4,7 +4,7 @@ import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client as server } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
-import { CompanyField } from './choice-fields.tsx'
+import { CompanyField } from '../platform/partner-field.tsx'
 import { keepClient } from './contact-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Choice, Client, Side } from './model.ts'
@@ -93,7 +93,7 @@ export function ClientForm({ client, company: given = null, side, open, onClose,
       title={client ? `Edit ${client.name}` : 'New client'}
       leaving={client ? `What you changed about ${client.name} is not saved.` : 'The client is not saved yet.'}
       save={client ? 'Save changes' : 'Add client'}
-      saving={isSubmitting}
+      pending={isSubmitting}
       problem={problem}
       conflicts={(Object.keys(theirs) as (keyof Values)[]).map((name) => ({
         name,
@@ -102,7 +102,7 @@ export function ClientForm({ client, company: given = null, side, open, onClose,
         take: () => takeTheirs(name),
       }))}
       dirty={() => Object.keys(changes()).length > 0}
-      onSubmit={() => void submit()}
+      onSave={() => void submit()}
       onClose={onClose}
     >
       {side === 'staff' && !client && !given && (

@@ -7,9 +7,10 @@ import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client as server } from '../platform/api.ts'
+import { ClientField } from '../platform/client-field.tsx'
 import { onceKeys } from '../platform/once.ts'
+import { CompanyField } from '../platform/partner-field.tsx'
 import { useDebounced } from '../platform/use-debounced.ts'
-import { ClientField, CompanyField } from './choice-fields.tsx'
 import { useContactHref } from './contact-link.tsx'
 import { duplicateOptions, keepContact } from './contact-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -119,7 +120,7 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
       title={contact ? `Edit ${contact.fullName}` : 'New contact'}
       leaving={contact ? `What you changed about ${contact.fullName} is not saved.` : 'The contact is not saved yet.'}
       save={contact ? 'Save changes' : 'Add contact'}
-      saving={isSubmitting}
+      pending={isSubmitting}
       problem={problem}
       conflicts={(Object.keys(theirs) as (keyof Values)[]).map((name) => ({
         name,
@@ -128,7 +129,7 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
         take: () => takeTheirs(name),
       }))}
       dirty={() => Object.keys(changes()).length > 0}
-      onSubmit={() => void submit()}
+      onSave={() => void submit()}
       onClose={onClose}
     >
       {chooses && (
@@ -155,7 +156,16 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
         />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Email" optional error={errors.email?.message}>
+        <Field
+          label="Email"
+          optional
+          hint={
+            contact?.mailsHeld && watch('email') === contact.email
+              ? 'Mail to this address came back. A new address gets mails at once.'
+              : undefined
+          }
+          error={errors.email?.message}
+        >
           <TextInput
             type="email"
             autoComplete="off"

@@ -4,28 +4,12 @@ import { queries } from '../platform/queries.ts'
 import type { Client, Contact } from './model.ts'
 
 const FRESH_MS = 2_000
-const CHOICES = 20
 
 /** One contact. */
 export const contactOptions = (id: string) => api.contacts.get.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
 /** One client. */
 export const clientOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, staleTime: FRESH_MS })
-
-/** Clients that have this in their name, to choose from. */
-export const clientChoices = (q: string, company?: string) =>
-  api.contacts.listClients.queryOptions({
-    input: { q: q || undefined, company, limit: CHOICES },
-    staleTime: FRESH_MS,
-    select: (found) => found.items.map(({ id, name }) => ({ id, name })),
-  })
-
-/** Companies that have this in their name, to choose from. */
-export const companyChoices = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { q: q || undefined, limit: CHOICES },
-    select: (found) => found.items.map(({ id, name }) => ({ id, name })),
-  })
 
 /** Contacts that may be the same person as the one that is typed. */
 export const duplicateOptions = (asked: {

@@ -17,7 +17,7 @@ import { summary } from './import-columns.ts'
 import type { Choice, ContactImport, ImportDetail, Side } from './model.ts'
 
 // Only staff choose a company; its list is heavy.
-const CompanyField = lazy(() => import('./choice-fields.tsx').then((m) => ({ default: m.CompanyField })))
+const CompanyField = lazy(() => import('../platform/partner-field.tsx').then((m) => ({ default: m.CompanyField })))
 
 const MAX_BYTES = 10_000_000
 

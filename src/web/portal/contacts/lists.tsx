@@ -2,8 +2,9 @@
 import { defineFilter, manyOf, oneOf, pick, type Source } from '../lists/filter.ts'
 import { defineList } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
+import { clientsOptions, companiesOptions } from '../platform/choice-options.ts'
 import { companyOptions } from '../platform/company-options.ts'
-import { clientChoices, clientOptions, companyChoices, importOptions, importsOptions } from './contact-queries.ts'
+import { clientOptions, importOptions, importsOptions } from './contact-queries.ts'
 import { clientColumnsOf, contactColumnsOf } from './list-columns.tsx'
 import type { ClientRow, ContactRow } from './model.ts'
 
@@ -22,7 +23,7 @@ const views = [
   { key: 'all', label: 'All', set: { state: 'all' as const }, everything: true },
 ]
 
-const clients: Source = { find: (q) => clientChoices(q), one: clientOptions }
+const clients: Source = { find: clientsOptions, one: clientOptions }
 const client = pick('Client', clients, {
   none: 'All clients',
   words: [{ value: 'none', label: 'No client' }],
@@ -30,7 +31,7 @@ const client = pick('Client', clients, {
 })
 const company = pick(
   'Company',
-  { find: companyChoices, one: companyOptions },
+  { find: companiesOptions, one: companyOptions },
   {
     none: 'All companies',
     ofRow: (c: ContactRow | ClientRow) => c.company,

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { parseDuration } from '../../ui/duration.ts'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { blocksOptions, refreshHours } from './hours-queries.ts'
 
@@ -31,18 +29,11 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
   })
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
   const [keys] = useState(onceKeys)
-  const id = useId()
   const { data: blocks } = useQuery(blocksOptions({ company: company.id }, false))
   const open = blocks?.items.filter((b) => b.state === 'active' && b.remaining > 0) ?? []
   const minutes = parseDuration(watch('minutes'), MOST)
   const after = minutes === undefined ? undefined : left + (way === 'give' ? minutes : -minutes)
-  const close = () => {
-    if (isSubmitting) return
-    if (isDirty) setLeaving(true)
-    else onClose()
-  }
   const submit = handleSubmit(async (values) => {
     setProblem(undefined)
     const amount = parseDuration(values.minutes, MOST) ?? 0
@@ -81,85 +72,70 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
     }
   })
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => !next && close()}
-        phone="full"
-        title={`Adjust the hours of ${company.name}`}
-        description={`${showMinutes(left)} are left now${after === undefined ? '.' : `, ${showMinutes(after)} afterwards.`}`}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant={way === 'give' ? 'primary' : 'danger'} type="submit" form={id} pending={isSubmitting}>
-              {way === 'give' ? 'Give hours' : 'Take hours'}
-            </Button>
-          </>
-        }
-      >
-        <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-1">
-          {problem && <Banner tone="bad">{problem}</Banner>}
-          <Segmented
-            label="What to do"
-            value={way}
-            onChange={setWay}
-            options={[
-              { value: 'give', label: 'Give' },
-              { value: 'take', label: 'Take' },
-            ]}
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Time" required error={errors.minutes?.message}>
-              <TextInput
-                autoFocus
-                autoComplete="off"
-                placeholder="2h"
-                {...register('minutes', {
-                  validate: (v) => parseDuration(v, MOST) !== undefined || 'Write a time such as 45m, 2h or 1:30.',
-                })}
-              />
-            </Field>
-            {way === 'give' ? (
-              <Field label="Last day" optional error={errors.expiresOn?.message}>
-                <TextInput type="date" {...register('expiresOn')} />
-              </Field>
-            ) : (
-              <Field label="From" error={errors.blockId?.message}>
-                <Select {...register('blockId')}>
-                  <option value="">What is used first</option>
-                  {open.map((b) => (
-                    <option key={b.id} value={b.id}>
-                      {`${b.name}, ${showMinutes(b.remaining)} left`}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
-          </div>
-          {way === 'give' && (
-            <Field label="Name of the block" optional error={errors.name?.message}>
-              <TextInput maxLength={200} placeholder="Goodwill" {...register('name')} />
-            </Field>
-          )}
-          <Field label="Reason" required hint="The partner reads it." error={errors.reason?.message}>
-            <TextArea
-              rows={2}
-              {...register('reason', {
-                validate: (v) => v.trim() !== '' || 'Say why.',
-                maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
-              })}
-            />
-          </Field>
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title="Leave without adjusting?"
-        description="What you wrote is not saved."
-        confirmLabel="Leave"
-        onConfirm={onClose}
+    <EditFrame
+      size="md"
+      title={`Adjust the hours of ${company.name}`}
+      description={`${showMinutes(left)} are left now${after === undefined ? '.' : `, ${showMinutes(after)} afterwards.`}`}
+      dirty={isDirty}
+      leaving="What you wrote is not saved."
+      pending={isSubmitting}
+      problem={problem}
+      danger={way === 'take'}
+      save={way === 'give' ? 'Give hours' : 'Take hours'}
+      onSave={() => void submit()}
+      onClose={onClose}
+    >
+      <Segmented
+        label="What to do"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'give', label: 'Give' },
+          { value: 'take', label: 'Take' },
+        ]}
       />
-    </>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Time" required error={errors.minutes?.message}>
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            placeholder="2h"
+            {...register('minutes', {
+              validate: (v) => parseDuration(v, MOST) !== undefined || 'Write a time such as 45m, 2h or 1:30.',
+            })}
+          />
+        </Field>
+        {way === 'give' ? (
+          <Field label="Last day" optional error={errors.expiresOn?.message}>
+            <TextInput type="date" {...register('expiresOn')} />
+          </Field>
+        ) : (
+          <Field label="From" error={errors.blockId?.message}>
+            <Select {...register('blockId')}>
+              <option value="">What is used first</option>
+              {open.map((b) => (
+                <option key={b.id} value={b.id}>
+                  {`${b.name}, ${showMinutes(b.remaining)} left`}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      {way === 'give' && (
+        <Field label="Name of the block" optional error={errors.name?.message}>
+          <TextInput maxLength={200} placeholder="Goodwill" {...register('name')} />
+        </Field>
+      )}
+      <Field label="Reason" required hint="The partner reads it." error={errors.reason?.message}>
+        <TextArea
+          rows={2}
+          {...register('reason', {
+            validate: (v) => v.trim() !== '' || 'Say why.',
+            maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
+          })}
+        />
+      </Field>
+    </EditFrame>
   )
 }

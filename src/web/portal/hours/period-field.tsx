@@ -1,14 +1,11 @@
 import { useSearchParams } from 'react-router'
+import { dayOf } from '../../ui/duration.ts'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { PERIODS, type Period, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const OWN = 'own'
 
-const todayHere = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
 const day = (text: string | null) => (text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
 
 /** The days that the address asks for, and how to ask for others. */
@@ -33,7 +30,7 @@ export function usePeriod(): { period: Period; change: (next: Period) => void } 
 
 /** Chooses days by their name, or one by one. */
 export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
-  const today = todayHere()
+  const today = dayOf(new Date(), undefined)
   const name = periodName(period, today)
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full">

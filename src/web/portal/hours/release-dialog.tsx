@@ -1,13 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { api, client, failureOf } from '../platform/api.ts'
 import { refreshHours } from './hours-queries.ts'
 import type { Block } from './model.ts'
@@ -24,7 +22,6 @@ interface ReleaseDialogProps {
 export function ReleaseDialog({ company, block, onClose }: ReleaseDialogProps) {
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { reason: '' } })
   const [problem, setProblem] = useState<string>()
-  const id = useId()
   // Which of the open invoices the block was bought with stands on the invoice.
   const open = useQuery(api.billing.invoices.queryOptions({ input: { company, status: ['open'] } }))
   const found = useQueries({
@@ -48,40 +45,32 @@ export function ReleaseDialog({ company, block, onClose }: ReleaseDialogProps) {
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && !formState.isSubmitting && onClose()}
-      size="sm"
+    <ActFrame
       title={`Release ${showMinutes(block.granted)} before they are paid?`}
       description={`${block.name}${invoice ? `, invoice ${invoice.number}` : ''}. The invoice stays open, and the partner reads who released the hours and why.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} pending={formState.isSubmitting} disabled={!invoice}>
-            Release hours
-          </Button>
-        </>
-      }
+      confirm="Release hours"
+      pending={formState.isSubmitting}
+      problem={problem}
+      disabled={!invoice}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
       {looking ? (
         <Skeleton className="h-24" />
       ) : invoice ? (
-        <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-          {problem && <Banner tone="bad">{problem}</Banner>}
-          <Field label="Reason" required error={formState.errors.reason?.message}>
-            <TextArea
-              autoFocus
-              rows={2}
-              {...register('reason', {
-                validate: (v) => v.trim() !== '' || 'Say why.',
-                maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
-              })}
-            />
-          </Field>
-        </form>
+        <Field label="Reason" required error={formState.errors.reason?.message}>
+          <TextArea
+            autoFocus
+            rows={2}
+            {...register('reason', {
+              validate: (v) => v.trim() !== '' || 'Say why.',
+              maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
+            })}
+          />
+        </Field>
       ) : (
         <p>No open invoice has these hours on it. They wait for a card payment, or were paid just now.</p>
       )}
-    </Dialog>
+    </ActFrame>
   )
 }

@@ -1,4 +1,5 @@
 // What the screens about hours say of figures. Pure.
+import { dayOf } from '../../ui/duration.ts'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import type { Balance, Block, Forecast, LedgerKind, LedgerLine } from './model.ts'
 
@@ -41,8 +42,7 @@ export function dayText(day: string, now = new Date()): string {
 }
 
 /** Days from today to a day; below zero when it is over. */
-export const daysTo = (day: string, now = new Date()): number =>
-  dayNumber(day) - dayNumber(new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
+export const daysTo = (day: string, now = new Date()): number => dayNumber(day) - dayNumber(dayOf(now, undefined))
 
 /** "today", "tomorrow", "in 12 days". */
 export const inDays = (days: number): string =>

@@ -1,11 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { ConflictDialog } from '../platform/conflict-dialog.tsx'
+import { EditFrame } from '../platform/edit-frame.tsx'
 import { FactFields } from './fact-fields.tsx'
 import { leadName } from './labels.ts'
 import { changesOf, differences, type Facts, type FactsForm, formOf } from './lead-form.ts'
@@ -16,18 +14,11 @@ import type { Lead } from './model.ts'
 export function EditDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   // The form keeps the lead it began with: what comes in live must not change under the hands.
   const [base] = useState(lead)
-  const id = useId()
   const form = useForm<FactsForm>({ defaultValues: formOf(base) })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
   const [conflict, setConflict] = useState<{ theirs: Lead; mine: Partial<Facts> }>()
-  const [leaving, setLeaving] = useState(false)
 
-  const close = () => {
-    if (isSubmitting) return
-    if (Object.keys(changesOf(base, form.getValues())).length > 0) setLeaving(true)
-    else onClose()
-  }
   async function save(changes: Partial<Facts>, version: number) {
     try {
       keepLead(await client.leads.edit({ id: base.id, version, ...changes }))
@@ -69,42 +60,18 @@ export function EditDialog({ lead, onClose }: { lead: Lead; onClose: () => void 
   }
 
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => !next && close()}
-        phone="full"
-        title={`Edit ${leadName(base)}`}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={id} variant="primary" pending={isSubmitting}>
-              Save changes
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-5 pt-1"
-          onSubmit={(event) => void submit(event)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-          }}
-        >
-          {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
-          <FactFields register={register} errors={errors} />
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title="Discard your changes?"
-        description={`What you changed about ${leadName(base)} is not saved.`}
-        confirmLabel="Discard changes"
-        onConfirm={onClose}
-      />
-    </>
+    <EditFrame
+      size="md"
+      title={`Edit ${leadName(base)}`}
+      dirty={() => Object.keys(changesOf(base, form.getValues())).length > 0}
+      leaving={`What you changed about ${leadName(base)} is not saved.`}
+      pending={isSubmitting}
+      problem={errors.root?.message}
+      save="Save changes"
+      onSave={() => void submit()}
+      onClose={onClose}
+    >
+      <FactFields register={register} errors={errors} />
+    </EditFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { leadName } from './labels.ts'
 import type { Lead } from './model.ts'
 
@@ -24,48 +24,36 @@ export function LostDialog({ lead, onClose, onLost }: LostDialogProps) {
     onClose()
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      size="sm"
+    <ActFrame
       title={`${leadName(lead)} is lost`}
       description="The stage stays as it is. The lead can be opened again."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="lost" variant="primary" pending={isSubmitting}>
-            Mark as lost
-          </Button>
-        </>
-      }
+      confirm="Mark as lost"
+      pending={isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id="lost" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <Field label="Why" required error={errors.reason?.message}>
-          <TextArea
-            rows={2}
-            maxLength={REASON_MAX}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+      <Field label="Why" required error={errors.reason?.message}>
+        <TextArea
+          rows={2}
+          maxLength={REASON_MAX}
+          {...register('reason', { validate: (text) => text.trim() !== '' || 'Say why.' })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-1.5">
+        {usual.map((reason) => (
+          <Button
+            key={reason}
+            size="sm"
+            className="max-md:!h-11"
+            onClick={() => {
+              setValue('reason', reason, { shouldValidate: true })
+              setFocus('reason')
             }}
-            {...register('reason', { validate: (text) => text.trim() !== '' || 'Say why.' })}
-          />
-        </Field>
-        <div className="flex flex-wrap gap-1.5">
-          {usual.map((reason) => (
-            <Button
-              key={reason}
-              size="sm"
-              className="max-md:!h-11"
-              onClick={() => {
-                setValue('reason', reason, { shouldValidate: true })
-                setFocus('reason')
-              }}
-            >
-              {reason}
-            </Button>
-          ))}
-        </div>
-      </form>
-    </Dialog>
+          >
+            {reason}
+          </Button>
+        ))}
+      </div>
+    </ActFrame>
   )
 }

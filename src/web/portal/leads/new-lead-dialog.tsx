@@ -1,13 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
+import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { fromInput } from './due.ts'
 import { DueField } from './due-field.tsx'
@@ -21,9 +19,7 @@ type Values = FactsForm & { message: string; mine: boolean; nextAction: string; 
 export function NewLeadDialog({ onClose }: { onClose: () => void }) {
   const { profile } = useAuth()
   const navigate = useNavigate()
-  const id = useId()
   const [keys] = useState(onceKeys)
-  const [leaving, setLeaving] = useState(false)
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
     defaultValues: {
       name: '',
@@ -38,11 +34,6 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const { errors, isSubmitting, isDirty } = formState
-  const close = () => {
-    if (isSubmitting) return
-    if (isDirty) setLeaving(true)
-    else onClose()
-  }
 
   const submit = handleSubmit(async (values) => {
     const facts = factsOf(values)
@@ -77,64 +68,40 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => !next && close()}
-        phone="full"
-        title="Add lead"
-        description="For somebody who called, whom you met, or who was recommended."
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={id} variant="primary" pending={isSubmitting}>
-              Add lead
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={id}
-          noValidate
-          className="flex flex-col gap-5 pt-1"
-          onSubmit={(event) => void submit(event)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-          }}
-        >
-          {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
-          <FactFields register={register} errors={errors} named />
-          <Field label="What you know" optional error={errors.message?.message}>
-            <TextArea
-              rows={3}
-              {...register('message', { maxLength: { value: 5_000, message: 'At most 5000 characters.' } })}
-            />
-          </Field>
-          <Field label="Next action" optional error={errors.nextAction?.message}>
-            <TextInput
-              autoComplete="off"
-              {...register('nextAction', { maxLength: { value: 200, message: 'At most 200 characters.' } })}
-            />
-          </Field>
-          {watch('nextAction').trim() !== '' && (
-            <DueField
-              error={errors.due?.message}
-              value={watch('due')}
-              onPick={(due) => setValue('due', due, { shouldDirty: true })}
-              input={register('due')}
-            />
-          )}
-          <Checkbox label="It is my lead" description="Otherwise it is nobody’s yet." {...register('mine')} />
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title="Discard this lead?"
-        description="What you entered is not saved."
-        confirmLabel="Discard lead"
-        onConfirm={onClose}
-      />
-    </>
+    <EditFrame
+      size="md"
+      title="Add lead"
+      description="For somebody who called, whom you met, or who was recommended."
+      dirty={isDirty}
+      leaving="What you entered is not saved."
+      pending={isSubmitting}
+      problem={errors.root?.message}
+      save="Add lead"
+      onSave={() => void submit()}
+      onClose={onClose}
+    >
+      <FactFields register={register} errors={errors} named />
+      <Field label="What you know" optional error={errors.message?.message}>
+        <TextArea
+          rows={3}
+          {...register('message', { maxLength: { value: 5_000, message: 'At most 5000 characters.' } })}
+        />
+      </Field>
+      <Field label="Next action" optional error={errors.nextAction?.message}>
+        <TextInput
+          autoComplete="off"
+          {...register('nextAction', { maxLength: { value: 200, message: 'At most 200 characters.' } })}
+        />
+      </Field>
+      {watch('nextAction').trim() !== '' && (
+        <DueField
+          error={errors.due?.message}
+          value={watch('due')}
+          onPick={(due) => setValue('due', due, { shouldDirty: true })}
+          input={register('due')}
+        />
+      )}
+      <Checkbox label="It is my lead" description="Otherwise it is nobody’s yet." {...register('mine')} />
+    </EditFrame>
   )
 }

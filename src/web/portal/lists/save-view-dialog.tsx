@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { changeView, saveView } from './kept-changes.ts'
@@ -69,60 +67,47 @@ export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProp
   }
 
   return (
-    <Dialog
+    <ActFrame
       open={open}
-      onOpenChange={(next) => !next && onClose()}
-      size="sm"
       title={task.kind === 'rename' ? 'Rename view' : 'Save view'}
       description={
         task.kind === 'save'
           ? 'Keeps search, filters and sorting as they are now. Only you see it in your row of views.'
           : undefined
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="save-view" variant="primary" pending={isSubmitting}>
-            {task.kind === 'rename' ? 'Rename' : named ? 'Save view' : 'Update view'}
-          </Button>
-        </>
-      }
+      confirm={task.kind === 'rename' ? 'Rename' : named ? 'Save view' : 'Update view'}
+      pending={isSubmitting}
+      problem={errors.root?.message}
+      onSubmit={() => void handleSubmit(send)()}
+      onClose={onClose}
     >
-      <form
-        id="save-view"
-        noValidate
-        onSubmit={(event) => void handleSubmit(send)(event)}
-        className="flex flex-col gap-4"
-      >
-        {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
-        {last && (
-          <Segmented
-            label="Where to save"
-            value={into}
-            onChange={setInto}
-            options={[
-              { value: 'last', label: `Update “${last.name}”` },
-              { value: 'new', label: 'New view' },
-            ]}
+      {last && (
+        <Segmented
+          label="Where to save"
+          value={into}
+          onChange={setInto}
+          options={[
+            { value: 'last', label: `Update “${last.name}”` },
+            { value: 'new', label: 'New view' },
+          ]}
+        />
+      )}
+      {named && (
+        <Field label="Name" required error={errors.name?.message} hint="For example “Urgent, not assigned”.">
+          <TextInput
+            autoComplete="off"
+            maxLength={NAME_MAX}
+            {...register('name', { validate: (text) => text.trim() !== '' || 'Give the view a name.' })}
           />
-        )}
-        {named && (
-          <Field label="Name" required error={errors.name?.message} hint="For example “Urgent, not assigned”.">
-            <TextInput
-              autoComplete="off"
-              maxLength={NAME_MAX}
-              {...register('name', { validate: (text) => text.trim() !== '' || 'Give the view a name.' })}
-            />
-          </Field>
-        )}
-        {chosen && (
-          <Checkbox
-            label="Keep the columns with this view"
-            description="Otherwise it shows the columns that you see in the other views."
-            {...register('columns')}
-          />
-        )}
-      </form>
-    </Dialog>
+        </Field>
+      )}
+      {chosen && (
+        <Checkbox
+          label="Keep the columns with this view"
+          description="Otherwise it shows the columns that you see in the other views."
+          {...register('columns')}
+        />
+      )}
+    </ActFrame>
   )
 }

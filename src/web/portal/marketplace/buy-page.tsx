@@ -7,14 +7,14 @@ import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { showCents } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PayByCard } from '../billing/pay/index.ts'
+import { SignFields } from '../agreements/sign/index.ts'
+import { type Method, MethodField, PayByCard } from '../billing/pay/index.ts'
 import { client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { BarePage } from '../platform/bare-page.tsx'
@@ -131,8 +131,6 @@ export function Head({ offer: { product } }: { offer: Offer }) {
   )
 }
 
-type Method = 'card' | 'invoice'
-
 function Choose({ offer, slug }: { offer: Offer; slug: string }) {
   const navigate = useNavigate()
   const { product, agreement, methods, monthly, todayCents } = offer
@@ -248,32 +246,13 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
               </span>
             </Banner>
           )}
-          <fieldset>
-            <legend className="mb-3 font-medium">How to pay</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {methods.includes('card') && (
-                <ChoiceCard name="method" checked={method === 'card'} onChoose={() => setWish('card')} title="Card">
-                  {monthly ? 'It begins as soon as it is paid.' : 'We begin as soon as it is paid.'} You pay at Stripe.
-                </ChoiceCard>
-              )}
-              <ChoiceCard
-                name="method"
-                checked={method === 'invoice'}
-                onChoose={() => setWish('invoice')}
-                title="Invoice"
-              >
-                Due in {offer.paymentDays} days. We begin at once.
-              </ChoiceCard>
-            </div>
-            {!methods.includes('card') && (
-              <p className="mt-2 text-muted text-xs">
-                Cards are not set up here.{' '}
-                <Anchor href="/settings/billing#card" className="underline underline-offset-3">
-                  Why
-                </Anchor>
-              </p>
-            )}
-          </fieldset>
+          <MethodField
+            methods={methods}
+            value={method}
+            onChange={setWish}
+            card={monthly ? 'It begins as soon as it is paid.' : 'We begin as soon as it is paid.'}
+            invoice={`Due in ${offer.paymentDays} days. We begin at once.`}
+          />
           {agreement && (
             <section aria-labelledby="agreement">
               <h2 id="agreement" className="mb-3 font-medium">
@@ -293,35 +272,14 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
                 />
               </section>
               <div className="mt-5 flex flex-col gap-5">
-                <Checkbox
-                  label={agreement.consent}
-                  checked={agreed}
-                  error={errors.consent}
-                  onChange={(e) => setAgreed(e.currentTarget.checked)}
+                <SignFields
+                  consent={agreement.consent}
+                  agreed={agreed}
+                  onAgreed={setAgreed}
+                  name={name}
+                  onName={setName}
+                  errors={errors}
                 />
-                <Field
-                  label="Your full name"
-                  required
-                  {...(errors.name ? { error: errors.name } : {})}
-                  hint="Your name, email, address on the network, browser and the time are kept as evidence."
-                  className="max-w-md"
-                >
-                  <TextInput
-                    name="name"
-                    autoComplete="name"
-                    maxLength={100}
-                    value={name}
-                    onChange={(e) => setName(e.currentTarget.value)}
-                  />
-                </Field>
-                {name.trim() !== '' && (
-                  <p
-                    aria-hidden
-                    className="-mt-1 max-w-md border-line border-b pb-2 font-serif text-2xl italic [overflow-wrap:anywhere]"
-                  >
-                    {name}
-                  </p>
-                )}
               </div>
             </section>
           )}

@@ -1,15 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { type Choice, SearchSelect } from '../../ui/search-select.tsx'
+import type { Choice } from '../../ui/search-select.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { api, client, failureOf } from '../platform/api.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
+import { type ChoiceFieldProps, FoundField } from '../platform/found-field.tsx'
 import type { Asked, InboundMail } from './incoming-model.ts'
-
-const WAIT_MS = 150
 
 const words = {
   add: {
@@ -30,39 +26,21 @@ const words = {
 }
 
 /** A user of a partner, found by name or address. */
-function Requester({
-  value,
-  onChange,
-  error,
-}: {
-  value: Choice | null
-  onChange: (c: Choice | null) => void
-  error?: string | undefined
-}) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), WAIT_MS)
-  const found = useQuery({
-    ...api.people.list.queryOptions({
-      input: { ...(q ? { q } : {}), status: ['active'], role: ['owner', 'member'], limit: 20 },
-      select: (page) => page.items.map((u): Choice => ({ id: u.id, name: `${u.name ?? u.email} · ${u.company.name}` })),
-    }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <Field label="Requester" required error={error}>
-      <SearchSelect
-        value={value}
-        onChange={onChange}
-        clearable={false}
-        choices={found.data ?? []}
-        onSearch={setTyped}
-        searching={found.isPending || q !== typed.trim()}
-        placeholder="Find a user by name or email"
-        empty={found.isError ? 'The users did not load. Check your connection.' : 'No active user is called so.'}
-      />
-    </Field>
-  )
-}
+const Requester = (props: ChoiceFieldProps) => (
+  <FoundField
+    {...props}
+    label="Requester"
+    required
+    placeholder="Find a user by name or email"
+    none={['No active user is called so.', 'There are no active users yet.']}
+    find={(q) =>
+      api.people.list.queryOptions({
+        input: { ...(q ? { q } : {}), status: ['active'], role: ['owner', 'member'], limit: 20 },
+        select: (page) => page.items.map((u) => ({ id: u.id, name: `${u.name ?? u.email} · ${u.company.name}` })),
+      })
+    }
+  />
+)
 
 interface IncomingDialogProps {
   asked: Asked
@@ -91,8 +69,7 @@ export function IncomingDialog({ asked: { mail, kind }, onClose, onDone }: Incom
       ? client.tickets.inboundToTicket({ id: mail.id, number: Number(digits) })
       : 'Give the number of the ticket, such as T-1001.'
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     setPending(true)
     try {
       const done = await perform()
@@ -111,39 +88,26 @@ export function IncomingDialog({ asked: { mail, kind }, onClose, onDone }: Incom
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      size="sm"
+    <ActFrame
       title={title}
       description={description}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="incoming" variant="primary" pending={pending}>
-            {verb}
-          </Button>
-        </>
-      }
+      confirm={verb}
+      pending={pending}
+      problem={kind === 'dismiss' ? error : undefined}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id="incoming" noValidate onSubmit={(event) => void submit(event)}>
-        {kind === 'add' && (
-          <Field label="Ticket" required error={error}>
-            <TextInput
-              placeholder="T-1001"
-              autoComplete="off"
-              value={number}
-              onChange={(event) => setNumber(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        {kind === 'open' && <Requester value={requester} onChange={setRequester} error={error} />}
-        {kind === 'dismiss' && error && (
-          <p role="alert" className="text-bad">
-            {error}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {kind === 'add' && (
+        <Field label="Ticket" required error={error}>
+          <TextInput
+            placeholder="T-1001"
+            autoComplete="off"
+            value={number}
+            onChange={(event) => setNumber(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+      {kind === 'open' && <Requester value={requester} onChange={setRequester} error={error} />}
+    </ActFrame>
   )
 }

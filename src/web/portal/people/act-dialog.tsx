@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, FieldSet, TextArea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
 import { storeSession, userUpdated } from '../platform/session.client.ts'
@@ -183,38 +182,32 @@ function MoveDialog({ user, open, onClose }: { user: User; open: boolean; onClos
   }
 
   return (
-    <Dialog
+    <ActFrame
       open={open}
-      onOpenChange={(next) => !next && !pending && onClose()}
+      size="md"
       title={`Move ${name} to another company`}
       description={`${name} leaves ${user.company.name}, is signed out everywhere and sees only the new company from then on. What they wrote stays at ${user.company.name}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={pending} onClick={() => void move()}>
-            Move user
-          </Button>
-        </>
-      }
+      confirm="Move user"
+      pending={pending}
+      problem={problem}
+      onSubmit={() => void move()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-5">
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <CompanyField
-          label="New company"
-          value={company}
-          except={user.company.id}
-          error={errors.companyId}
-          onChange={(next) => {
-            setCompany(next)
-            setErrors({})
-            if (!rolesAt(next.isInternal).includes(role)) setRole(rolesAt(next.isInternal)[0])
-          }}
-        />
-        <FieldSet label="Role there" error={errors.role}>
-          <RoleCards isInternal={company?.isInternal ?? false} value={role} onChange={setRole} />
-        </FieldSet>
-      </div>
-    </Dialog>
+      <CompanyField
+        label="New company"
+        value={company}
+        except={user.company.id}
+        error={errors.companyId}
+        onChange={(next) => {
+          setCompany(next)
+          setErrors({})
+          if (!rolesAt(next.isInternal).includes(role)) setRole(rolesAt(next.isInternal)[0])
+        }}
+      />
+      <FieldSet label="Role there" error={errors.role}>
+        <RoleCards isInternal={company?.isInternal ?? false} value={role} onChange={setRole} />
+      </FieldSet>
+    </ActFrame>
   )
 }
 
@@ -250,27 +243,19 @@ function ViewAsDialog({ user, open, onClose }: { user: User; open: boolean; onCl
   }
 
   return (
-    <Dialog
+    <ActFrame
       open={open}
-      onOpenChange={(next) => !next && !pending && onClose()}
-      size="sm"
       title={`View the portal as ${name}`}
       description={`You see what ${name} of ${user.company.name} sees, for 30 minutes. Nothing can be changed meanwhile. It is written into the audit log with your reason.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={pending} onClick={() => void view()}>
-            View as {user.name?.split(' ')[0] ?? 'user'}
-          </Button>
-        </>
-      }
+      confirm={`View as ${user.name?.split(' ')[0] ?? 'user'}`}
+      pending={pending}
+      problem={problem}
+      onSubmit={() => void view()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field label="Why" error={error} hint="For example: “T-1042, the list stays empty for her”.">
-          <TextArea rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        </Field>
-      </div>
-    </Dialog>
+      <Field label="Why" error={error} hint="For example: “T-1042, the list stays empty for her”.">
+        <TextArea rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </ActFrame>
   )
 }

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FieldSet, TextArea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { addressesIn, wrongAddress } from './addresses.ts'
@@ -104,79 +103,65 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
   }
 
   return (
-    <Dialog
+    <ActFrame
       open={open}
-      onOpenChange={(next) => !next && !progress && onClose()}
+      size="md"
       phone="full"
       title={given ? `Invite people to ${given.name}` : 'Invite people'}
       description="Each gets a mail with a link of their own, good once and for seven days. They choose their password themselves."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" pending={progress !== undefined} onClick={() => void send()}>
-            {emails.length > 1 ? `Send ${emails.length} invitations` : 'Send invitation'}
-          </Button>
-        </>
-      }
+      confirm={emails.length > 1 ? `Send ${emails.length} invitations` : 'Send invitation'}
+      pending={progress !== undefined}
+      problem={problem}
+      onSubmit={() => void send()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        {refused.length > 0 && (
-          <Banner tone="warn" title={refused.length === 1 ? 'One was not sent' : `${refused.length} were not sent`}>
-            {refused.map((r) => (
-              <span key={r.email} className="block">
-                {r.email}: {r.message}
-              </span>
-            ))}
-          </Banner>
-        )}
-        {!given && (
-          <CompanyField
-            label="Company"
-            value={picked}
-            error={errors.company}
-            onChange={(next) => {
-              setPicked(next)
-              setErrors({})
-              if (!rolesAt(next.isInternal).includes(role)) setRole(rolesAt(next.isInternal)[0])
-            }}
-          />
-        )}
-        <Field label="Email addresses" error={errors.emails} hint="One in a line, or several with commas between them.">
-          <TextArea
-            ref={box}
-            rows={2}
-            autoCapitalize="none"
+      {refused.length > 0 && (
+        <Banner tone="warn" title={refused.length === 1 ? 'One was not sent' : `${refused.length} were not sent`}>
+          {refused.map((r) => (
+            <span key={r.email} className="block">
+              {r.email}: {r.message}
+            </span>
+          ))}
+        </Banner>
+      )}
+      {!given && (
+        <CompanyField
+          value={picked}
+          error={errors.company}
+          onChange={(next) => {
+            setPicked(next)
+            setErrors({})
+            if (!rolesAt(next.isInternal).includes(role)) setRole(rolesAt(next.isInternal)[0])
+          }}
+        />
+      )}
+      <Field label="Email addresses" error={errors.emails} hint="One in a line, or several with commas between them.">
+        <TextArea
+          ref={box}
+          rows={2}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+      {emails.length === 1 && (
+        <Field label="Name" optional hint="Greets them in the mail. They can write it differently.">
+          <TextInput
             autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            maxLength={100}
+            value={fullName}
+            onChange={(event) => setFullName(event.currentTarget.value)}
           />
         </Field>
-        {emails.length === 1 && (
-          <Field label="Name" optional hint="Greets them in the mail. They can write it differently.">
-            <TextInput
-              autoComplete="off"
-              maxLength={100}
-              value={fullName}
-              onChange={(event) => setFullName(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        <FieldSet label="Role" error={errors.role} hint="You can change it later.">
-          <RoleCards isInternal={company?.isInternal ?? false} value={role} onChange={setRole} />
-        </FieldSet>
-        <p role="status" className="sr-only">
-          {progress ? `Sending ${progress.done + 1} of ${progress.of}` : ''}
-        </p>
-      </form>
-    </Dialog>
+      )}
+      <FieldSet label="Role" error={errors.role} hint="You can change it later.">
+        <RoleCards isInternal={company?.isInternal ?? false} value={role} onChange={setRole} />
+      </FieldSet>
+      <p role="status" className="sr-only">
+        {progress ? `Sending ${progress.done + 1} of ${progress.of}` : ''}
+      </p>
+    </ActFrame>
   )
 }

@@ -2,11 +2,11 @@
 import { defineFilter, manyOf, oneOf, pick } from '../lists/filter.ts'
 import { defineList } from '../lists/list.ts'
 import { api } from '../platform/api.ts'
+import { companiesOptions } from '../platform/choice-options.ts'
 import { companyOptions } from '../platform/company-options.ts'
 import { roles, rolesAt, statuses } from './labels.ts'
 import { cardsOf, columnsOf } from './list-columns.tsx'
 import { nameOf, type Role, type Side, type User, type UserStatus } from './model.ts'
-import { companiesOptions } from './people-queries.ts'
 
 const roleField = (values: readonly Role[]) =>
   manyOf(
@@ -64,7 +64,11 @@ export const allUsers = defineList({
   filter: defineFilter({
     ...order,
     fields: {
-      company: pick('Company', { find: companiesOptions, one: companyOptions }, { none: 'All companies' }),
+      company: pick(
+        'Company',
+        { find: (q) => companiesOptions(q, ['partner', 'internal']), one: companyOptions },
+        { none: 'All companies' },
+      ),
       role: roleField([...rolesAt(false), ...rolesAt(true)]),
       ...common,
     },

@@ -13,10 +13,3 @@ export const refreshUsers = (): Promise<unknown> =>
     queries.invalidateQueries({ queryKey: api.people.list.key() }),
     queries.invalidateQueries({ queryKey: api.people.get.key() }),
   ])
-
-/** Companies whose name has this in it; those that wait for a name of their own are left out. */
-export const companiesOptions = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { q: q || undefined, kind: ['partner', 'internal'], limit: 20 },
-    select: (found) => found.items.map(({ id, name }) => ({ id, name })),
-  })

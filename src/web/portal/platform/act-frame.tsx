@@ -3,7 +3,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-interface ActFrameProps {
+/** What a dialog with a form in it is told. */
+export interface ActFrameProps {
   open?: boolean
   title: string
   description?: string | undefined
@@ -13,9 +14,9 @@ interface ActFrameProps {
   /** Words of the button that does nothing. */
   leave?: string
   pending: boolean
-  problem: string | undefined
+  problem?: string | undefined
   disabled?: boolean
-  size?: 'sm' | 'md'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
   phone?: 'center' | 'full'
   /** Left in the foot. */
   more?: ReactNode
@@ -24,7 +25,10 @@ interface ActFrameProps {
   children: ReactNode
 }
 
-/** A small dialog that does one thing: what it needs to know, what went wrong, and a button that says what is done. */
+/**
+ * A dialog that does one thing: what it needs to know, what went wrong, and a button that says what is done. Ctrl or ⌘
+ * with Enter does it from anywhere in the form.
+ */
 export function ActFrame({
   open = true,
   title,
@@ -69,7 +73,13 @@ export function ActFrame({
           // Enter in a field sends it as the button does, and no more often.
           if (!pending && !disabled) onSubmit()
         }}
-        className="flex flex-col gap-4"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          // A field of one line would send it once more by itself.
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
+        className={size === 'sm' ? 'flex flex-col gap-4' : 'flex flex-col gap-5'}
       >
         {problem && <Banner tone="bad">{problem}</Banner>}
         {children}

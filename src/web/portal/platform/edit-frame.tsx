@@ -1,86 +1,40 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useState } from 'react'
 import type { Difference } from '../../ui/conflict-view.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ActFrame, type ActFrameProps } from './act-frame.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
-
-interface EditFrameProps {
-  title: string
-  description?: string
-  dirty: boolean
-  pending: boolean
-  problem: string | undefined
+interface EditFrameProps extends Omit<ActFrameProps, 'confirm' | 'leave' | 'disabled' | 'onSubmit'> {
+  /** Whether closing would lose something; asked when it closes, where only the fields know. */
+  dirty: boolean | (() => boolean)
+  /** What would be lost. */
+  leaving?: string
   /** What somebody else saved meanwhile, beside what I want. */
-  conflict: { rows: readonly Difference[]; onTheirs: () => void; onMine: () => void } | undefined
+  conflict?: { rows: readonly Difference[]; onTheirs: () => void; onMine: () => void } | undefined
   save: string
   onSave: () => void
-  onClose: () => void
-  /** Left in the foot. */
-  more?: ReactNode
-  children: ReactNode
 }
 
 /** A form in a dialog: nothing typed is lost by a key or a click beside it, and two people's changes stand side by side. */
-export function EditFrame(props: EditFrameProps) {
-  const { title, description, dirty, pending, problem, conflict, save, onSave, onClose, more, children } = props
-  const [leaving, setLeaving] = useState(false)
-  const close = () => (dirty ? setLeaving(true) : onClose())
+export function EditFrame({ dirty, leaving, conflict, save, onSave, ...frame }: EditFrameProps) {
+  const { open = true, pending, problem, onClose } = frame
+  const [asking, setAsking] = useState(false)
+  const close = () => ((typeof dirty === 'function' ? dirty() : dirty) ? setAsking(true) : onClose())
   return (
     <>
       {conflict ? (
         <ConflictDialog {...conflict} problem={problem} pending={pending} onClose={close} />
       ) : (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && close()}
-          size="xl"
-          phone="full"
-          title={title}
-          description={description}
-          footer={
-            <>
-              {more}
-              <Button onClick={close}>Cancel</Button>
-              <Button variant="primary" pending={pending} onClick={onSave}>
-                {save}
-              </Button>
-            </>
-          }
-        >
-          {problem && (
-            <div className="mb-4">
-              <Banner tone="bad">{problem}</Banner>
-            </div>
-          )}
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              onSave()
-            }}
-            className="flex flex-col gap-5"
-          >
-            {children}
-            {/* Enter in a field saves; the visible button stands in the foot. */}
-            <button type="submit" hidden />
-          </form>
-        </Dialog>
+        <ActFrame size="xl" phone="full" {...frame} confirm={save} onSubmit={onSave} onClose={close} />
       )}
-      {leaving && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={setLeaving}
-            title="Leave without saving?"
-            description="What you changed is not saved yet."
-            confirmLabel="Leave"
-            onConfirm={onClose}
-          />
-        </Suspense>
-      )}
+      <ConfirmDialog
+        open={asking && open}
+        onOpenChange={setAsking}
+        title="Leave without saving?"
+        description={leaving ?? 'What you changed is not saved yet.'}
+        confirmLabel="Leave"
+        onConfirm={onClose}
+      />
     </>
   )
 }

@@ -1,35 +1,30 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
-import { partnersOptions } from './company-options.ts'
-import { useDebounced } from './use-debounced.ts'
+import type { ComponentProps } from 'react'
+import { companiesOptions, partnersOptions } from './choice-options.ts'
+import { type ChoiceFieldProps, FoundField } from './found-field.tsx'
 
-type Company = { id: string; name: string } | null
-
-interface PartnerFieldProps {
-  value: Company
-  onChange: (company: Company) => void
-  error: string | undefined
-}
+/** Its own words or another query, where a form wants them. */
+type CompanyFieldProps = ChoiceFieldProps & Partial<Pick<ComponentProps<typeof FoundField>, 'label' | 'find' | 'offer'>>
 
 /** Chooses a partner by name. */
-export function PartnerField({ value, onChange, error }: PartnerFieldProps) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), 150)
-  const found = useQuery({ ...partnersOptions(q), placeholderData: keepPreviousData })
-  return (
-    <Field label="Partner" required {...(error ? { error } : {})}>
-      <SearchSelect
-        value={value}
-        onChange={onChange}
-        choices={found.data ?? []}
-        onSearch={setTyped}
-        searching={found.isPending || q !== typed.trim()}
-        clearable={false}
-        placeholder="Find a partner by name"
-        empty={found.isError ? 'The partners did not load. Check your connection.' : 'No partner is called so.'}
-      />
-    </Field>
-  )
-}
+export const PartnerField = (props: CompanyFieldProps) => (
+  <FoundField
+    label="Partner"
+    required
+    placeholder="Find a partner by name"
+    none={['No partner is called so.', 'There are no partners yet.']}
+    find={partnersOptions}
+    {...props}
+  />
+)
+
+/** Chooses a company by name. */
+export const CompanyField = (props: CompanyFieldProps) => (
+  <FoundField
+    label="Company"
+    required
+    placeholder="Find a company by name"
+    none={['No company is called so.', 'There are no companies yet.']}
+    find={companiesOptions}
+    {...props}
+  />
+)

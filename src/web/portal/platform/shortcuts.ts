@@ -88,7 +88,8 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
   useLayoutEffect(() => {
     latest.current = { keys, on }
   })
-  useEffect(() => {
+  // With the screen, not after it: a key that is pressed as soon as something is seen must count.
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       if (
         event.defaultPrevented ||

@@ -17,6 +17,7 @@ export function useSending<Thing>() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string>()
   const [theirs, setTheirs] = useState<Thing>()
+  const [under, setUnder] = useState<Thing>()
   async function send(work: () => Promise<unknown>): Promise<boolean> {
     setPending(true)
     setErrors({})
@@ -36,5 +37,11 @@ export function useSending<Thing>() {
       setPending(false)
     }
   }
-  return { pending, errors, problem, theirs, send, setErrors, forget: () => setTheirs(undefined) }
+  const forget = () => setTheirs(undefined)
+  /** Goes on with what was typed, on top of theirs: `under` is that from then on. */
+  function keepMine() {
+    setUnder(theirs)
+    forget()
+  }
+  return { pending, errors, problem, theirs, under, send, setErrors, forget, keepMine }
 }

@@ -1,14 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
 import { api, client, failureOf } from '../platform/api.ts'
+import { FoundField } from '../platform/found-field.tsx'
 import { queries } from '../platform/queries.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
 import type { Project } from './model.ts'
 import { projectOptions, refreshProjects } from './project-queries.ts'
 
@@ -77,25 +75,18 @@ interface FindProps {
   onChoose: (id: string) => void
 }
 
-function Find({ project, kind, label, onChoose }: FindProps) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), 150)
-  const found = useQuery({
-    ...api.projects.linkable.queryOptions({ input: { id: project.id, kind, ...(q ? { q } : {}) } }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <Field label={label}>
-      <SearchSelect
-        value={null}
-        onChange={(choice) => choice && onChoose(choice.id)}
-        choices={found.data?.items ?? []}
-        onSearch={setTyped}
-        searching={found.isPending || q !== typed.trim()}
-        clearable={false}
-        placeholder="Find by name or number"
-        empty="Nothing answers to this."
-      />
-    </Field>
-  )
-}
+const Find = ({ project, kind, label, onChoose }: FindProps) => (
+  <FoundField
+    label={label}
+    value={null}
+    onChange={(choice) => choice && onChoose(choice.id)}
+    placeholder="Find by name or number"
+    none={['Nothing answers to this.', 'There is nothing to add.']}
+    find={(q) =>
+      api.projects.linkable.queryOptions({
+        input: { id: project.id, kind, ...(q ? { q } : {}) },
+        select: (found) => found.items,
+      })
+    }
+  />
+)

@@ -18,10 +18,12 @@ interface StatusDialogProps {
 
 /** Says where a project stands, with what follows from it. */
 export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
-  const [base, setBase] = useState(project)
+  const { pending, errors, problem, theirs, under, send, keepMine } = useSending<Project>()
+  // What the reader decided on: what comes in live meanwhile must not pass for it.
+  const [first] = useState(project)
+  const base = under ?? first
   const [status, setStatus] = useState<Status | undefined>(wanted ?? base.can.statuses[0])
   const [reason, setReason] = useState('')
-  const { pending, errors, problem, theirs, send, forget } = useSending<Project>()
   const ends = status === 'done' || status === 'cancelled'
   const open = base.tasksTotal - base.tasksDone
   async function save() {
@@ -50,9 +52,8 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
           choice={{
             label: 'Go on with theirs',
             onChoose: () => {
-              setBase(theirs)
               if (!status || !theirs.can.statuses.includes(status)) setStatus(theirs.can.statuses[0])
-              forget()
+              keepMine()
               void refreshProjects()
             },
           }}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { dayOf } from '../../ui/duration.ts'
 import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Asked, Report } from './model.ts'
@@ -11,11 +12,6 @@ const CompanyField = lazy(() => import('./whose-fields.tsx').then((m) => ({ defa
 const OWN = 'own'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-const todayHere = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
 
 /** What the address asks for, and how to ask for something else. */
 export function useAsked(): { asked: Asked; change: (next: Record<string, string | undefined>) => void } {
@@ -53,7 +49,7 @@ interface FilterBarProps extends ReturnType<typeof useAsked> {
 
 /** Whose figures, of which time, compared or not. All of it is in the address. */
 export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
-  const today = todayHere()
+  const today = dayOf(new Date(), undefined)
   const name = periodName(asked, today)
   const named = (id: string | undefined, known: { id: string; name: string } | null | undefined) =>
     id ? { id, name: known?.id === id ? known.name : '…' } : null

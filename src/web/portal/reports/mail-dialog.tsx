@@ -34,15 +34,15 @@ function usePeople(client: string | null): { people: Someone[] | undefined; fail
 export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
   const [client, setClient] = useState<Choice | null>(mail?.client ?? null)
   const [chosen, setChosen] = useState<string[]>(mail?.recipients.map((r) => r.id) ?? [])
-  const [version, setVersion] = useState(mail?.version)
   const [consent, setConsent] = useState(false)
   const { people, failed } = usePeople(client?.id ?? null)
   const preview = useQuery(previewOptions(client?.id ?? null))
-  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Mail>()
+  const { pending, errors, problem, theirs, under, send, setErrors, keepMine } = useSending<Mail>()
   const about = client?.name ?? 'your company'
   async function go() {
     if (chosen.length === 0) return setErrors({ recipients: 'Choose at least one person.' })
     if (!consent) return setErrors({ consent: 'Confirm that these people agreed to get the report.' })
+    const version = (under ?? mail)?.version
     const ok = await send(() =>
       server.reports.setMail({
         client: client?.id ?? null,
@@ -90,13 +90,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
       {theirs && (
         <TheirsNotice
           title="Somebody else changed this mail meanwhile"
-          choice={{
-            label: 'Keep mine',
-            onChoose: () => {
-              setVersion(theirs.version)
-              forget()
-            },
-          }}
+          choice={{ label: 'Keep mine', onChoose: keepMine }}
         >
           It goes to {theirs.recipients.map((r) => r.name).join(', ')} now.
         </TheirsNotice>

@@ -28,20 +28,6 @@ export const contactsOptions = (client: string) =>
   api.contacts.list.queryOptions({ input: { client, limit: 100 }, staleTime: FRESH_MS })
 /** People of the own company. */
 export const peopleOptions = () => api.people.list.queryOptions({ input: { limit: 100 }, staleTime: FRESH_MS })
-/** End clients whose name has this in it. */
-export const clientsOptions = (q: string, company: string | undefined) =>
-  api.contacts.listClients.queryOptions({
-    input: { limit: 20, ...(q ? { q } : {}), ...(company ? { company } : {}) },
-    staleTime: FRESH_MS,
-    select: ({ items }) => items.map(({ id, name }) => ({ id, name })),
-  })
-/** Companies whose name has this in it. */
-export const companiesOptions = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { limit: 20, ...(q ? { q } : {}) },
-    staleTime: FRESH_MS,
-    select: ({ items }) => items.map(({ id, name }) => ({ id, name })),
-  })
 
 /** Everything about the monthly mail is asked for again. */
 export const refreshMails = () => queries.invalidateQueries({ queryKey: api.reports.key() })

@@ -23,7 +23,7 @@ const PolicyDialog = lazy(() => import('./policy-dialog.tsx').then((m) => ({ def
 const CalendarDialog = lazy(() => import('./calendar-dialog.tsx').then((m) => ({ default: m.CalendarDialog })))
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
-const ActDialog = lazy(() => import('./act-dialog.tsx').then((m) => ({ default: m.ActDialog })))
+const ReasonDialog = lazy(() => import('../platform/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
 
 export const meta = () => [{ title: `Service levels · Settings · ${brand.shortName}` }]
 /** Begins to load what the page shows. */
@@ -272,12 +272,13 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
   const standard = policy(of('default'))
   if (standard)
     return (
-      <ActDialog
+      <ReasonDialog
         title={`Make ${standard.name} the default?`}
         description="It then holds for every company without a policy of its own. Due times of their open tickets follow; their pauses are kept."
         confirm="Make default"
         done={`${standard.name} is the default now`}
         act={(reason) => client.sla.makeDefault({ id: standard.id, version: standard.version, reason })}
+        refresh={refreshSla}
         onClose={close}
       />
     )
@@ -285,12 +286,13 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
   const company = policy(from ?? null)?.companies.find((c) => c.id === companyId)
   if (company)
     return (
-      <ActDialog
+      <ReasonDialog
         title={`Give ${company.name} the default again?`}
         description="Due times of its open tickets follow. Their pauses are kept."
         confirm="Give the default"
         done={`${company.name} has the default now`}
         act={(reason) => client.sla.setCompanyPolicy({ id: company.id, policyId: null, reason })}
+        refresh={refreshSla}
         onClose={close}
       />
     )
@@ -298,7 +300,7 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
   if (gone) {
     const { id, version, name } = gone
     return (
-      <ActDialog
+      <ReasonDialog
         danger
         title={`Remove ${name}?`}
         description="Tickets that were reckoned by it keep their due times. Its changes stay on record."
@@ -309,6 +311,7 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
             ? client.sla.archivePolicy({ id, version, reason })
             : client.sla.archiveCalendar({ id, version, reason })
         }
+        refresh={refreshSla}
         onClose={close}
       />
     )

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  AutomationField,
-  type Choice,
-  ClientField,
-  CompanyField,
-  ContactField,
-  RequesterField,
-  TagsField,
-} from './choice-fields.tsx'
+import type { Choice } from '../../ui/search-select.tsx'
+import { allPartnersOptions } from '../platform/choice-options.ts'
+import { ClientField } from '../platform/client-field.tsx'
+import { CompanyField } from '../platform/partner-field.tsx'
+import { AutomationField, ContactField, RequesterField, TagsField } from './choice-fields.tsx'
 import { automationChoices } from './fact-queries.ts'
 
 /** What the fields hold. */
@@ -33,6 +29,7 @@ export function InWhoseName({ value, onChange, errors }: Omit<BookFieldsProps, '
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <CompanyField
+        find={allPartnersOptions}
         value={value.company}
         onChange={(company) => onChange({ company, requester: null, client: null, contact: null, installation: null })}
         error={errors.company}

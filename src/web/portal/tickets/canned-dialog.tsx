@@ -1,12 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { TheirsNotice } from '../platform/theirs-notice.tsx'
 import { type EditorHandle, MarkdownEditor } from './markdown-editor.tsx'
@@ -54,11 +53,8 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [theirs, setTheirs] = useState<CannedReply>()
   const [preview, setPreview] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
   const [keys] = useState(onceKeys)
   const editor = useRef<EditorHandle>(null)
-  const id = useId()
-  const close = () => (isDirty ? setLeaving(true) : onClose())
 
   function show(e: unknown) {
     const failure = failureOf(e)
@@ -98,121 +94,104 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
   }
 
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => !next && !isSubmitting && close()}
-        size="lg"
-        phone="full"
-        title={reply ? 'Edit canned reply' : 'Add a canned reply'}
-        footer={
-          <>
-            <Button className="mr-auto" onClick={() => void look()}>
-              Try it out
-            </Button>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={id} pending={isSubmitting}>
-              {reply ? 'Save' : 'Add reply'}
-            </Button>
-          </>
-        }
-      >
-        <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
-          {problem && <Banner tone="bad">{problem}</Banner>}
-          {theirs && (
-            <TheirsNotice
-              title="Somebody else changed this reply meanwhile"
-              text={theirs.body}
-              choice={{
-                label: 'Use theirs',
-                onChoose: () => {
-                  for (const field of ['name', 'shortcut', 'body'] as const) setValue(field, theirs[field])
-                  setTheirs(undefined)
-                },
-              }}
-            >
-              {theirs.updatedBy ? `${theirs.updatedBy} saved` : 'Saved'} “{theirs.name}”, /{theirs.shortcut}:
-            </TheirsNotice>
-          )}
-          <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_14rem]">
-            <Field label="Name" required error={errors.name?.message}>
-              <TextInput
-                autoComplete="off"
-                placeholder="Ask for the run log"
-                {...register('name', {
-                  validate: (v) => v.trim() !== '' || 'Give it a name.',
-                  maxLength: { value: 80, message: 'At most 80 characters.' },
-                  onChange: (event) => {
-                    if (!reply && !dirtyFields.shortcut) setValue('shortcut', shortcutOf(event.target.value))
-                  },
-                })}
-              />
-            </Field>
-            <Field label="Shortcut" required error={errors.shortcut?.message} hint="Typed after /">
-              <TextInput
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="run-log"
-                {...register('shortcut', {
-                  validate: (v) =>
-                    /^[a-z0-9][a-z0-9-]{0,29}$/i.test(v.trim()) || 'Letters, digits and hyphens, at most 30.',
-                })}
-              />
-            </Field>
-          </div>
-          <Controller
-            control={control}
-            name="body"
-            rules={{ validate: (v) => v.trim() !== '' || 'Write the reply.' }}
-            render={({ field }) => (
-              <Field label="Text" required error={errors.body?.message}>
-                <MarkdownEditor
-                  ref={(handle) => {
-                    editor.current = handle
-                    field.ref(handle)
-                  }}
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                  rows={6}
-                />
-              </Field>
-            )}
-          />
-          <fieldset>
-            <legend className="mb-2 text-muted text-xs">Insert what fills itself in</legend>
-            <div className="flex flex-wrap gap-1.5">
-              {(Object.keys(variables) as CannedVariable[]).map((name) => (
-                <Button
-                  key={name}
-                  size="sm"
-                  className="max-md:h-11!"
-                  title={`{{ ${name} }}`}
-                  onClick={() => editor.current?.type(`{{ ${name} }}`)}
-                >
-                  {variables[name]}
-                </Button>
-              ))}
-            </div>
-          </fieldset>
-          {preview !== undefined && (
-            <section aria-label="How it reads" className="rounded-md border border-line bg-ink px-4 py-3">
-              <p className="mb-2 text-muted text-xs">With a made-up ticket</p>
-              <MarkdownText text={preview} />
-            </section>
-          )}
-        </form>
-      </Dialog>
-      {leaving && (
-        <ConfirmDialog
-          open
-          onOpenChange={setLeaving}
-          title="Discard your changes?"
-          description="What you wrote here is not saved."
-          confirmLabel="Discard"
-          onConfirm={onClose}
-        />
+    <EditFrame
+      size="lg"
+      title={reply ? 'Edit canned reply' : 'Add a canned reply'}
+      dirty={isDirty}
+      leaving="What you wrote here is not saved."
+      pending={isSubmitting}
+      problem={problem}
+      save={reply ? 'Save' : 'Add reply'}
+      onSave={() => void submit()}
+      onClose={onClose}
+      more={
+        <Button className="mr-auto" onClick={() => void look()}>
+          Try it out
+        </Button>
+      }
+    >
+      {theirs && (
+        <TheirsNotice
+          title="Somebody else changed this reply meanwhile"
+          text={theirs.body}
+          choice={{
+            label: 'Use theirs',
+            onChoose: () => {
+              for (const field of ['name', 'shortcut', 'body'] as const) setValue(field, theirs[field])
+              setTheirs(undefined)
+            },
+          }}
+        >
+          {theirs.updatedBy ? `${theirs.updatedBy} saved` : 'Saved'} “{theirs.name}”, /{theirs.shortcut}:
+        </TheirsNotice>
       )}
-    </>
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <Field label="Name" required error={errors.name?.message}>
+          <TextInput
+            autoComplete="off"
+            placeholder="Ask for the run log"
+            {...register('name', {
+              validate: (v) => v.trim() !== '' || 'Give it a name.',
+              maxLength: { value: 80, message: 'At most 80 characters.' },
+              onChange: (event) => {
+                if (!reply && !dirtyFields.shortcut) setValue('shortcut', shortcutOf(event.target.value))
+              },
+            })}
+          />
+        </Field>
+        <Field label="Shortcut" required error={errors.shortcut?.message} hint="Typed after /">
+          <TextInput
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="run-log"
+            {...register('shortcut', {
+              validate: (v) =>
+                /^[a-z0-9][a-z0-9-]{0,29}$/i.test(v.trim()) || 'Letters, digits and hyphens, at most 30.',
+            })}
+          />
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="body"
+        rules={{ validate: (v) => v.trim() !== '' || 'Write the reply.' }}
+        render={({ field }) => (
+          <Field label="Text" required error={errors.body?.message}>
+            <MarkdownEditor
+              ref={(handle) => {
+                editor.current = handle
+                field.ref(handle)
+              }}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              rows={6}
+            />
+          </Field>
+        )}
+      />
+      <fieldset>
+        <legend className="mb-2 text-muted text-xs">Insert what fills itself in</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {(Object.keys(variables) as CannedVariable[]).map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              className="max-md:h-11!"
+              title={`{{ ${name} }}`}
+              onClick={() => editor.current?.type(`{{ ${name} }}`)}
+            >
+              {variables[name]}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      {preview !== undefined && (
+        <section aria-label="How it reads" className="rounded-md border border-line bg-ink px-4 py-3">
+          <p className="mb-2 text-muted text-xs">With a made-up ticket</p>
+          <MarkdownText text={preview} />
+        </section>
+      )}
+    </EditFrame>
   )
 }

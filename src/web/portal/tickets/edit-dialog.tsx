@@ -1,13 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { ClientField } from '../platform/client-field.tsx'
 import { ConflictDialog } from '../platform/conflict-dialog.tsx'
-import { AgreementField, AutomationField, ClientField, ContactField, TagsField } from './choice-fields.tsx'
+import { EditFrame } from '../platform/edit-frame.tsx'
+import { AgreementField, AutomationField, ContactField, TagsField } from './choice-fields.tsx'
 import { type Changes, changesOf, differences, type EditForm, formOf, inputOf, upon } from './edit-merge.ts'
 import {
   categories,
@@ -43,15 +42,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState<string>()
   const [conflict, setConflict] = useState<{ theirs: Ticket; mine: Changes }>()
-  const [leaving, setLeaving] = useState(false)
-  const id = useId()
   const overrides = watch('priority') !== ''
-
-  const close = () => {
-    if (isSubmitting) return
-    if (Object.keys(changesOf(base, form.getValues())).length > 0) setLeaving(true)
-    else onClose()
-  }
 
   async function save(changes: Changes, version: number) {
     setProblem(undefined)
@@ -108,166 +99,142 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
   }
 
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => !next && close()}
-        phone="full"
-        title={`Edit ${ticketName(base.number)}`}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={id} pending={isSubmitting}>
-              Save changes
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={id}
-          noValidate
-          onSubmit={submit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-          }}
-          className="flex flex-col gap-5 pt-1"
-        >
-          {problem && <Banner tone="bad">{problem}</Banner>}
-          <Field label="Subject" error={errors.subject?.message}>
-            <TextInput
-              {...register('subject', {
-                validate: (v) => v.trim() !== '' || 'Say in one line what it is about.',
-                maxLength: { value: SUBJECT_MAX, message: `At most ${SUBJECT_MAX} characters.` },
-              })}
+    <EditFrame
+      size="md"
+      title={`Edit ${ticketName(base.number)}`}
+      dirty={() => Object.keys(changesOf(base, form.getValues())).length > 0}
+      leaving={`What you changed about ${ticketName(base.number)} is not saved.`}
+      pending={isSubmitting}
+      problem={problem}
+      save="Save changes"
+      onSave={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label="Subject" error={errors.subject?.message}>
+        <TextInput
+          {...register('subject', {
+            validate: (v) => v.trim() !== '' || 'Say in one line what it is about.',
+            maxLength: { value: SUBJECT_MAX, message: `At most ${SUBJECT_MAX} characters.` },
+          })}
+        />
+      </Field>
+      <Field label="Category" error={errors.category?.message}>
+        <Select {...register('category')}>
+          {categories.map((c) => (
+            <option key={c} value={c}>
+              {categoryLabels[c]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Impact" error={errors.impact?.message}>
+          <Select {...register('impact')}>
+            {impacts.map((i) => (
+              <option key={i} value={i}>
+                {impactLabels[i].label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Urgency" error={errors.urgency?.message}>
+          <Select {...register('urgency')}>
+            {urgencies.map((u) => (
+              <option key={u} value={u}>
+                {urgencyLabels[u].label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {base.can.prioritise && (
+        <Field label="Priority" error={errors.priority?.message}>
+          <Select {...register('priority')}>
+            <option value="">From impact and urgency</option>
+            {priorities.map((p) => (
+              <option key={p} value={p}>
+                {p} {priorityLabels[p]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {base.can.prioritise && overrides && (
+        <Field label="Why this priority" hint="Stands beside the priority." error={errors.priorityReason?.message}>
+          <TextInput
+            {...register('priorityReason', {
+              validate: (v) => v.trim() !== '' || 'Say why.',
+              maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
+            })}
+          />
+        </Field>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          control={control}
+          name="client"
+          render={({ field }) => (
+            <ClientField
+              company={company}
+              value={field.value}
+              onChange={(client) => {
+                field.onChange(client)
+                // Whom it is about is of the client, if of one at all.
+                if (client && client.id !== base.client?.id) form.setValue('contact', null)
+              }}
+              error={errors.client?.message}
             />
-          </Field>
-          <Field label="Category" error={errors.category?.message}>
-            <Select {...register('category')}>
-              {categories.map((c) => (
-                <option key={c} value={c}>
-                  {categoryLabels[c]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Impact" error={errors.impact?.message}>
-              <Select {...register('impact')}>
-                {impacts.map((i) => (
-                  <option key={i} value={i}>
-                    {impactLabels[i].label}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label="Urgency" error={errors.urgency?.message}>
-              <Select {...register('urgency')}>
-                {urgencies.map((u) => (
-                  <option key={u} value={u}>
-                    {urgencyLabels[u].label}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
-          {base.can.prioritise && (
-            <Field label="Priority" error={errors.priority?.message}>
-              <Select {...register('priority')}>
-                <option value="">From impact and urgency</option>
-                {priorities.map((p) => (
-                  <option key={p} value={p}>
-                    {p} {priorityLabels[p]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
           )}
-          {base.can.prioritise && overrides && (
-            <Field label="Why this priority" hint="Stands beside the priority." error={errors.priorityReason?.message}>
-              <TextInput
-                {...register('priorityReason', {
-                  validate: (v) => v.trim() !== '' || 'Say why.',
-                  maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
-                })}
-              />
-            </Field>
-          )}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Controller
-              control={control}
-              name="client"
-              render={({ field }) => (
-                <ClientField
-                  company={company}
-                  value={field.value}
-                  onChange={(client) => {
-                    field.onChange(client)
-                    // Whom it is about is of the client, if of one at all.
-                    if (client && client.id !== base.client?.id) form.setValue('contact', null)
-                  }}
-                  error={errors.client?.message}
-                />
-              )}
+        />
+        <Controller
+          control={control}
+          name="contact"
+          render={({ field }) => (
+            <ContactField
+              company={company}
+              client={watch('client')}
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.contact?.message}
             />
-            <Controller
-              control={control}
-              name="contact"
-              render={({ field }) => (
-                <ContactField
-                  company={company}
-                  client={watch('client')}
-                  value={field.value}
-                  onChange={field.onChange}
-                  error={errors.contact?.message}
-                />
-              )}
-            />
-          </div>
-          {side === 'staff' && (
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Controller
-                control={control}
-                name="agreement"
-                render={({ field }) => (
-                  <AgreementField
-                    company={base.company.id}
-                    value={field.value}
-                    onChange={field.onChange}
-                    error={errors.agreement?.message}
-                  />
-                )}
-              />
-              <Controller
-                control={control}
-                name="installation"
-                render={({ field }) => (
-                  <AutomationField
-                    company={base.company.id}
-                    value={field.value}
-                    onChange={field.onChange}
-                    error={errors.installation?.message}
-                  />
-                )}
-              />
-            </div>
           )}
+        />
+      </div>
+      {side === 'staff' && (
+        <div className="grid gap-5 sm:grid-cols-2">
           <Controller
             control={control}
-            name="tags"
+            name="agreement"
             render={({ field }) => (
-              <TagsField company={company} value={field.value} onChange={field.onChange} error={errors.tags?.message} />
+              <AgreementField
+                company={base.company.id}
+                value={field.value}
+                onChange={field.onChange}
+                error={errors.agreement?.message}
+              />
             )}
           />
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title="Discard your changes?"
-        description={`What you changed about ${ticketName(base.number)} is not saved.`}
-        confirmLabel="Discard changes"
-        onConfirm={onClose}
+          <Controller
+            control={control}
+            name="installation"
+            render={({ field }) => (
+              <AutomationField
+                company={base.company.id}
+                value={field.value}
+                onChange={field.onChange}
+                error={errors.installation?.message}
+              />
+            )}
+          />
+        </div>
+      )}
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field }) => (
+          <TagsField company={company} value={field.value} onChange={field.onChange} error={errors.tags?.message} />
+        )}
       />
-    </>
+    </EditFrame>
   )
 }

@@ -1,13 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { parseDuration } from '../../ui/duration.ts'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { fitOf } from './estimate-fit.ts'
 import { ticketName } from './labels.ts'
@@ -26,18 +25,11 @@ export function EstimateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
   })
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
   const [keys] = useState(onceKeys)
-  const id = useId()
   const hours = useTicketHours(ticket.id, true)
   const minutes = parseDuration(watch('minutes'), MOST)
   const fit = hours && minutes !== undefined ? fitOf(hours, minutes, 'staff', ticket.company.name) : undefined
   const open = ticket.estimates.find((e) => e.status === 'proposed')
-  const close = () => {
-    if (isSubmitting) return
-    if (isDirty) setLeaving(true)
-    else onClose()
-  }
   const submit = handleSubmit(async ({ minutes, note, expiresAt }) => {
     setProblem(undefined)
     const input = {
@@ -63,78 +55,54 @@ export function EstimateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
     }
   })
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => !next && close()}
-        phone="full"
-        title={`Propose an estimate for ${ticketName(ticket.number)}`}
-        description={`An owner of ${ticket.company.name} approves or declines it. Until then the ticket waits on them.`}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={id} pending={isSubmitting}>
-              Propose
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={id}
-          noValidate
-          onSubmit={submit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-          }}
-          className="flex flex-col gap-5 pt-1"
-        >
-          {problem && <Banner tone="bad">{problem}</Banner>}
-          {open && (
-            <Banner tone="info">{`It takes the place of the open estimate of ${showMinutes(open.minutes)}.`}</Banner>
-          )}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Time" error={errors.minutes?.message}>
-              <TextInput
-                autoFocus
-                autoComplete="off"
-                placeholder="2h"
-                {...register('minutes', {
-                  validate: (v) => parseDuration(v, MOST) !== undefined || 'Write a time such as 45m, 2h or 1:30.',
-                })}
-              />
-            </Field>
-            <Field label="Open until" optional error={errors.expiresAt?.message}>
-              <TextInput type="date" {...register('expiresAt')} />
-            </Field>
-          </div>
-          {hours && (
-            <p role="status" className={fit && !fit.fits ? '-mt-2 text-warn text-xs' : '-mt-2 text-muted text-xs'}>
-              {fit
-                ? `${fit.text}${fit.more ? ` ${fit.more}` : ''}`
-                : hours.covered
-                  ? 'Covered by the agreement: it uses no hours.'
-                  : `${ticket.company.name} has ${showMinutes(Math.max(0, hours.available))} free.`}
-            </p>
-          )}
-          <Field label="What it includes" error={errors.note?.message}>
-            <TextArea
-              rows={3}
-              {...register('note', {
-                validate: (v) => v.trim() !== '' || 'Say what is included.',
-                maxLength: { value: NOTE_MAX, message: 'At most 2,000 characters.' },
-              })}
-            />
-          </Field>
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title="Discard this estimate?"
-        description="What you wrote is not proposed yet."
-        confirmLabel="Discard"
-        onConfirm={onClose}
-      />
-    </>
+    <EditFrame
+      size="md"
+      title={`Propose an estimate for ${ticketName(ticket.number)}`}
+      description={`An owner of ${ticket.company.name} approves or declines it. Until then the ticket waits on them.`}
+      dirty={isDirty}
+      leaving="What you wrote is not proposed yet."
+      pending={isSubmitting}
+      problem={problem}
+      save="Propose"
+      onSave={() => void submit()}
+      onClose={onClose}
+    >
+      {open && (
+        <Banner tone="info">{`It takes the place of the open estimate of ${showMinutes(open.minutes)}.`}</Banner>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Time" error={errors.minutes?.message}>
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            placeholder="2h"
+            {...register('minutes', {
+              validate: (v) => parseDuration(v, MOST) !== undefined || 'Write a time such as 45m, 2h or 1:30.',
+            })}
+          />
+        </Field>
+        <Field label="Open until" optional error={errors.expiresAt?.message}>
+          <TextInput type="date" {...register('expiresAt')} />
+        </Field>
+      </div>
+      {hours && (
+        <p role="status" className={fit && !fit.fits ? '-mt-2 text-warn text-xs' : '-mt-2 text-muted text-xs'}>
+          {fit
+            ? `${fit.text}${fit.more ? ` ${fit.more}` : ''}`
+            : hours.covered
+              ? 'Covered by the agreement: it uses no hours.'
+              : `${ticket.company.name} has ${showMinutes(Math.max(0, hours.available))} free.`}
+        </p>
+      )}
+      <Field label="What it includes" error={errors.note?.message}>
+        <TextArea
+          rows={3}
+          {...register('note', {
+            validate: (v) => v.trim() !== '' || 'Say what is included.',
+            maxLength: { value: NOTE_MAX, message: 'At most 2,000 characters.' },
+          })}
+        />
+      </Field>
+    </EditFrame>
   )
 }

@@ -7,13 +7,6 @@ const FRESH_MS = 10_000
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
-/** Clients that have this in their name. */
-export const clientChoices = (q: string, company?: string) =>
-  api.contacts.listClients.queryOptions({
-    input: { q: q || undefined, company, limit: CHOICES },
-    staleTime: FRESH_MS,
-    select: (found) => found.items.map(named),
-  })
 /** One client. */
 export const clientOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, select: named })
 
@@ -67,13 +60,6 @@ export const tagChoices = (q: string, company?: string) =>
     input: { q: q || undefined, company },
     staleTime: FRESH_MS,
     select: (found) => found.items.map(({ tag }) => ({ id: tag, name: tag })),
-  })
-
-/** Partners whose name begins like this. */
-export const partnersOptions = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { q: q || undefined, limit: CHOICES },
-    select: (found) => found.items.filter((c) => !c.is_internal).map(named),
   })
 
 /** Tickets that have this number or these words, to merge into or link with. */

@@ -2,12 +2,12 @@
 
 import { manyOf, type Option, pick, rare } from '../lists/filter.ts'
 import { api } from '../platform/api.ts'
+import { clientsOptions } from '../platform/choice-options.ts'
 import {
   agreementChoices,
   agreementOptions,
   automationChoices,
   automationOptions,
-  clientChoices,
   clientOptions,
   contactChoices,
   contactOptions,
@@ -72,7 +72,7 @@ export const facts = {
   client: rare(
     pick(
       'Client',
-      { find: (q) => clientChoices(q), one: clientOptions },
+      { find: clientsOptions, one: clientOptions },
       {
         none: 'All clients',
         words: [{ value: 'none', label: 'No client' }],

@@ -1,16 +1,17 @@
 import { defineFilter, manyOf, pick, rare, readFilter, type Source } from '../lists/filter.ts'
 import { defineList, loadList } from '../lists/list.ts'
+import { allPartnersOptions } from '../platform/choice-options.ts'
 import { companyOptions } from '../platform/company-options.ts'
 import { queries } from '../platform/queries.ts'
 import { readSession } from '../platform/session.client.ts'
 import { cardsOf, columnsOf } from './list-columns.tsx'
 import { common, done, facts, order, rating, requester, row, shared, waiting } from './lists.tsx'
 import { withPresence } from './presence-mark.tsx'
-import { countsOptions, partnersOptions, staffOptions } from './ticket-queries.ts'
+import { countsOptions, staffOptions } from './ticket-queries.ts'
 
 const { status, priority, category } = common('staff')
 const engineers: Source = { whole: true, find: staffOptions }
-const partners: Source = { find: partnersOptions, one: companyOptions }
+const partners: Source = { find: allPartnersOptions, one: companyOptions }
 
 /** The tickets of all companies, for staff. */
 export const ticketQueue = defineList({

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { onceKeys } from '../platform/once.ts'
 import { ticketName } from './labels.ts'
@@ -131,7 +132,6 @@ function SplitDialog({ ticket, onClose }: DialogProps) {
   const [pending, setPending] = useState(false)
   const [keys] = useState(() => onceKeys())
   const navigate = useNavigate()
-  const form = useId()
 
   async function split() {
     const missing = {
@@ -166,85 +166,70 @@ function SplitDialog({ ticket, onClose }: DialogProps) {
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
+    <ActFrame
+      size="md"
       phone="full"
       title={`Split messages off ${ticketName(ticket.number)}`}
       description="They move into a new ticket, with their files and the time booked with them."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} pending={pending}>
-            Split off
-          </Button>
-        </>
-      }
+      confirm="Split off"
+      pending={pending}
+      problem={errors.all}
+      onSubmit={() => void split()}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void split()
-        }}
-        className="flex flex-col gap-5 pt-1"
-      >
-        {errors.all && <Banner tone="bad">{errors.all}</Banner>}
-        <Field label="Subject of the new ticket" required error={errors.subject}>
-          <TextInput
-            value={subject}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(e) => setSubject(e.currentTarget.value)}
-          />
-        </Field>
-        <fieldset className="min-w-0">
-          <legend className="mb-1.5 font-medium">Messages</legend>
-          {errors.messageIds && (
-            <p role="alert" className="mb-2 text-bad">
-              {errors.messageIds}
-            </p>
-          )}
-          {messages.length === 0 ? (
-            <p className="text-muted">Nothing was said after the description yet.</p>
-          ) : (
-            <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
-              {messages.map((m) => (
-                <li key={m.id} className="px-3 py-2.5">
-                  <Checkbox
-                    checked={chosen.includes(m.id)}
-                    onChange={(event) =>
-                      setChosen(event.currentTarget.checked ? [...chosen, m.id] : chosen.filter((c) => c !== m.id))
-                    }
-                    label={
-                      <span className="block min-w-0">
-                        <span className="flex flex-wrap gap-x-2 text-muted text-xs">
-                          <span className="font-medium text-text">{m.author.name}</span>
-                          {m.kind === 'note' && <span className="text-warn">Internal note</span>}
-                          <RelativeTime iso={m.createdAt} />
-                        </span>
-                        <span className="line-clamp-2 [overflow-wrap:anywhere]">{beginning(m.body)}</span>
+      <Field label="Subject of the new ticket" required error={errors.subject}>
+        <TextInput
+          value={subject}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(e) => setSubject(e.currentTarget.value)}
+        />
+      </Field>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-medium">Messages</legend>
+        {errors.messageIds && (
+          <p role="alert" className="mb-2 text-bad">
+            {errors.messageIds}
+          </p>
+        )}
+        {messages.length === 0 ? (
+          <p className="text-muted">Nothing was said after the description yet.</p>
+        ) : (
+          <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
+            {messages.map((m) => (
+              <li key={m.id} className="px-3 py-2.5">
+                <Checkbox
+                  checked={chosen.includes(m.id)}
+                  onChange={(event) =>
+                    setChosen(event.currentTarget.checked ? [...chosen, m.id] : chosen.filter((c) => c !== m.id))
+                  }
+                  label={
+                    <span className="block min-w-0">
+                      <span className="flex flex-wrap gap-x-2 text-muted text-xs">
+                        <span className="font-medium text-text">{m.author.name}</span>
+                        {m.kind === 'note' && <span className="text-warn">Internal note</span>}
+                        <RelativeTime iso={m.createdAt} />
                       </span>
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          {talk.hasNextPage && (
-            <Button
-              className="mt-2"
-              size="sm"
-              pending={talk.isFetchingNextPage}
-              onClick={() => void talk.fetchNextPage()}
-            >
-              Show newer messages
-            </Button>
-          )}
-        </fieldset>
-      </form>
-    </Dialog>
+                      <span className="line-clamp-2 [overflow-wrap:anywhere]">{beginning(m.body)}</span>
+                    </span>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {talk.hasNextPage && (
+          <Button
+            className="mt-2"
+            size="sm"
+            pending={talk.isFetchingNextPage}
+            onClick={() => void talk.fetchNextPage()}
+          >
+            Show newer messages
+          </Button>
+        )}
+      </fieldset>
+    </ActFrame>
   )
 }
 

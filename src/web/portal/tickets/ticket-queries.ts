@@ -32,13 +32,6 @@ export const messagesOptions = (id: string) =>
 /** Who can take a ticket. */
 export const staffOptions = () => api.companies.staff.queryOptions({ select: (found) => found.items })
 
-/** Partners whose name begins like this. */
-export const partnersOptions = (q: string) =>
-  api.companies.list.queryOptions({
-    input: { q: q || undefined, limit: 20 },
-    select: (found) => found.items.filter((c) => !c.is_internal).map(({ id, name }) => ({ id, name })),
-  })
-
 /** Asks again for the counts. */
 export const refreshCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.tickets.counts.key() })
 

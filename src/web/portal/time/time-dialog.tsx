@@ -1,15 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { dayOf, parseDuration } from '../../ui/duration.ts'
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { useTimeZone } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ActFrame } from '../platform/act-frame.tsx'
 import { client, failureOf } from '../platform/api.ts'
 import { ConflictDialog } from '../platform/conflict-dialog.tsx'
+import { EditFrame } from '../platform/edit-frame.tsx'
 import { onceKeys } from '../platform/once.ts'
 import { DrawHint, EXHAUSTED } from './draw-hint.tsx'
 import { freeLabels, freeReasons, workLabels, workTypes } from './labels.ts'
@@ -60,19 +62,11 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
   const [keys] = useState(onceKeys)
   const [problem, setProblem] = useState<string>()
   const [theirs, setTheirs] = useState<TimeEntry>()
-  const [leaving, setLeaving] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const id = useId()
-  const editable = !base || base.can.change
   const billable = watch('billable')
   const minutes = parseDuration(watch('minutes') ?? '')
   const name = numberOf(on)
 
-  const close = () => {
-    if (isSubmitting) return
-    if (isDirty && editable) setLeaving(true)
-    else onClose()
-  }
   const refuse = (e: unknown) => {
     const failure = failureOf(e)
     if (failure?.code === 'CONFLICT' && failure.data?.current) return setTheirs(failure.data.current as TimeEntry)
@@ -147,155 +141,141 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
       />
     )
 
+  const about = `${name} ${nameOf(on)}`
+  if (base && !base.can.change)
+    return (
+      <Dialog
+        open
+        onOpenChange={(next) => !next && onClose()}
+        phone="full"
+        title={`Time of ${base.user.name}`}
+        description={about}
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        <div className="flex flex-col gap-5">
+          {base.note && <p className="[overflow-wrap:anywhere]">{base.note}</p>}
+          <TimeHistory id={base.id} open />
+        </div>
+      </Dialog>
+    )
+
   const beyond =
     budget && minutes !== undefined && billable ? budget.used - (base?.minutes ?? 0) + minutes - budget.minutes : 0
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => !next && close()}
-        phone="full"
-        title={base ? (editable ? 'Change time' : `Time of ${base.user.name}`) : 'Book time'}
-        description={`${name} ${nameOf(on)}`}
-        footer={
-          editable ? (
-            <>
-              {base && (
-                <Button variant="danger" className="md:mr-auto" onClick={() => setRemoving(true)}>
-                  Delete
-                </Button>
-              )}
-              <Button onClick={close}>Cancel</Button>
-              <Button variant="primary" type="submit" form={id} pending={isSubmitting}>
-                {base ? 'Save changes' : 'Book time'}
-              </Button>
-            </>
-          ) : (
-            <Button onClick={onClose}>Close</Button>
-          )
-        }
-      >
-        {editable ? (
-          <form
-            id={id}
-            noValidate
-            onSubmit={handleSubmit((values) => save(values, base))}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-            }}
-            className="flex flex-col gap-5 pt-1"
-          >
-            {problem && <Banner tone="bad">{problem}</Banner>}
-            {begin?.timer?.forgotten && (
-              <Banner tone="warn" title={`The timer ran for ${showMinutes(Math.floor(begin.timer.seconds / 60))}`}>
-                That looks forgotten. Write how long you really worked.
-              </Banner>
-            )}
-            <div className="grid gap-5 sm:grid-cols-3">
-              <Field
-                label="Time"
-                error={errors.minutes?.message}
-                hint={begin?.timer && !begin.timer.forgotten ? 'From your timer' : undefined}
-              >
-                <TextInput
-                  autoFocus
-                  autoComplete="off"
-                  placeholder="1h 30"
-                  {...register('minutes', { validate: (v) => parseDuration(v) !== undefined || DURATION_HINT })}
-                />
-              </Field>
-              <Field label="Day" error={errors.workedOn?.message}>
-                <TextInput
-                  type="date"
-                  max={today}
-                  {...register('workedOn', { validate: (v) => /^\d{4}-\d{2}-\d{2}$/.test(v) || 'Choose a day.' })}
-                />
-              </Field>
-              <Field label="Start" optional error={errors.start?.message}>
-                <TextInput type="time" {...register('start')} />
-              </Field>
-            </div>
-            {billable && (
-              <div className="-mt-3 empty:hidden">
-                <DrawHint
-                  ticketId={on.ticket?.id}
-                  taskId={on.task?.id}
-                  minutes={minutes}
-                  workType={watch('workType')}
-                  entryId={base?.id}
-                />
-              </div>
-            )}
-            {beyond > 0 && budget && (
-              <Banner tone="warn">
-                {`${showMinutes(beyond)} more than the ${showMinutes(budget.minutes)} that the partner approved.`}
-              </Banner>
-            )}
-            <Field label="Work" error={errors.workType?.message}>
-              <Select {...register('workType')}>
-                {workTypes.map((w) => (
-                  <option key={w} value={w}>
-                    {workLabels[w]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Checkbox label="Charge it to the partner" {...register('billable')} />
-            {!billable && (
-              <Field label="Why it is not charged" hint="The partner reads it." error={errors.reason?.message}>
-                <Select {...register('reason', { validate: (v) => v !== '' || 'Say why it is not charged.' })}>
-                  <option value="">Choose</option>
-                  {freeReasons.map((r) => (
-                    <option key={r} value={r}>
-                      {freeLabels[r]}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
-            <Field label="Note" optional hint="The partner reads it." error={errors.note?.message}>
-              <TextArea
-                rows={2}
-                {...register('note', { maxLength: { value: NOTE_MAX, message: `At most ${NOTE_MAX} characters.` } })}
-              />
-            </Field>
-            <Field label="Internal note" optional hint="Only our team reads it." error={errors.internalNote?.message}>
-              <TextArea
-                rows={2}
-                {...register('internalNote', {
-                  maxLength: { value: NOTE_MAX, message: `At most ${NOTE_MAX} characters.` },
-                })}
-              />
-            </Field>
-            {base?.can.needsReason && (
-              <Field label="Why it changes" hint="Booked more than a day ago." error={errors.changeReason?.message}>
-                <TextInput
-                  {...register('changeReason', {
-                    validate: (v) => v.trim() !== '' || 'Say why.',
-                    maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
-                  })}
-                />
-              </Field>
-            )}
-          </form>
-        ) : (
-          base?.note && <p className="[overflow-wrap:anywhere]">{base.note}</p>
-        )}
-        {base && <TimeHistory id={base.id} open={!editable} />}
-      </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title={base ? 'Discard your changes?' : 'Leave without booking?'}
-        description={
-          begin?.timer
-            ? 'Your timer stays, paused. You can book it later.'
-            : `What you wrote about ${name} is not saved.`
-        }
-        confirmLabel={base ? 'Discard changes' : 'Leave'}
-        onConfirm={onClose}
-      />
-    </>
+    <EditFrame
+      size="md"
+      title={base ? 'Change time' : 'Book time'}
+      description={about}
+      dirty={isDirty}
+      leaving={
+        begin?.timer ? 'Your timer stays, paused. You can book it later.' : `What you wrote about ${name} is not saved.`
+      }
+      pending={isSubmitting}
+      problem={problem}
+      save={base ? 'Save changes' : 'Book time'}
+      onSave={() => void handleSubmit((values) => save(values, base))()}
+      onClose={onClose}
+      more={
+        base && (
+          <Button variant="danger" className="md:mr-auto" onClick={() => setRemoving(true)}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      {begin?.timer?.forgotten && (
+        <Banner tone="warn" title={`The timer ran for ${showMinutes(Math.floor(begin.timer.seconds / 60))}`}>
+          That looks forgotten. Write how long you really worked.
+        </Banner>
+      )}
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field
+          label="Time"
+          error={errors.minutes?.message}
+          hint={begin?.timer && !begin.timer.forgotten ? 'From your timer' : undefined}
+        >
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            placeholder="1h 30"
+            {...register('minutes', { validate: (v) => parseDuration(v) !== undefined || DURATION_HINT })}
+          />
+        </Field>
+        <Field label="Day" error={errors.workedOn?.message}>
+          <TextInput
+            type="date"
+            max={today}
+            {...register('workedOn', { validate: (v) => /^\d{4}-\d{2}-\d{2}$/.test(v) || 'Choose a day.' })}
+          />
+        </Field>
+        <Field label="Start" optional error={errors.start?.message}>
+          <TextInput type="time" {...register('start')} />
+        </Field>
+      </div>
+      {billable && (
+        <div className="-mt-3 empty:hidden">
+          <DrawHint
+            ticketId={on.ticket?.id}
+            taskId={on.task?.id}
+            minutes={minutes}
+            workType={watch('workType')}
+            entryId={base?.id}
+          />
+        </div>
+      )}
+      {beyond > 0 && budget && (
+        <Banner tone="warn">
+          {`${showMinutes(beyond)} more than the ${showMinutes(budget.minutes)} that the partner approved.`}
+        </Banner>
+      )}
+      <Field label="Work" error={errors.workType?.message}>
+        <Select {...register('workType')}>
+          {workTypes.map((w) => (
+            <option key={w} value={w}>
+              {workLabels[w]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox label="Charge it to the partner" {...register('billable')} />
+      {!billable && (
+        <Field label="Why it is not charged" hint="The partner reads it." error={errors.reason?.message}>
+          <Select {...register('reason', { validate: (v) => v !== '' || 'Say why it is not charged.' })}>
+            <option value="">Choose</option>
+            {freeReasons.map((r) => (
+              <option key={r} value={r}>
+                {freeLabels[r]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label="Note" optional hint="The partner reads it." error={errors.note?.message}>
+        <TextArea
+          rows={2}
+          {...register('note', { maxLength: { value: NOTE_MAX, message: `At most ${NOTE_MAX} characters.` } })}
+        />
+      </Field>
+      <Field label="Internal note" optional hint="Only our team reads it." error={errors.internalNote?.message}>
+        <TextArea
+          rows={2}
+          {...register('internalNote', {
+            maxLength: { value: NOTE_MAX, message: `At most ${NOTE_MAX} characters.` },
+          })}
+        />
+      </Field>
+      {base?.can.needsReason && (
+        <Field label="Why it changes" hint="Booked more than a day ago." error={errors.changeReason?.message}>
+          <TextInput
+            {...register('changeReason', {
+              validate: (v) => v.trim() !== '' || 'Say why.',
+              maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
+            })}
+          />
+        </Field>
+      )}
+      {base && <TimeHistory id={base.id} open={false} />}
+    </EditFrame>
   )
 }
 
@@ -310,7 +290,6 @@ interface RemoveDialogProps {
 function RemoveDialog({ entry, onBack, onConflict, onDone }: RemoveDialogProps) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { changeReason: '' } })
   const [problem, setProblem] = useState<string>()
-  const id = useId()
   const remove = handleSubmit(async ({ changeReason }) => {
     try {
       await client.time.remove({
@@ -331,37 +310,30 @@ function RemoveDialog({ entry, onBack, onConflict, onDone }: RemoveDialogProps) 
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onBack()}
-      size="sm"
+    <ActFrame
       title={`Delete ${showMinutes(entry.minutes)} on ${numberOf(entry)}?`}
       description="The partner does not see it any more, and it counts no more. It stays in our history."
-      footer={
-        <>
-          <Button onClick={onBack}>Back</Button>
-          <Button variant="danger" type="submit" form={id} pending={formState.isSubmitting}>
-            Delete time
-          </Button>
-        </>
-      }
+      confirm="Delete time"
+      danger
+      leave="Back"
+      pending={formState.isSubmitting}
+      problem={problem}
+      onSubmit={() => void remove()}
+      onClose={onBack}
     >
-      <form id={id} noValidate onSubmit={remove} className="flex flex-col gap-4">
-        {problem && <Banner tone="bad">{problem}</Banner>}
-        <Field
-          label="Why"
-          optional={!entry.can.needsReason}
-          hint={entry.can.needsReason ? 'Booked more than a day ago.' : undefined}
-          error={formState.errors.changeReason?.message}
-        >
-          <TextInput
-            {...register('changeReason', {
-              validate: (v) => !entry.can.needsReason || v.trim() !== '' || 'Say why.',
-              maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
-            })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label="Why"
+        optional={!entry.can.needsReason}
+        hint={entry.can.needsReason ? 'Booked more than a day ago.' : undefined}
+        error={formState.errors.changeReason?.message}
+      >
+        <TextInput
+          {...register('changeReason', {
+            validate: (v) => !entry.can.needsReason || v.trim() !== '' || 'Say why.',
+            maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
+          })}
+        />
+      </Field>
+    </ActFrame>
   )
 }

@@ -16,7 +16,7 @@ const did: Record<TimeChange['action'], string> = {
 export function TimeHistory({ id, open }: { id: string; open: boolean }) {
   const { data, isPending, isError } = useQuery(historyOptions(id))
   return (
-    <details open={open} className="mt-5 border-line border-t pt-3">
+    <details open={open} className="border-line border-t pt-3">
       <summary className="flex min-h-9 cursor-pointer items-center rounded-sm text-muted text-xs hover:text-text">
         History
       </summary>
