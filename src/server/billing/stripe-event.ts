@@ -15,6 +15,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { publish } from '../platform/publish.ts'
 import { applyCardPayment, applyCardRefund, oursIn } from './card-news.ts'
+import { applyDispute, Dispute } from './dispute.ts'
 import { completeCardPage, expireCardPage } from './follow-card-page.ts'
 import { checkoutColumns, completeCheckout, expireCheckout } from './follow-checkout.ts'
 import { reportPayment } from './payment-finding.ts'
@@ -25,12 +26,6 @@ type Outcome = 'applied' | 'nothing' | 'unknown' | 'ignored'
 /** An effect on rows of one company, in one transaction of the process itself. */
 type Effect = { companyId: string; run: (db: Db) => Promise<Outcome> }
 
-const Dispute = z.object({
-  id: z.string(),
-  amount: z.number().int(),
-  reason: z.string().nullish(),
-  payment_intent: z.string().nullish(),
-})
 const Charge = z.object({
   id: z.string(),
   amount: z.number().int(),
@@ -102,6 +97,8 @@ async function effectOf(platform: Platform, { type, object }: StripeEvent): Prom
     case 'refund.failed':
       return refundEffect(platform, object)
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
       return disputeEffect(platform, object)
     case 'payment_method.detached':
     case 'payment_method.updated':
@@ -269,21 +266,7 @@ async function disputeEffect(platform: Platform, object: unknown): Promise<Effec
   const companyId = paid.company_id
   return {
     companyId,
-    run: async (tx) => {
-      await reportPayment(tx, {
-        companyId,
-        kind: 'payment_disputed',
-        subjectId: paid.invoice_id,
-        title: `A payment is disputed: answer at Stripe (${dispute.id})`,
-        found: {
-          dispute: dispute.id,
-          payment: dispute.payment_intent,
-          amount: dispute.amount,
-          reason: dispute.reason ?? null,
-        },
-      })
-      return 'applied'
-    },
+    run: async (tx) => ((await applyDispute(tx, companyId, paid.invoice_id, dispute)) ? 'applied' : 'nothing'),
   }
 }
 

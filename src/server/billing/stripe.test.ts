@@ -291,33 +291,52 @@ describe('what Stripe tells', () => {
     }
   })
 
-  test('a dispute is told to administrators once, and stays whatever else happens to its invoice', async () => {
+  test.each([
+    ['won', 'The dispute was won: the money stays.'],
+    ['lost', undefined],
+  ])('a dispute is told to administrators once, whatever else happens, until it is %s', async (end, resolution) => {
     const { owner, id } = await partner()
     const { events } = await told(owner)
     await send(events.succeeded as Json)
-    const dispute = {
+    const dispute = (type: string, more: Json) => ({
       ...(events.succeeded as Json),
       id: `evt_${crypto.randomUUID()}`,
-      type: 'charge.dispute.created',
+      type: `charge.dispute.${type}`,
       data: {
         object: {
-          id: `du_${crypto.randomUUID()}`,
+          id: `du_${id}`,
           object: 'dispute',
           payment_intent: (events.succeeded as Json).data.object.id,
           amount: 332_500,
           reason: 'product_not_received',
+          ...more,
         },
       },
-    }
-    for (let n = 0; n < 2; n++) expect((await send(dispute)).status).toBe(200)
+    })
+    const due_by = Date.UTC(2026, 11, 24, 23, 59) / 1000
+    const created = dispute('created', { status: 'needs_response', evidence_details: { due_by } })
+    for (let n = 0; n < 2; n++) expect((await send(created)).status).toBe(200)
     expect((await send(events.refunded as Json)).status).toBe(200)
-    expect(await findings(id)).toEqual([
-      { kind: 'payment_disputed', title: expect.stringContaining(dispute.data.object.id), resolved_at: null },
+    const now = () =>
+      server.db
+        .selectFrom('findings')
+        .select(['kind', 'title', 'found', 'resolution'])
+        .where('company_id', '=', id)
+        .execute()
+    const same = { kind: 'payment_disputed', title: `A payment is disputed (du_${id})` }
+    expect(await now()).toMatchObject([
+      {
+        ...same,
+        found: { amount: 332_500, todo: expect.stringContaining('before December 24, 2026') },
+        resolution: null,
+      },
     ])
-    const seen = (await server.call<Json>('GET', '/v1/stripe', { as: world.admin })).body
-    expect(seen.findings.filter((f: Json) => f.company.id === id)).toMatchObject([
-      { kind: 'payment_disputed', found: { amount: 332_500, reason: 'product_not_received' } },
-    ])
+    await send(dispute('updated', { status: 'under_review' }))
+    expect(await now()).toMatchObject([{ ...same, found: { todo: expect.stringContaining('The bank decides') } }])
+    await send(dispute('closed', { status: end }))
+    // Told late, as Stripe does.
+    await send({ ...created, id: `evt_${crypto.randomUUID()}` })
+    expect(await now()).toMatchObject([{ ...same, found: { status: end }, resolution: resolution ?? null }])
   })
 
   test('a page or a payment of nobody here has no effect on anybody, and is kept', async () => {
