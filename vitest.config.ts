@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest. Without a run before it vitest begins with the largest, and everybody waits for a small slow one. */
+const LONG = ['test/kill.test.ts', 'src/server/platform/postgres.test.ts', 'test/demo.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = (f: TestSpecification) => LONG.some((name) => f.moduleId.endsWith(name))
+    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +17,7 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/harness/cluster.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // The files of a worker share what they import: loading the server again for each costs a second of a core. So a test
     // puts back what it changes beyond itself.
     isolate: false,

@@ -1,4 +1,4 @@
-// What a process suffers: it is killed, told to stop, started twice, cut off from its database.
+// What a process suffers: it is told to stop, started twice, cut off from its database. That it is killed: kill.test.ts.
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -7,150 +7,46 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { boot } from '../src/server/boot.ts'
-import { readEnv } from '../src/server/platform/env.ts'
 import { migrate } from '../src/server/platform/migrate.ts'
-import { tokens } from '../src/server/platform/token.ts'
-import { makeCompany, makeUser } from './factories/people.ts'
-import { type OwnDatabase, ownDatabase } from './harness/database.ts'
+import { ownDatabase } from './harness/database.ts'
 import { freePort, ROOT, startProduct } from './harness/process.ts'
 import { APP_SECRET } from './harness/secrets.ts'
+import { type Writers, writers } from './harness/writers.ts'
 
 const run = promisify(execFile)
 const MAIN = path.join(ROOT, 'src/server/main.ts')
 
-let database: OwnDatabase
-let owner: pg.Pool
-let port: number
-let headers: Record<string, string>
-/** A session's tokens live for minutes, this file on a slow machine longer. */
-let signIn: () => Promise<void>
-
+let scene: Writers
 beforeAll(async () => {
-  database = await ownDatabase()
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, application_name: 'the test itself' })
-  port = await freePort()
-  const env = readEnv('serve', {
-    DATABASE_URL: database.ownerUrl,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    APP_SECRET,
-    LOG_LEVEL: 'silent',
-  })
-  const { close, db } = await boot(env, { pooled: database.ownerUrl, direct: database.ownerUrl })
-  const company = await makeCompany(db.system)
-  const user = await makeUser(db.system, { companyId: company.id, role: 'owner' })
-  await close()
-  signIn = async () => {
-    const { token } = await tokens(APP_SECRET, env.publicUrl).issue({
-      kind: 'tenant',
-      companyId: company.id,
-      userId: user.id,
-      role: 'owner',
-      sessionId: crypto.randomUUID(),
-    })
-    headers = { apikey: env.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  }
+  scene = await writers()
 })
-beforeEach(() => signIn())
-afterAll(async () => {
-  await owner.end()
-  await database.drop()
-})
-
-const settings = () => ({ PORT: String(port), DATABASE_URL: database.ownerUrl, DATABASE_POOL: '6' })
-/** Opens tickets without end until told to stop; gives the key of each that was acknowledged. */
-function writer(url: string, name: string) {
-  let going = true
-  const acknowledged: string[] = []
-  const refused: number[] = []
-  const broken: string[] = []
-  const one = async (lane: number) => {
-    for (let i = 0; going; i++) {
-      const subject = `${name} ${lane} ${i}`
-      try {
-        const r = await fetch(`${url}/api/v1/tickets`, {
-          method: 'POST',
-          headers: { ...headers, 'idempotency-key': subject },
-          body: JSON.stringify({ subject, description: 'x' }),
-        })
-        await r.text()
-        if (r.status === 201) acknowledged.push(subject)
-        else refused.push(r.status)
-      } catch {
-        broken.push(subject)
-        await new Promise((r) => setTimeout(r, 5))
-      }
-    }
-  }
-  const lanes = Promise.all([0, 1, 2, 3].map(one))
-  return {
-    acknowledged,
-    refused,
-    broken,
-    stop: async () => {
-      going = false
-      await lanes
-    },
-  }
-}
-const subjectsLike = async (name: string) =>
-  (await owner.query(`select subject from tickets where subject like $1`, [`${name} %`])).rows.map(
-    (r) => r.subject as string,
-  )
-
-/** At another moment of the writes each time. */
-const KILLS = 20
-
-describe('kill -9 under writes', () => {
-  test('loses no acknowledged ticket, doubles none, and leaves nothing half done', { timeout: 400_000 }, async () => {
-    for (let round = 0; round < KILLS; round++) {
-      await signIn()
-      const name = `kill${round}`
-      const product = await startProduct(settings(), ['--only=web'])
-      const w = writer(product.url, name)
-      await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5 + (round % 8) * 5)
-      await product.stop('SIGKILL')
-      await w.stop()
-      const there = await subjectsLike(name)
-      expect(new Set(there).size).toBe(there.length)
-      expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
-    }
-    // A ticket, its event, its audit line and its key stand or fall together.
-    const { rows } = await owner.query(
-      `select (select count(*) from tickets)::int as tickets, (select count(*) from events where kind = 'opened')::int as events,
-         (select count(*) from audit_log where action = 'ticket.open')::int as acts, (select count(*) from idempotency_keys where response is not null)::int as keys,
-         (select coalesce(sum(count), 0)::int from ticket_counts) as counted`,
-    )
-    const { tickets, ...others } = rows[0]
-    expect(tickets).toBeGreaterThan(100)
-    expect(others).toEqual({ events: tickets, acts: tickets, keys: tickets, counted: tickets })
-  })
-})
+beforeEach(() => scene.signIn())
+afterAll(() => scene.drop())
 
 describe('SIGTERM under load', () => {
   test('answers what it took, then ends by itself with code 0, also when the disk of its log is full', async () => {
     const full = existsSync('/dev/full') ? openSync('/dev/full', 'w') : undefined
-    const product = await startProduct({ ...settings(), LOG_LEVEL: 'debug' }, [], { stdout: full })
+    const product = await startProduct({ ...scene.settings(), LOG_LEVEL: 'debug' }, [], { stdout: full })
     if (full !== undefined) closeSync(full)
-    const w = writer(product.url, 'term')
+    const w = scene.writer(product.url, 'term')
     await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
     const t = performance.now()
     expect(await product.stop('SIGTERM')).toBe(0)
     expect(performance.now() - t).toBeLessThan(10_000)
     await w.stop()
     expect(w.refused).toEqual([])
-    const there = await subjectsLike('term')
+    const there = await scene.subjectsLike('term')
     expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
     // Whoever heard nothing may ask again with the same key and is told the truth: nothing was done for them unseen.
-    const again = await startProduct(settings(), ['--only=web'])
+    const again = await startProduct(scene.settings(), ['--only=web'])
     for (const subject of w.broken.slice(0, 5)) {
       const r = await fetch(`${again.url}/api/v1/tickets`, {
         method: 'POST',
-        headers: { ...headers, 'idempotency-key': subject },
+        headers: { ...scene.headers, 'idempotency-key': subject },
         body: JSON.stringify({ subject, description: 'x' }),
       })
       expect(r.status).toBe(201)
-      expect((await subjectsLike('term')).filter((s) => s === subject)).toHaveLength(1)
+      expect((await scene.subjectsLike('term')).filter((s) => s === subject)).toHaveLength(1)
     }
     await again.stop()
   })
@@ -160,7 +56,7 @@ describe('a database that goes away', () => {
   /** Stands between product and database, and can be shut. */
   async function gate() {
     const sockets = new Set<Socket>()
-    const target = new URL(database.ownerUrl)
+    const target = new URL(scene.database.ownerUrl)
     const upstream = { port: Number(target.port), host: target.hostname }
     let open = true
     const server: Server = createServer((client) => {
@@ -190,8 +86,8 @@ describe('a database that goes away', () => {
   }
   test('makes it say 503 and when to come again; back, it serves without a restart', async () => {
     const between = await gate()
-    const product = await startProduct({ ...settings(), DATABASE_URL: between.url })
-    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers })
+    const product = await startProduct({ ...scene.settings(), DATABASE_URL: between.url })
+    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers: scene.headers })
     expect((await list()).status).toBe(200)
     between.shut()
     const away = await list()
@@ -210,15 +106,15 @@ describe('a database that goes away', () => {
     between.close()
   })
   test('backends killed in the middle of work cost their own requests and nothing else', async () => {
-    const product = await startProduct(settings(), ['--only=web'])
-    const w = writer(product.url, 'busy')
+    const product = await startProduct(scene.settings(), ['--only=web'])
+    const w = scene.writer(product.url, 'busy')
     await expect.poll(() => w.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
-    const root = new pg.Client(database.superuserUrl)
+    const root = new pg.Client(scene.database.superuserUrl)
     await root.connect()
     for (let i = 0; i < 15; i++) {
       await root.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in ('portal_tenant', 'portal_owner') and application_name <> 'the test itself' order by state = 'active' desc limit 2`,
-        [database.name],
+        [scene.database.name],
       )
       await new Promise((r) => setTimeout(r, 60))
     }
@@ -228,26 +124,26 @@ describe('a database that goes away', () => {
     await w.stop()
     expect([product.child.exitCode, product.child.signalCode]).toEqual([null, null])
     expect(new Set(w.refused)).toEqual(new Set(w.refused.length > 0 ? [503] : []))
-    const there = await subjectsLike('busy')
+    const there = await scene.subjectsLike('busy')
     expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
     expect(new Set(there).size).toBe(there.length)
     await product.stop()
   })
   test('one killed backend costs at most its own request', async () => {
-    const product = await startProduct(settings(), ['--only=web'])
-    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers })
+    const product = await startProduct(scene.settings(), ['--only=web'])
+    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers: scene.headers })
     expect((await list()).status).toBe(200)
-    await owner
+    await scene.owner
       .query(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_tenant' and datname = current_database()`,
       )
       .catch(async () => {
         // The owner may not end another role's backend: the superuser may.
-        const root = new pg.Client(database.superuserUrl)
+        const root = new pg.Client(scene.database.superuserUrl)
         await root.connect()
         await root.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_tenant' and datname = $1`,
-          [database.name],
+          [scene.database.name],
         )
         await root.end()
       })
@@ -343,7 +239,7 @@ describe('settings', () => {
     await new Promise<void>((ok) => taken.listen(0, '127.0.0.1', ok))
     const at = (taken.address() as { port: number }).port
     const r = await start({
-      DATABASE_URL: database.ownerUrl,
+      DATABASE_URL: scene.database.ownerUrl,
       PUBLIC_URL: 'http://127.0.0.1:1',
       APP_SECRET,
       PORT: String(at),

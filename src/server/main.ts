@@ -1,5 +1,6 @@
 // The process: settings, database, platform, HTTP. `--demo` is `npm start`, `--dev` adds hot reload to it.
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -227,6 +228,8 @@ async function main(): Promise<void> {
   say(
     `${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
   )
+  // What was compiled for this start is there for the next one however this one ends.
+  flushCompileCache()
   if (mode === 'demo') {
     const { accounts } = await import('../../test/demo/accounts.ts')
     say(`\nDemo accounts, password ${demoPassword}`)
