@@ -2,6 +2,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { OWNER_PASSWORD, TEMPLATE } from './secrets.ts'
 
+const OBJECT_IN_USE = '55006'
+
 export type OwnDatabase = { name: string; ownerUrl: string; superuserUrl: string; drop(): Promise<void> }
 
 /** A database of its own for a test file, cloned from the migrated template. */
@@ -12,7 +14,16 @@ export async function ownDatabase(): Promise<OwnDatabase> {
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
   const admin = new pg.Client(at('postgres', 'postgres', superuserPassword))
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE} owner portal_owner strategy file_copy`)
+  for (let i = 0; ; i++) {
+    try {
+      await admin.query(`create database ${name} template ${TEMPLATE} owner portal_owner strategy file_copy`)
+      break
+    } catch (e) {
+      // No database is cloned while somebody is in it. Of ours nobody is, but Postgres tidies up there now and then; it
+      // waits five seconds for that by itself.
+      if ((e as { code?: string }).code !== OBJECT_IN_USE || i === 5) throw e
+    }
+  }
   return {
     name,
     ownerUrl: at(name, 'portal_owner', OWNER_PASSWORD),
