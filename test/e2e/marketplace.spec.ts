@@ -8,6 +8,11 @@ const filter = async (page: Page, isMobile: boolean, name: RegExp) => {
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name }).click()
 }
 const names = (page: Page) => page.locator('.goods h2').allInnerTexts()
+/** Waits for the whole page at an address: what is read off the list without waiting must not be half of it, or of the one before. */
+const whole = async (page: Page, address: string) => {
+  await expect(page).toHaveURL(address)
+  await page.waitForLoadState()
+}
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
@@ -18,20 +23,21 @@ test.describe('without a script', () => {
     await page.goto('/marketplace')
     await page.getByRole('searchbox', { name: 'Search automations' }).fill('conectwise')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL('/marketplace?q=conectwise')
+    await whole(page, '/marketplace?q=conectwise')
     await expect(page.getByText('Showing results for connectwise.')).toBeVisible()
     const first = await names(page)
     expect(first).toHaveLength(18)
 
     await page.getByRole('link', { name: 'Next' }).click()
-    await expect(page).toHaveURL('/marketplace?q=conectwise&page=2')
+    await whole(page, '/marketplace?q=conectwise&page=2')
     expect((await names(page)).filter((name) => first.includes(name))).toEqual([])
 
     await filter(page, isMobile, /^Billing and procurement \d+$/)
-    await expect(page).toHaveURL('/marketplace?q=conectwise&category=billing')
+    await whole(page, '/marketplace?q=conectwise&category=billing')
     const shown = await page.locator('.goods .kind').allInnerTexts()
     expect([new Set(shown), shown.length > 1]).toEqual([new Set(['Billing and procurement']), true])
     await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'A–Z' }).click()
+    await whole(page, '/marketplace?q=conectwise&category=billing&sort=name')
     const sorted = await names(page)
     expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'en')))
 
@@ -40,6 +46,7 @@ test.describe('without a script', () => {
     const price = page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: /^Monthly \d+$/ })
     const count = Number(/\d+/.exec((await price.textContent()) ?? '')?.[0])
     await price.click()
+    await whole(page, '/marketplace?q=conectwise&category=billing&price=monthly&sort=name')
     expect(await names(page)).toHaveLength(count)
     await page.getByRole('link', { name: 'Remove Billing and procurement' }).click()
     await expect(page).toHaveURL('/marketplace?q=conectwise&price=monthly&sort=name')

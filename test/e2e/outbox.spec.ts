@@ -36,8 +36,22 @@ test('a kept mail is shown as mail programs show it, as text, and with its heade
 
   const page = await signedIn(context, origin, 'engineer@millwright.example')
   await page.goto('/admin/outbox')
-  await page.getByRole('list', { name: 'Mails' }).getByRole('button', { name: to }).click()
-  const frame = page.locator('iframe')
+  const mails = page.getByRole('list', { name: 'Mails' })
+  // The newest opens by itself, and nothing that comes later takes its place.
+  const shown = mails.locator('[aria-current]')
+  const whose = page.getByRole('article').getByRole('definition').nth(1)
+  const first = (await whose.textContent()) ?? ''
+  const later = `later.${to}`
+  await call('POST', '/auth/sign-up', { email: later, password: 'nine patient herons', fullName: 'Kim' })
+  await mailTo(context.request, origin, later)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(mails.getByRole('button', { name: later })).toBeVisible()
+  await expect(shown).toContainText(first)
+  await expect(whose).toHaveText(first)
+
+  await mails.getByRole('button', { name: to }).filter({ hasNotText: later }).click()
+  // Another stood there before.
+  const frame = page.getByRole('article').filter({ hasText: to, hasNotText: later }).locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
   const html = await (await context.request.get(new URL((await frame.getAttribute('src')) ?? '', origin).href)).text()
   expect(html).toContain(`href="${link}"`)

@@ -173,7 +173,7 @@ test('what somebody typed survives a failed call and a closed tab', async ({ con
   await expect(page.getByText('The service is not available right now. Try again shortly.')).toBeVisible()
   await expect(reply).toHaveValue('A long answer that must not be lost.')
   const url = page.url()
-  await page.waitForTimeout(600) // the draft is written a moment after the last key
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
   await again.goto(url)

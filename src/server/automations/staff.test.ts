@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeInstallation } from '../../../test/factories/automations.ts'
+import { happened } from '../../../test/harness/happened.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import {
   type Connection,
@@ -64,18 +65,7 @@ const told = async (kind: string, id: string): Promise<(Notice & { to: { userId:
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const event = {
-    id: Number(e.id),
-    companyId: e.company_id,
-    topic: e.topic,
-    kind: e.kind,
-    subjectId: e.subject_id,
-    actorId: e.actor_id,
-    staffOnly: e.staff_only,
-    data: e.data as Record<string, unknown>,
-    createdAt: e.created_at,
-  }
-  return (await staffActsTeller.tell(server.platform, server.db as never, event)) as never
+  return (await staffActsTeller.tell(server.platform, server.db as never, happened(e))) as never
 }
 
 describe('who may', () => {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeInstallation, makeKey } from '../../../test/factories/automations.ts'
+import { happened } from '../../../test/harness/happened.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { deliver } from '../notifications/deliver.ts'
-import type { HappenedEvent } from '../platform/notices.ts'
 import { failingOf, graceOf, isSilent, worksAgain } from './alert-policy.ts'
 import { LOOK, look, watch } from './watch.ts'
 
@@ -146,27 +146,15 @@ describe('failing', () => {
     expect(description).toContain(`\`\`\`\`text\n${hostile}\n\`\`\`\``)
     expect(description.replace(/(`{3,})text\n[\s\S]*?\n\1(?!`)/g, '')).not.toMatch(/evil|script|boom/)
 
-    const happened = await server.db
+    const events = await server.db
       .selectFrom('events')
       .selectAll()
       .where('company_id', '=', a.companyId)
       .where((e) => e.or([e('subject_id', '=', a.id), e('subject_id', '=', tickets[0]?.id as string)]))
       .orderBy('id')
       .execute()
-    for (const e of happened)
-      await server.platform.db.system.transaction().execute((tx) =>
-        deliver(server.platform, tx, {
-          id: e.id,
-          companyId: e.company_id,
-          topic: e.topic,
-          kind: e.kind,
-          subjectId: e.subject_id,
-          actorId: e.actor_id,
-          staffOnly: e.staff_only,
-          data: e.data as HappenedEvent['data'],
-          createdAt: e.created_at,
-        }),
-      )
+    for (const e of events)
+      await server.platform.db.system.transaction().execute((tx) => deliver(server.platform, tx, happened(e)))
     const told = await server.db
       .selectFrom('notifications')
       .select(['user_id', 'kind', 'path'])

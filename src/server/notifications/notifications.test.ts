@@ -4,12 +4,13 @@ import type { z } from 'zod'
 import { makeBalance } from '../../../test/factories/hours.ts'
 import { makeNotification } from '../../../test/factories/notifications.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
+import { happened } from '../../../test/harness/happened.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { ROLES } from '../../contract/base.ts'
 import type { NoticeSettings, Notification } from '../../contract/notifications.ts'
 import { NOTICE_KINDS } from '../../contract/notifications.ts'
 import { systemOf } from '../platform/db.ts'
-import type { HappenedEvent, Notice } from '../platform/notices.ts'
+import type { Notice } from '../platform/notices.ts'
 import { publish } from '../platform/publish.ts'
 import { deliver } from './deliver.ts'
 import { sendDigests } from './digest.ts'
@@ -47,7 +48,6 @@ async function tell(all: Notice[], more: { staffOnly?: boolean; data?: object; s
   const companyId = world.north.company.id
   const event = { companyId, topic: 'ticket' as const, kind: 'reply', subjectId: subject, ...more }
   await server.db.transaction().execute((db) => publish(db, systemOf(companyId), event))
-  // As the reader would; how it reads is feed.test.ts’s, and other databases of the cluster can hold it up.
   const row = await server.db
     .selectFrom('events')
     .selectAll()
@@ -55,18 +55,7 @@ async function tell(all: Notice[], more: { staffOnly?: boolean; data?: object; s
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const happened: HappenedEvent = {
-    id: row.id,
-    companyId: row.company_id,
-    topic: row.topic,
-    kind: row.kind,
-    subjectId: row.subject_id,
-    actorId: row.actor_id,
-    staffOnly: row.staff_only,
-    data: row.data as Record<string, unknown>,
-    createdAt: row.created_at,
-  }
-  await server.db.transaction().execute((db) => deliver(server.platform, db, happened))
+  await server.db.transaction().execute((db) => deliver(server.platform, db, happened(row)))
 }
 const notice = (to: Notice['to'], kind: Kind = 'ticket_reply', title: string = kind): Notice => ({
   to,

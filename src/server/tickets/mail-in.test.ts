@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
+import { happened } from '../../../test/harness/happened.ts'
 import { freePort } from '../../../test/harness/process.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { deliver } from '../notifications/deliver.ts'
@@ -611,18 +612,7 @@ describe('programs and circles', () => {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      const event = {
-        id: e.id,
-        companyId: e.company_id,
-        topic: e.topic,
-        kind: e.kind,
-        subjectId: e.subject_id,
-        actorId: e.actor_id,
-        staffOnly: e.staff_only,
-        data: e.data as Record<string, unknown>,
-        createdAt: e.created_at,
-      }
-      await server.db.transaction().execute((tx) => deliver(server.platform, tx as never, event))
+      await server.db.transaction().execute((tx) => deliver(server.platform, tx as never, happened(e)))
       const has = async (to: string) =>
         (await server.mails()).filter((m) => m.to.toLowerCase() === to && JSON.stringify(m).includes(text)).length
       expect(await has(north.owner.email)).toBe(1)

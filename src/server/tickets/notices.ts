@@ -5,7 +5,7 @@ import type { Db } from '../platform/db.ts'
 import type { Block, Earlier, Mail } from '../platform/mail.ts'
 import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
 import type { Platform } from '../platform/platform.ts'
-import { cut, unmarkedLine } from '../platform/words.ts'
+import { cut, showMinutes, unmarkedLine } from '../platform/words.ts'
 import { leaveTicket } from './leave.ts'
 import { type Lane, loopMark, MARKER, messageIdOf, replyAddress, type Who } from './mail-address.ts'
 import { plainMentions } from './mention-text.ts'
@@ -538,7 +538,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
             .executeTakeFirst()
         : undefined
       if (!estimate) break
-      const hours = `${Math.floor(estimate.minutes / 60)}:${String(estimate.minutes % 60).padStart(2, '0')} h`
+      const hours = showMinutes(estimate.minutes)
       if (data.action === 'proposed')
         await telling.tell(await owners(db, t.company_id), {
           kind: 'ticket_estimate',

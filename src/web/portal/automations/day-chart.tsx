@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChartBars } from '../../ui/chart-bars.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
+import { axisMinutes, showMinutes } from '../../ui/minutes-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureOf } from '../platform/api.ts'
@@ -10,7 +10,6 @@ import { daysOptions } from './automation-queries.ts'
 import { placesOf, RANGES, type Range } from './model.ts'
 
 const count = (n: number) => n.toLocaleString('en-US')
-const hours = (minutes: number) => `${Math.round(minutes / 6) / 10} h`
 const heads: Record<Range, string> = { days: 'Day', weeks: 'Week', months: 'Month' }
 
 /** What an automation did, day by day, week by week or month by month. */
@@ -75,7 +74,7 @@ export function DayChart({ id, name }: { id: string; name: string }) {
             values: runs ? [p.succeeded, p.failed] : [p.minutes],
           }))}
           valueText={runs ? count : showMinutes}
-          axisText={runs ? count : hours}
+          axisText={runs ? count : axisMinutes}
           placeHead={heads[range]}
         />
       ) : error ? (

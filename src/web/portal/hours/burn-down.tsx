@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChartArea } from '../../ui/chart-area.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
+import { axisMinutes, showMinutes } from '../../ui/minutes-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { blocksOptions, seriesOptions, type Whose } from './hours-queries.ts'
@@ -12,8 +12,6 @@ const LEAST_DAYS = 7
 const MOST_DAYS = 366
 /** How much of the chart the future may take. */
 const AHEAD = 0.75
-
-const hoursText = (minutes: number) => `${Math.round(minutes / 6) / 10} h`
 
 /** How the hours went down and came in, day by day, and how they will go on. */
 export function BurnDown({ of }: { of: Whose }) {
@@ -59,7 +57,7 @@ export function BurnDown({ of }: { of: Whose }) {
           points={points}
           {...aheadOf(end, data?.forecast.runsOutOn ?? null, points.length)}
           valueText={showMinutes}
-          axisText={hoursText}
+          axisText={axisMinutes}
           placeText={(x) => dayText(dayOfNumber(x))}
           unit={60}
           columns={['Day', 'Hours left']}

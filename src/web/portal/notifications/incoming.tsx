@@ -15,6 +15,7 @@ import { api, failureOf } from '../platform/api.ts'
 import { useOnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
 import type { Asked, InboundMail } from './incoming-model.ts'
+import { useFirst } from './use-first.ts'
 
 const loadDialog = () => import('./incoming-dialog.tsx')
 
@@ -173,7 +174,8 @@ export function Incoming() {
     }),
   )
   const items = list.data?.pages.flatMap((p) => p.items) ?? []
-  const open = chosen ?? (wide ? items[0]?.id : undefined)
+  const first = useFirst(items)
+  const open = chosen ?? (wide ? first : undefined)
   const go = (change: { mail?: string | undefined; all?: boolean }) => {
     const mail = 'mail' in change ? change.mail : undefined
     setQuery(

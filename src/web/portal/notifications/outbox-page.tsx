@@ -13,6 +13,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { api, failureOf } from '../platform/api.ts'
 import { Incoming } from './incoming.tsx'
+import { useFirst } from './use-first.ts'
 
 export const meta = () => [{ title: `Mail · ${brand.shortName}` }]
 
@@ -142,7 +143,8 @@ export default function OutboxPage() {
 function Outgoing() {
   const [query, setQuery] = useSearchParams()
   const list = useQuery({ ...api.notifications.outbox.queryOptions(), staleTime: 0 })
-  const open = query.get('mail') ?? list.data?.items[0]?.id
+  const first = useFirst(list.data?.items ?? [])
+  const open = query.get('mail') ?? first
   const beneath = useMedia('(max-width: 1023px)')
   const view = VIEWS.find((v) => v.value === query.get('view'))?.value ?? 'html'
   const show = (mail: string | undefined, part: View) =>

@@ -1,5 +1,5 @@
 // Figures and periods in words. Days are texts such as 2026-11-22.
-import { shortMinutes, showMinutes } from '../../ui/minutes-text.ts'
+import { axisMinutes, showMinutes } from '../../ui/minutes-text.ts'
 import { shortCents, showCents } from '../../ui/money-text.ts'
 import type { Definition } from './model.ts'
 
@@ -15,8 +15,7 @@ export function showFigure({ unit }: Pick<Definition, 'unit'>, value: number | n
 
 /** The same at an axis, where there is little room. */
 export function shortFigure({ unit }: Pick<Definition, 'unit'>, value: number): string {
-  if (unit === 'minutes')
-    return value >= 600 ? `${Math.round(value / 60).toLocaleString('en-US')}h` : shortMinutes(Math.round(value))
+  if (unit === 'minutes') return axisMinutes(value)
   if (unit === 'money') return shortCents(Math.round(value))
   // Half a ticket is no step of an axis.
   return Number.isInteger(value) ? value.toLocaleString('en-US') : ''
