@@ -121,6 +121,8 @@ export const ContactFilter = z.object({
   source: manyOf(z.enum(['manual', 'import'])),
   /** What one import created. */
   import: Id.optional(),
+  /** Active ones to whom nothing is sent at present, because their mail came back. */
+  mail: z.enum(['held']).optional(),
   state: z.enum(BOOK_STATES).default('active'),
   sort: z.enum(CONTACT_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),

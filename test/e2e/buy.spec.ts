@@ -96,6 +96,9 @@ test('a visitor finds an automation by a misspelt word, buys it by card, answers
   const staffContext = await browser.newContext({ baseURL: at })
   const engineer = await signedIn(staffContext, at, 'engineer@millwright.example')
   await engineer.goto(`/apps-automations/${id}?tab=manage`)
+  await expect(engineer.getByRole('navigation', { name: 'Portal' }).locator('[aria-current=page]')).toHaveText(
+    'Apps & automations',
+  )
   await engineer.getByRole('button', { name: 'Say that it is live' }).click()
   await engineer.getByRole('dialog').getByRole('button', { name: 'Say that it is live' }).click()
   await expect(engineer.getByRole('dialog')).toHaveCount(0)

@@ -35,6 +35,18 @@ export function filteredContacts(db: Db, f: Contacts, after: After, limit: numbe
   else if (f.client) query = query.where('t.client_id', '=', f.client)
   if (f.source) query = query.where('t.source', 'in', f.source)
   if (f.import) query = query.where('t.import_id', '=', f.import)
+  if (f.mail)
+    query = query
+      .where('t.archived_at', 'is', null)
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom('held_addresses as m')
+            .select('m.email')
+            .whereRef('m.company_id', '=', 't.company_id')
+            .whereRef('m.email', '=', 't.email_key'),
+        ),
+      )
   if (f.state !== 'all') query = query.where('t.archived_at', f.state === 'active' ? 'is' : 'is not', null)
   if (ids) query = query.where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
   else for (const pattern of patterns(f.q ?? '')) query = query.where('t.search', 'like', pattern)

@@ -635,6 +635,17 @@ describe('programs and circles', () => {
       as: north.owner,
     })
     expect(list.body.items.find((c) => c.id === kim.id)?.mailsHeld).not.toBeNull()
+    const cameBack = async (as: Person) =>
+      (await server.call<{ items: { id: string }[] }>('GET', '/v1/contacts?mail=held', { as })).body.items.map(
+        (c) => c.id,
+      )
+    for (const as of [north.member, world.engineer]) expect(await cameBack(as)).toEqual([kim.id])
+    expect(await cameBack(south.owner)).toEqual([])
+    const [head = '', row = '', ...more] = (
+      await server.call('GET', '/v1/contacts.csv?mail=held', { as: north.owner })
+    ).text.split('\r\n')
+    expect(row.split(',')[head.split(',').indexOf('Mail came back')]).toMatch(/^\d{4}-/)
+    expect(more).toEqual([''])
     expect(await ask(same.id, south.owner)).toMatchObject({ mailsHeld: null })
     expect(await told()).toEqual(['mails-held'])
     expect(await mailed('Held back from Kim')).toBe(0)
@@ -656,6 +667,7 @@ describe('programs and circles', () => {
     ).toEqual([{ action: 'contact.resume-mail', actor_id: north.member.id, company_id: north.company.id }])
     expect(await told()).toEqual(['mails-held', 'mails-resumed'])
     expect(await watched(world.engineer)).toMatchObject([{ mailsHeld: false }])
+    expect(await cameBack(world.engineer)).toEqual([])
     expect(await mailed('Kim reads this one')).toBe(1)
 
     // A month later nothing is held back any more; that the next one comes back is news then.

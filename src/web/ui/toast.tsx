@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button'
 import { cx } from './cx'
 
@@ -109,6 +109,7 @@ const toneIcon = {
 function ToastCard({ entry, held }: { entry: Entry; held: boolean }) {
   const { id, title, description, tone = 'default', action, leaving } = entry
   const left = useRef(entry.stay ?? stay)
+  const titleId = useId()
 
   useEffect(() => {
     if (held || leaving) return
@@ -131,7 +132,9 @@ function ToastCard({ entry, held }: { entry: Entry; held: boolean }) {
     >
       {toneIcon[tone]}
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <p className="font-medium">{title}</p>
+        <p id={titleId} className="font-medium">
+          {title}
+        </p>
         {description && <p className="mt-0.5 text-muted">{description}</p>}
       </div>
       <div className="-my-1 flex shrink-0 items-center gap-1">
@@ -148,7 +151,8 @@ function ToastCard({ entry, held }: { entry: Entry; held: boolean }) {
         )}
         <IconButton
           size="sm"
-          label={`Dismiss: ${title}`}
+          label="Dismiss"
+          aria-describedby={titleId}
           icon={<X aria-hidden className="size-4" />}
           onClick={() => dismiss(id)}
         />

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { showCents } from '../../ui/money-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { client } from '../platform/api.ts'
+import { findingValues } from '../platform/finding-values.ts'
 
 const CloseFinding = lazy(() => import('../hours/index.ts').then((m) => ({ default: m.CloseFinding })))
 
@@ -41,10 +41,7 @@ export function FindingList({ findings, company = true }: { findings: Finding[];
   )
 }
 
-/** Values with their names, money as money. */
 function words(values: Record<string, unknown>, where: string): string {
-  const said = Object.entries(values)
-    .filter(([, v]) => v !== null && v !== undefined)
-    .map(([name, v]) => `${name} ${typeof v === 'number' ? showCents(v) : String(v)}`)
-  return said.length === 0 ? '' : `${where}: ${said.join(', ')}.`
+  const said = findingValues(values, true)
+  return said && `${where}: ${said}.`
 }

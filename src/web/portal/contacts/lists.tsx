@@ -55,6 +55,7 @@ const imports: Source = {
 }
 // Comes with a link from the import.
 const fromImport = pick('Import', imports, { none: 'Any', hidden: () => true })
+const mail = oneOf('Mail', [{ value: 'held', label: 'Came back' }], { none: 'Any' })
 
 const contacts = {
   operation: api.contacts.list,
@@ -78,7 +79,7 @@ export const ownContacts = defineList({
   key: 'contacts',
   columns: contactColumnsOf.own,
   cards: ['name', 'client', 'email', 'phone'],
-  filter: defineFilter({ search, sorts, sort: 'name', fields: { client, source, import: fromImport, state } }),
+  filter: defineFilter({ search, sorts, sort: 'name', fields: { client, source, mail, import: fromImport, state } }),
 })
 
 /** The contacts of all companies, for staff. */
@@ -87,7 +88,12 @@ export const allContacts = defineList({
   key: 'all-contacts',
   columns: contactColumnsOf.all,
   cards: ['name', 'client', 'company', 'email', 'phone'],
-  filter: defineFilter({ search, sorts, sort: 'name', fields: { company, client, source, import: fromImport, state } }),
+  filter: defineFilter({
+    search,
+    sorts,
+    sort: 'name',
+    fields: { company, client, source, mail, import: fromImport, state },
+  }),
 })
 
 /** The contacts of one client, on its page. */
@@ -96,7 +102,7 @@ export const clientContacts = defineList({
   key: 'client-contacts',
   columns: contactColumnsOf.client,
   cards: ['name', 'email', 'phone'],
-  filter: defineFilter({ search, sorts, sort: 'name', fields: { state } }),
+  filter: defineFilter({ search, sorts, sort: 'name', fields: { mail, state } }),
 })
 
 const clientList = {

@@ -5,12 +5,12 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showCents } from '../../ui/money-text.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { api, failureOf } from '../platform/api.ts'
+import { findingValues } from '../platform/finding-values.ts'
 import { CloseFinding } from './close-finding.tsx'
 import type { Finding } from './model.ts'
 
@@ -104,15 +104,8 @@ export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
   )
 }
 
-/** Values of a finding, one by one: what is wrong about payments is told in cents. */
 const said = (kind: Finding['kind'], values: Record<string, unknown>) =>
-  Object.entries(values)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => {
-      const money = typeof value === 'number' && /^(payment|refund)_/.test(kind)
-      return `${name} ${money ? showCents(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)}`
-    })
-    .join(', ') || 'nothing'
+  findingValues(values, /^(payment|refund)_/.test(kind)) || 'nothing'
 
 function One({ finding, named, onClose }: { finding: Finding; named: boolean; onClose: () => void }) {
   const { company, kind, title, expected, firstSeenAt, lastSeenAt, resolved } = finding

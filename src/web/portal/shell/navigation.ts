@@ -19,7 +19,15 @@ import {
   Workflow,
 } from 'lucide-react'
 
-export type Entry = { href: string; label: string; icon: LucideIcon /** Others are refused there. */; adminOnly?: true }
+export type Entry = {
+  href: string
+  label: string
+  icon: LucideIcon
+  /** Others are refused there. */
+  adminOnly?: true
+  /** Where it is marked as the current one; everywhere below its address if not given. */
+  at?: RegExp
+}
 export type Group = { label: string; entries: Entry[] }
 
 const partner: Group[] = [
@@ -47,7 +55,7 @@ const staff: Group[] = [
   {
     label: 'Work',
     entries: [
-      { href: '/apps-automations', label: 'Overview', icon: LayoutDashboard },
+      { href: '/apps-automations', label: 'Overview', icon: LayoutDashboard, at: /^\/apps-automations\/?$/ },
       { href: '/admin/tickets', label: 'Ticket queue', icon: Inbox },
       { href: '/my-projects', label: 'Projects', icon: FolderKanban },
       { href: '/admin/time', label: 'My time', icon: Clock },
@@ -66,7 +74,13 @@ const staff: Group[] = [
   {
     label: 'House',
     entries: [
-      { href: '/admin/apps-automations', label: 'Apps & automations', icon: Package },
+      // An automation of a company is found there, and has its own address in common with the partner's side.
+      {
+        href: '/admin/apps-automations',
+        label: 'Apps & automations',
+        icon: Package,
+        at: /^\/admin\/apps-automations|^\/apps-automations\/./,
+      },
       { href: '/stripe-customers', label: 'Stripe customers', icon: CreditCard, adminOnly: true },
       { href: '/admin/prompt-manager', label: 'Prompt manager', icon: Sparkles },
       { href: '/admin/outbox', label: 'Mail', icon: Send },
