@@ -99,6 +99,10 @@ test('a visitor finds an automation by a misspelt word, buys it by card, answers
   await expect(engineer.getByRole('navigation', { name: 'Portal' }).locator('[aria-current=page]')).toHaveText(
     'Apps & automations',
   )
+  await expect(engineer.getByRole('link', { name: 'Automations', exact: true })).toHaveAttribute(
+    'href',
+    '/admin/apps-automations?tab=automations',
+  )
   await engineer.getByRole('button', { name: 'Say that it is live' }).click()
   await engineer.getByRole('dialog').getByRole('button', { name: 'Say that it is live' }).click()
   await expect(engineer.getByRole('dialog')).toHaveCount(0)

@@ -56,12 +56,17 @@ export function clientLoader({ params }: { params: { id?: string } }) {
   return null
 }
 
-const back = { href: '/apps-automations', label: 'Automations' }
+/** The list that an automation stands in: the company's, or that of all companies. */
+const backFor = (staff: boolean) => ({
+  href: staff ? '/admin/apps-automations?tab=automations' : '/apps-automations',
+  label: 'Automations',
+})
 
 /** `/apps-automations/:id`: one automation. */
 export default function AutomationPage() {
   const { id = '' } = useParams()
   const known = isId(id)
+  const back = backFor(useAuth().isInternalUser)
   const { data, error, isFetching, refetch } = useQuery({ ...automationOptions(id), enabled: known })
   const reload = useCoalesced(refreshAutomations, () => GAP_MS)
   useLive(['automation'], (event) => {
@@ -142,7 +147,7 @@ function Loaded({ automation: a }: { automation: Automation }) {
     <div className="flex flex-col gap-6">
       <title>{`${a.name} · ${brand.shortName}`}</title>
       <PageHeader
-        back={back}
+        back={backFor(isInternalUser)}
         title={<bdi>{a.name}</bdi>}
         description={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
