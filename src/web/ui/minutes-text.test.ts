@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { axisMinutes, shortMinutes, showMinutes, signedMinutes } from './minutes-text.ts'
+import { axisMinutes } from './axis-minutes.ts'
+import { shortMinutes, showMinutes, signedMinutes } from './minutes-text.ts'
 
 test('minutes are written the same everywhere, shorter where there is little room', () => {
   expect([0, 45, 60, 90, 90_000, -75].map(showMinutes)).toEqual([

@@ -10,9 +10,5 @@ export function showMinutes(minutes: number): string {
 /** The same where there is little room: "45m", "2h", "1h 30m". */
 export const shortMinutes = (minutes: number): string => showMinutes(minutes).replace(' h', 'h').replace(' min', 'm')
 
-/** The same at an axis: from ten hours on in hours alone, "25h" or "12.5h". */
-export const axisMinutes = (minutes: number): string =>
-  minutes >= 600 ? `${(Math.round(minutes / 6) / 10).toLocaleString('en-US')}h` : shortMinutes(Math.round(minutes))
-
 /** As a change: "+2 h", "−45 min". */
 export const signedMinutes = (minutes: number): string => (minutes > 0 ? '+' : '') + showMinutes(minutes)

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button'
 import { cx } from './cx'
 
@@ -109,7 +109,7 @@ const toneIcon = {
 function ToastCard({ entry, held }: { entry: Entry; held: boolean }) {
   const { id, title, description, tone = 'default', action, leaving } = entry
   const left = useRef(entry.stay ?? stay)
-  const titleId = useId()
+  const titleId = `toast-${id}`
 
   useEffect(() => {
     if (held || leaving) return

@@ -1,5 +1,6 @@
 // Figures and periods in words. Days are texts such as 2026-11-22.
-import { axisMinutes, showMinutes } from '../../ui/minutes-text.ts'
+import { axisMinutes } from '../../ui/axis-minutes.ts'
+import { showMinutes } from '../../ui/minutes-text.ts'
 import { shortCents, showCents } from '../../ui/money-text.ts'
 import type { Definition } from './model.ts'
 

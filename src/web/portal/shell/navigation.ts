@@ -25,8 +25,8 @@ export type Entry = {
   icon: LucideIcon
   /** Others are refused there. */
   adminOnly?: true
-  /** Where it is marked as the current one; everywhere below its address if not given. */
-  at?: RegExp
+  /** What is below its address belongs elsewhere. */
+  end?: true
 }
 export type Group = { label: string; entries: Entry[] }
 
@@ -55,7 +55,7 @@ const staff: Group[] = [
   {
     label: 'Work',
     entries: [
-      { href: '/apps-automations', label: 'Overview', icon: LayoutDashboard, at: /^\/apps-automations\/?$/ },
+      { href: '/apps-automations', label: 'Overview', icon: LayoutDashboard, end: true },
       { href: '/admin/tickets', label: 'Ticket queue', icon: Inbox },
       { href: '/my-projects', label: 'Projects', icon: FolderKanban },
       { href: '/admin/time', label: 'My time', icon: Clock },
@@ -74,13 +74,7 @@ const staff: Group[] = [
   {
     label: 'House',
     entries: [
-      // An automation of a company is found there, and has its own address in common with the partner's side.
-      {
-        href: '/admin/apps-automations',
-        label: 'Apps & automations',
-        icon: Package,
-        at: /^\/admin\/apps-automations|^\/apps-automations\/./,
-      },
+      { href: '/admin/apps-automations', label: 'Apps & automations', icon: Package },
       { href: '/stripe-customers', label: 'Stripe customers', icon: CreditCard, adminOnly: true },
       { href: '/admin/prompt-manager', label: 'Prompt manager', icon: Sparkles },
       { href: '/admin/outbox', label: 'Mail', icon: Send },

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { NavLink } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/redirect.ts'
-import { type Entry, groupsFor } from './navigation.ts'
+import { groupsFor } from './navigation.ts'
 
 const WaitingCount = lazy(
   (): Promise<{ default: ComponentType }> =>
@@ -19,7 +19,6 @@ const HoursFoot = lazy(
 /** The groups of screens that the signed-in user has. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { isInternalUser, ready, role } = useAuth()
-  const { pathname } = useLocation()
   if (!ready) {
     return (
       <div className="flex flex-col gap-2">
@@ -28,38 +27,34 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
       </div>
     )
   }
-  const isCurrent = ({ at, href }: Entry) =>
-    at ? at.test(pathname) : matchPath({ path: href, end: false }, pathname) !== null
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
       {groupsFor(isInternalUser, role === 'admin').map((group) => (
         <ul key={group.label} aria-label={group.label} className="flex flex-col gap-0.5">
-          {group.entries.map((entry) => {
-            const { href, label, icon: Icon } = entry
-            const current = isCurrent(entry)
-            return (
-              <li key={href}>
-                <Link
-                  to={href}
-                  prefetch="intent"
-                  onClick={onNavigate}
-                  aria-current={current ? 'page' : undefined}
-                  className={cx(
+          {group.entries.map(({ href, label, icon: Icon, end }) => (
+            <li key={href}>
+              <NavLink
+                to={href}
+                end={end}
+                prefetch="intent"
+                onClick={onNavigate}
+                className={({ isActive }) =>
+                  cx(
                     'flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 text-sm transition-colors max-md:min-h-11',
-                    current ? 'bg-accent/10 font-medium text-accent' : 'text-muted hover:bg-line/60 hover:text-text',
-                  )}
-                >
-                  <Icon aria-hidden className="size-4 shrink-0" />
-                  {label}
-                  {href === AFTER_SIGN_IN && (
-                    <Suspense>
-                      <WaitingCount />
-                    </Suspense>
-                  )}
-                </Link>
-              </li>
-            )
-          })}
+                    isActive ? 'bg-accent/10 font-medium text-accent' : 'text-muted hover:bg-line/60 hover:text-text',
+                  )
+                }
+              >
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {label}
+                {href === AFTER_SIGN_IN && (
+                  <Suspense>
+                    <WaitingCount />
+                  </Suspense>
+                )}
+              </NavLink>
+            </li>
+          ))}
         </ul>
       ))}
     </nav>
