@@ -49,20 +49,29 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
 
   // The connection is lost just then: nothing is, and trying again sends once.
   let cut = 0
+  const arrived = Promise.withResolvers<void>()
   await page.route('**/api/rpc/tickets/reply', async (route) => {
     // It arrives; its answer does not.
     if (cut++ === 0) {
       await route.fetch()
       await route.abort()
-    } else await route.continue()
+      return
+    }
+    // The live line is faster than the answer.
+    const response = await route.fetch()
+    await arrived.promise
+    await route.fulfill({ response })
   })
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await send.click()
   await expect(page.getByRole('alert')).toContainText('cannot be reached')
   await expect(box).toHaveValue('Please look, @Marcus Oyelaran and teh logs.')
   await send.dblclick()
-  await expect(box).toHaveValue('')
   const answer = page.getByRole('article').filter({ hasText: 'teh logs' })
+  await expect(answer.getByRole('button', { name: 'Edit your reply' })).toBeVisible()
+  await expect(answer).toHaveCount(1)
+  arrived.resolve()
+  await expect(box).toHaveValue('')
   await expect(answer).toHaveCount(1)
   await expect(answer.locator('[data-mention]')).toHaveText('@Marcus Oyelaran')
   await expect(answer.getByRole('button', { name: 'Open picture six.png' })).toBeVisible()

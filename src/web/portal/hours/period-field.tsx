@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { dayOf } from '../../ui/duration.ts'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { PERIODS, type Period, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
@@ -13,18 +13,18 @@ export function usePeriod(): { period: Period; change: (next: Period) => void } 
   const [address, setAddress] = useSearchParams()
   const [from, to] = [day(address.get('from')), day(address.get('to'))]
   const period: Period = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
-  const change = (next: Period) =>
-    setAddress(
-      (now) => {
-        for (const key of ['from', 'to'] as const) {
-          const value = next[key]
-          if (value) now.set(key, value)
-          else now.delete(key)
-        }
-        return now
-      },
-      { preventScrollReset: true, replace: true },
-    )
+  const { pathname } = useLocation()
+  const { location: coming } = useNavigation()
+  const change = (next: Period) => {
+    // A step that is still under way on this page, such as another view of the list, is gone on from.
+    const now = new URLSearchParams(coming?.pathname === pathname ? coming.search : address)
+    for (const key of ['from', 'to'] as const) {
+      const value = next[key]
+      if (value) now.set(key, value)
+      else now.delete(key)
+    }
+    setAddress(now, { preventScrollReset: true, replace: true })
+  }
   return { period, change }
 }
 

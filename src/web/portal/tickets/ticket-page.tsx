@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileQuestion, Lock, Pencil, RotateCcw, WifiOff } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -139,7 +139,8 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
   const talk = useInfiniteQuery(messagesOptions(id))
   const messages = talk.data?.pages.flatMap((page) => page.items)
-  const { pending, send, sent, off } = useSending(ticket)
+  const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
+  const { pending, send, sent, off } = useSending(ticket, own)
   const status = useSetStatus(side)
   const edit = useOnDemand(loadEdit)
   const [editing, setEditing] = useState(false)
@@ -335,16 +336,29 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   )
 }
 
-/** Sends messages; what is on its way stands at the end of the conversation until the server has it. */
-function useSending(ticket: Ticket) {
-  const [pending, setPending] = useState<Pending[]>([])
+/**
+ * Sends messages; what is on its way stands at the end of the conversation until the server has it. The live line may
+ * bring a message before its own answer comes, which may be lost as well: once the sender has more messages (`own`) than
+ * when it was sent first, it is there.
+ */
+function useSending(ticket: Ticket, own: number) {
+  const [sending, setSending] = useState<(Pending & { had: number })[]>([])
+  const latest = useRef(own)
+  const before = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    latest.current = own
+  })
   /** Counts what was sent or set, with the status it brought: the way through the queue goes on then. */
   const [sent, setSent] = useState<Off>({ status: undefined, count: 0 })
   const off = (status: Status | undefined) => setSent(({ count }) => ({ status, count: count + 1 }))
   const { id } = ticket
   async function send({ kind, body, files, status, idempotencyKey, draft, time }: Outgoing) {
-    const mine: Pending = { key: idempotencyKey, kind, body, files }
-    setPending((all) => [...all, mine])
+    setSending((all) => {
+      const had =
+        before.current.get(idempotencyKey) ?? latest.current + all.filter((p) => latest.current <= p.had).length
+      before.current.set(idempotencyKey, had)
+      return [...all, { key: idempotencyKey, kind, body, files, had }]
+    })
     try {
       if (kind === 'reply' && !ticket.can.reply)
         keepTicket(await client.tickets.setStatus({ id, status: 'in_progress' }))
@@ -357,12 +371,12 @@ function useSending(ticket: Ticket) {
       refreshLists()
       off(status)
     } finally {
-      setPending((all) => all.filter((p) => p !== mine))
+      setSending((all) => all.filter((p) => p.key !== idempotencyKey))
       // The answer may have changed the status, and a refusal says that it changed already.
       void refreshTicket(id)
     }
   }
-  return { pending, send, sent, off }
+  return { pending: sending.filter((p) => own <= p.had), send, sent, off }
 }
 
 /** The title with its number. */
