@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './test/harness/chromium.ts'
+import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
 
+process.env.TEST_PATIENCE ??= String(await measurePatience())
 // The configuration is read again in every worker: what it makes up is handed on in the environment. The port lies below
 // those that the system gives to outgoing connections.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000))
@@ -23,9 +25,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   retries: 0,
-  // Whole stories, three at once on two cores: a slow machine takes its time.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: patient(LIMIT.browserTest),
+  expect: { timeout: patient(LIMIT.expect), toPass: { timeout: patient(LIMIT.expect) } },
   outputDir: 'test-results',
   globalTeardown: './test/e2e/teardown.ts',
   use: {
@@ -63,16 +64,18 @@ export default defineConfig({
     {
       command: `"${process.execPath}" test/harness/google-emulator.ts ${google} ${baseURL}`,
       url: `http://localhost:${google}/.well-known/openid-configuration`,
+      timeout: patient(LIMIT.start),
     },
     {
       command: `"${process.execPath}" test/harness/stripe-emulator.ts ${stripe} ${baseURL}`,
       url: `http://localhost:${stripe}/_ready`,
+      timeout: patient(LIMIT.start),
     },
     {
       command: `"${process.execPath}" src/server/main.ts --demo`,
       url: `${baseURL}/readyz`,
-      timeout: 120_000,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      timeout: patient(LIMIT.start),
+      gracefulShutdown: { signal: 'SIGTERM', timeout: patient(15_000) },
       env: {
         PORT: process.env.E2E_PORT,
         DATA_DIR: process.env.E2E_DATA_DIR,

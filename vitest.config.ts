@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
+
+process.env.TEST_PATIENCE ??= String(await measurePatience())
 
 /** Files that take longest. Without a run before it vitest begins with the largest, and everybody waits for a small slow one. */
 const LONG = ['test/kill.test.ts', 'src/server/platform/postgres.test.ts', 'test/demo.test.ts']
@@ -23,10 +26,9 @@ export default defineConfig({
     isolate: false,
     // More than there are cores: much of the time goes into waiting for faults.
     maxWorkers: 4,
-    // Faults are waited out for real: a database that is away, a process that is killed.
-    testTimeout: 60_000,
-    // What is waited for comes as fast as the machine allows: one second is too short for a slow one.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    testTimeout: patient(LIMIT.test),
+    hookTimeout: patient(LIMIT.test),
+    teardownTimeout: patient(LIMIT.test),
+    expect: { poll: { timeout: patient(LIMIT.expect) } },
   },
 })

@@ -3,6 +3,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export const PASSWORD = 'a demo password'
+/** The provider's people in the demo. */
+export const ADMIN = 'admin@millwright.example'
+export const ENGINEER = 'engineer@millwright.example'
 
 /** Errors that a test expects, such as the failed request it provokes. */
 type Ear = { expected: RegExp[] }

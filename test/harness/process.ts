@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { LIMIT, patient } from './patience.ts'
 import { APP_SECRET } from './secrets.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -36,7 +37,7 @@ export type Product = {
 export async function startProduct(
   settings: Record<string, string>,
   args: string[] = [],
-  { waitMs = 60_000, stdout }: { waitMs?: number; stdout?: number | undefined } = {},
+  { stdout }: { stdout?: number | undefined } = {},
 ): Promise<Product> {
   const port = Number(settings.PORT ?? (await freePort()))
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'portal process '))
@@ -55,20 +56,24 @@ export async function startProduct(
     },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   })
+  // A test that fails before it stops the product must not leave it running.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   let output = ''
   const hear = (d: Buffer) => {
-    output = (output + d).slice(-20_000)
+    output = (output + d).slice(-1_000_000)
   }
   child.stdout?.on('data', hear)
   child.stderr?.on('data', hear)
   const exited = new Promise<number | null>((ok) =>
     child.once('exit', (code) => {
+      process.off('exit', kill)
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
       ok(code)
     }),
   )
   const url = `http://127.0.0.1:${port}`
-  const end = Date.now() + waitMs
+  const end = Date.now() + patient(LIMIT.start)
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(output.trim())
     const ready = await fetch(`${url}/readyz`).then(
@@ -78,7 +83,7 @@ export async function startProduct(
     if (ready) break
     if (Date.now() > end) {
       child.kill('SIGKILL')
-      throw new Error(`Not ready in ${waitMs} ms: ${output}`)
+      throw new Error(`It hangs before it is ready: ${output}`)
     }
     await new Promise((r) => setTimeout(r, 25))
   }

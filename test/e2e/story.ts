@@ -1,0 +1,70 @@
+// The people of a story: a company of its own with whoever plays in it, so that no test reads or writes what another one does.
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { ADMIN, PASSWORD } from './browser.ts'
+import { api, linkIn, mailTo } from './mailbox.ts'
+
+type Call = Awaited<ReturnType<typeof api>>
+/** Somebody who can sign in; `call` speaks to the API as they do. */
+export type Player = {
+  email: string
+  password: string
+  fullName: string
+  call: (method: Parameters<Call>[0], path: string, data?: object) => ReturnType<Call>
+}
+export type Story = {
+  /** A word that nothing else in the product has, for names and subjects. */
+  word: string
+  company: { id: string; name: string }
+  owner: Player
+  /** Adds a person to the company. */
+  add: (role: 'owner' | 'member', fullName: string) => Promise<Player>
+  /** Gives the company prepaid minutes. */
+  give: (minutes: number) => Promise<void>
+}
+
+/** Signs somebody in at the API. */
+export async function player(
+  request: APIRequestContext,
+  baseURL: string,
+  email: string,
+  password = PASSWORD,
+  fullName = '',
+): Promise<Player> {
+  const call = await api(request, baseURL)
+  const { session } = await call('POST', '/auth/sign-in', { email, password })
+  return {
+    email,
+    password,
+    fullName,
+    call: (method, path, data) => call(method, path, data, session.access_token),
+  }
+}
+
+/** A company with an owner, made by the provider's administrator. */
+export async function story(
+  request: APIRequestContext,
+  baseURL: string,
+  { ownerName = 'Olivia Grant', company: name = 'Company' }: { ownerName?: string; company?: string } = {},
+): Promise<Story> {
+  const call = await api(request, baseURL)
+  const admin = await player(request, baseURL, ADMIN)
+  const word = `q${randomBytes(5).toString('hex')}`
+  const company = await admin.call('POST', '/companies', { name: `${name} ${word}` })
+  const add = async (role: 'owner' | 'member', fullName: string): Promise<Player> => {
+    const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomBytes(3).toString('hex')}@${word}.example`
+    const password = `quiet ${word} lanterns`
+    await admin.call('POST', '/invitations', { companyId: company.id, email, role, fullName })
+    const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
+    await call('POST', '/auth/invitation/accept', { token, fullName, password })
+    return player(request, baseURL, email, password, fullName)
+  }
+  return {
+    word,
+    company: { id: company.id, name: company.name },
+    owner: await add('owner', ownerName),
+    add,
+    give: (minutes) =>
+      admin.call('POST', '/hours/adjustments', { companyId: company.id, minutes, reason: 'Hours for this test' }),
+  }
+}
