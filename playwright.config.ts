@@ -4,11 +4,11 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './test/harness/chromium.ts'
 import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
+import { freePorts } from './test/harness/process.ts'
 
 process.env.TEST_PATIENCE ??= String(await measurePatience())
-// The configuration is read again in every worker: what it makes up is handed on in the environment. The port lies below
-// those that the system gives to outgoing connections.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000))
+// The configuration is read again in every worker: what it makes up is handed on in the environment.
+process.env.E2E_PORT ??= String(await freePorts(4))
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'portal e2e '))
 const google = String(Number(process.env.E2E_PORT) + 1)
 const stripe = String(Number(process.env.E2E_PORT) + 3)
@@ -31,8 +31,9 @@ export default defineConfig({
   globalTeardown: './test/e2e/teardown.ts',
   use: {
     baseURL,
-    // A trace costs a third of the time; `--trace on` gives one when a failure has to be understood.
+    // A trace costs a third of the time: what fails is run again with one.
     trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
       args: [

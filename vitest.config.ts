@@ -1,16 +1,23 @@
+import { hash } from 'node:crypto'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
 
 process.env.TEST_PATIENCE ??= String(await measurePatience())
 
-/** Files that take longest. Without a run before it vitest begins with the largest, and everybody waits for a small slow one. */
+/** Files that take longest come first: otherwise one core waits for them in the end. */
 const LONG = ['test/kill.test.ts', 'src/server/platform/postgres.test.ts', 'test/demo.test.ts']
 
+/** The others in a random order, which `--sequence.seed` repeats: no file may need what another one left. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = (f: TestSpecification) => LONG.some((name) => f.moduleId.endsWith(name))
-    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+    const { seed } = this.ctx.config.sequence
+    const place = (f: TestSpecification) =>
+      LONG.some((name) => f.moduleId.endsWith(name))
+        ? ''
+        : hash('sha1', `${seed} ${path.relative(this.ctx.config.root, f.moduleId)}`)
+    return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
   }
 }
 

@@ -1,148 +1,129 @@
-// npm test: every check of the project, cheap ones first; the last line counts them.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+// npm test: every check of the project, quick ones first. The last line counts them; docs/testing.md says more.
+import { measurePatience, patience } from './harness/patience.ts'
+import { type Chosen, chosenBy } from './runner/chosen.ts'
+import { gates } from './runner/gates.ts'
+import { type Outcome, onceMore, rememberFlaky } from './runner/once-more.ts'
+import { HELP, type Options, parseOptions, Refused } from './runner/options.ts'
+import { type Place, takePlace } from './runner/place.ts'
+import { stopAll } from './runner/processes.ts'
+import { nameOf } from './runner/results.ts'
+import { browserSuite, type Suite, unitSuite } from './runner/suites.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
-const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
-const reports = mkdtempSync(path.join(tmpdir(), 'portal reports '))
-let passed = 0
-let failed = 0
-/** What failed and why, said again at the end: whoever reads only the last lines knows where to look. */
-const failures: string[] = []
-const LINES = 25
-/** What took longest in a suite, in milliseconds: all of it has to stay below a quarter of an hour. */
-const took: [number, string][] = []
+/** More flaky tests than these fail a run: then it says nothing anymore. */
+const FLAKY_MOST = 3
 const SLOWEST = 12
 
-function run(command: string, args: string[], env: Record<string, string> = {}, quiet = false): Promise<boolean> {
-  return new Promise((ok) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (d) => (output += d))
-    child.once('exit', (code) => {
-      if (code !== 0 && quiet) {
-        console.log(output)
-        failures.push(output.trim().split('\n').slice(-LINES).join('\n'))
+/** Returns the exit code. */
+async function main(options: Options, place: Place): Promise<number> {
+  const chosen = chosenBy(options)
+  process.env.TEST_LANE = options.lane
+  process.env.TEST_PATIENCE ??= String(await measurePatience())
+  console.log(`Order ${options.seed}, patience ${patience()}${options.lane === 'soak' ? ', at full length' : ''}.`)
+  const suites: [Suite, Chosen['unit']][] = [
+    [unitSuite(place.temporary), chosen.unit],
+    [browserSuite(place.temporary), chosen.browser],
+  ]
+  if (options.repeat > 1) return repeat(options, suites)
+
+  let passed = 0
+  if (options.names.length === 0) {
+    const checked = await gates(options.changed !== undefined)
+    passed += checked.passed
+    if (checked.failures.length > 0) return summary({ passed, failed: checked.failures, flaky: [] })
+  }
+  const outcomes: Outcome[] = []
+  for (const [suite, what] of suites) {
+    if (!what) continue
+    const started = performance.now()
+    const report = await suite.run({ ...what, seed: options.seed })
+    const failed = report.tests.filter((t) => t.outcome === 'failed').length + report.breakages.length
+    const count = report.tests.filter((t) => t.outcome === 'passed').length
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.log(`${failed === 0 ? '✓' : '✗'} ${suite.name}: ${count} passed, ${failed} failed (${seconds} s)`)
+    const slow =
+      report.files.length > 0
+        ? report.files.map((f) => [f.ms, f.file] as const)
+        : report.tests.map((t) => [t.ms, nameOf(t)] as const)
+    for (const [ms, name] of slow.toSorted((a, b) => b[0] - a[0]).slice(0, SLOWEST))
+      console.log(`    ${(ms / 1000).toFixed(1)} s ${name}`)
+    outcomes.push({ suite, what, report })
+  }
+  const { flaky, failed, passed: more } = await onceMore(outcomes, options.seed)
+  rememberFlaky(flaky, options.seed)
+  for (const file of chosen.left) console.log(`Touched too, but left out for time (npm test runs it): ${file}`)
+  return summary({ passed: passed + more, failed, flaky })
+}
+
+/** The end of a run; whoever reads only the last lines knows what failed. Returns the exit code. */
+function summary({
+  passed,
+  failed,
+  flaky,
+}: {
+  passed: number
+  failed: string[]
+  flaky: { name: string; first: string }[]
+}): number {
+  for (const { name, first } of flaky) console.log(`\n~ ${name}\nFailed beside others, passed alone:\n${first}`)
+  for (const failure of failed) console.log(`\n${failure}`)
+  if (flaky.length > 0) console.log(`\n${flaky.length} flaky: a defect of the test or the product, see docs/testing.md`)
+  const tooFlaky = flaky.length > FLAKY_MOST
+  if (tooFlaky) console.log(`More than ${FLAKY_MOST} flaky tests fail the run.`)
+  console.log(
+    `${passed + (tooFlaky ? 0 : flaky.length)} passed, ${failed.length + (tooFlaky ? flaky.length : 0)} failed`,
+  )
+  return failed.length > 0 || tooFlaky ? 1 : 0
+}
+
+/** The same tests again and again until one fails. Returns the exit code. */
+async function repeat(options: Options, suites: [Suite, Chosen['unit']][]): Promise<number> {
+  for (const [suite, what] of suites) {
+    if (!what) continue
+    const rounds = suite.repeats ? 1 : options.repeat
+    for (let round = 1; round <= rounds; round++) {
+      const report = await suite.run({ ...what, seed: options.seed + round - 1, repeat: options.repeat })
+      const failed = report.tests.filter((t) => t.outcome === 'failed')
+      for (const t of failed) console.log(`\n✗ ${nameOf(t)}\n${t.message}`)
+      for (const b of report.breakages) console.log(`\n✗ ${b.file ?? suite.name}\n${b.message}`)
+      if (failed.length + report.breakages.length > 0) {
+        console.log(
+          `\nIt failed${rounds > 1 ? ` in round ${round} of ${rounds}, order ${options.seed + round - 1}` : ''}.`,
+        )
+        return 1
       }
-      ok(code === 0)
-    })
+    }
+  }
+  console.log(`It passed ${options.repeat} times.`)
+  return 0
+}
+
+let place: Place | undefined
+async function leave(code: number): Promise<never> {
+  await stopAll()
+  for (const name of place?.leave() ?? []) console.log(`Ended what was still running: ${name}`)
+  process.exit(code)
+}
+
+for (const [signal, number] of [
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+  ['SIGHUP', 1],
+] as const)
+  process.once(signal, () => {
+    console.log('\nStopping …')
+    void leave(128 + number)
   })
-}
-
-/** A check that is one thing: it holds or it does not. */
-async function check(name: string, command: string, args: string[]): Promise<void> {
-  const start = performance.now()
-  const good = await run(command, args, {}, true)
-  if (good) passed++
-  else failed++
-  console.log(`${good ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
-}
-
-/** A runner that counts its own tests; one that broke before it could count is one failure. */
-async function suite(name: string, good: boolean, count: () => { passed: number; failed: number }): Promise<void> {
-  let counted = { passed: 0, failed: 0 }
-  try {
-    counted = count()
-  } catch {
-    // no report: the runner itself broke
+try {
+  const options = parseOptions(process.argv.slice(2))
+  if (options === 'help') {
+    console.log(HELP)
+    process.exit(0)
   }
-  if (!good && counted.failed === 0) counted.failed = 1
-  if (good && counted.passed === 0) counted.failed = 1
-  passed += counted.passed
-  failed += counted.failed
-  console.log(`${counted.failed === 0 ? '✓' : '✗'} ${name}: ${counted.passed} passed, ${counted.failed} failed`)
-  for (const [ms, what] of took.sort((a, b) => b[0] - a[0]).slice(0, SLOWEST))
-    console.log(`  ${(ms / 1000).toFixed(1)} s ${what}`)
-  took.length = 0
+  place = takePlace()
+  process.env.TMPDIR = place.temporary
+  await leave(await main(options, place))
+} catch (e) {
+  if (!(e instanceof Refused)) console.error(e)
+  else console.error(e.message)
+  await leave(2)
 }
-
-await check('route types', bin('react-router'), ['typegen'])
-// The types take as long as the other three together.
-await Promise.all([
-  check('types', process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', '.']),
-  (async () => {
-    await check('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
-    await check('fences between floors and rooms', bin('depcruise'), [
-      '--config',
-      '.dependency-cruiser.mjs',
-      'src',
-      'brand.config.ts',
-    ])
-    await check('nothing unused', bin('knip'), [])
-  })(),
-])
-
-type UnitReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: string
-    message?: string
-    startTime: number
-    endTime: number
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
-  }[]
-}
-type BrowserSuite = {
-  specs?: {
-    title: string
-    file: string
-    ok: boolean
-    tests: { projectName: string; results: { duration: number; error?: { message?: string } }[] }[]
-  }[]
-  suites?: BrowserSuite[]
-}
-type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
-
-const say = (name: string, why: string) => failures.push(`✗ ${name}\n${why.split('\n').slice(0, LINES).join('\n')}`)
-function sayOf({ specs = [], suites = [] }: BrowserSuite): void {
-  for (const spec of specs)
-    for (const t of spec.tests)
-      for (const r of t.results) {
-        const name = `${spec.file} › ${spec.title} (${t.projectName})`
-        took.push([r.duration, name])
-        if (r.error) say(name, r.error.message ?? '')
-      }
-  for (const one of suites) sayOf(one)
-}
-
-const vitestReport = path.join(reports, 'vitest.json')
-const vitestGood = await run(bin('vitest'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-])
-await suite('unit and integration', vitestGood, () => {
-  const r = JSON.parse(readFileSync(vitestReport, 'utf8')) as UnitReport
-  for (const file of r.testResults) {
-    const at = path.relative(ROOT, file.name)
-    took.push([file.endTime - file.startTime, at])
-    if (file.status === 'failed' && file.message) say(at, file.message)
-    for (const t of file.assertionResults)
-      if (t.status === 'failed') say(`${at} › ${t.fullName}`, t.failureMessages?.join('\n') ?? '')
-  }
-  return { passed: r.numPassedTests, failed: r.numFailedTests }
-})
-
-const browserReport = path.join(reports, 'browser.json')
-const browserGood = await run(bin('playwright'), ['test', '--reporter=line,json'], {
-  PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-})
-await suite('in the browser', browserGood, () => {
-  const { stats, suites } = JSON.parse(readFileSync(browserReport, 'utf8')) as BrowserReport
-  for (const one of suites) sayOf(one)
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-})
-
-rmSync(reports, { recursive: true, force: true })
-for (const failure of failures) console.log(`\n${failure}`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)

@@ -9,18 +9,23 @@ import { APP_SECRET } from './secrets.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** A port that is free now and that the system gives to nobody by itself: those begin at 32768. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    const probe = createServer()
-    const free = await new Promise<boolean>((ok) => {
+/** Returns the first of some ports in a row that are free now and that the system gives to nobody: those begin at 32768. */
+export async function freePorts(count: number): Promise<number> {
+  const free = (port: number) =>
+    new Promise<boolean>((ok) => {
+      const probe = createServer()
       probe.once('error', () => ok(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => ok(true)))
+      probe.listen(port, () => probe.close(() => ok(true)))
     })
-    if (free) return port
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 12_000)
+    const all = await Promise.all(Array.from({ length: count }, (_, i) => free(first + i)))
+    if (all.every(Boolean)) return first
   }
 }
+
+/** Returns a port that is free now and that the system gives to nobody. */
+export const freePort = (): Promise<number> => freePorts(1)
 
 export type Product = {
   url: string

@@ -1,0 +1,50 @@
+// Playwright's side of a run's report.
+import { writeFileSync } from 'node:fs'
+import type { TestResult as Attempt, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
+import { Progress } from './progress.ts'
+import { type Breakage, nameOf, plain, type TestResult } from './results.ts'
+
+/** Shows progress by test and writes a `Report` to TEST_REPORT. */
+export default class BrowserReporter implements Reporter {
+  readonly #progress = new Progress('in the browser')
+  readonly #tests: TestResult[] = []
+  readonly #breakages: Breakage[] = []
+
+  onBegin(_: unknown, suite: Suite): void {
+    this.#progress.expect(suite.allTests().length)
+  }
+
+  onTestEnd(test: TestCase, attempt: Attempt): void {
+    const [, project = '', file = '', ...titles] = test.titlePath()
+    const outcome =
+      attempt.status === 'skipped' ? 'skipped' : attempt.status === test.expectedStatus ? 'passed' : 'failed'
+    const why = attempt.errors.map((e) => `${at(e)}${e.message ?? ''}\n${e.snippet ?? ''}`).join('\n')
+    const message = plain(why || `It ended as ${attempt.status}.`)
+    const result: TestResult = {
+      file: `test/e2e/${file}`,
+      title: titles.join(' › '),
+      project,
+      ms: attempt.duration,
+      outcome,
+      ...(outcome === 'failed' ? { message } : {}),
+    }
+    this.#tests.push(result)
+    this.#progress.done(outcome === 'failed' ? `${nameOf(result)}: ${plain(message, 1)}` : undefined)
+  }
+
+  onError(error: TestError): void {
+    this.#breakages.push({ file: undefined, message: plain(`${at(error)}${error.message ?? error.value ?? ''}`) })
+  }
+
+  onEnd(): void {
+    this.#progress.end()
+    const report = { tests: this.#tests, breakages: this.#breakages, files: [] }
+    writeFileSync(process.env.TEST_REPORT as string, JSON.stringify(report))
+  }
+
+  printsToStdio(): boolean {
+    return true
+  }
+}
+
+const at = ({ location }: TestError) => (location ? `line ${location.line}: ` : '')

@@ -1,0 +1,104 @@
+// What a run says of tests that failed: broken when they fail alone too, flaky when they pass then.
+import { expect, test } from 'vitest'
+import { onceMore } from './once-more.ts'
+import { HELP, parseOptions } from './options.ts'
+import type { Breakage, Report, TestResult } from './results.ts'
+import type { Suite } from './suites.ts'
+
+const result = (title: string, outcome: TestResult['outcome'], message?: string): TestResult => ({
+  file: 'a.test.ts',
+  title,
+  ms: 1,
+  outcome,
+  ...(message ? { message } : {}),
+})
+const report = (tests: TestResult[], breakages: Breakage[] = []): Report => ({ tests, breakages, files: [] })
+
+/** A suite whose second run says this; `asked` is what was to run alone. */
+function suiteThatSays(again: Report) {
+  const asked: string[] = []
+  const suite: Suite = {
+    name: 'suite',
+    repeats: false,
+    run: async () => again,
+    alone: async (tests, files) => {
+      asked.push(...tests.map((t) => t.title), ...files)
+      return again
+    },
+  }
+  return { suite, asked }
+}
+const verdict = async (first: Report, again: Report) => {
+  const { suite, asked } = suiteThatSays(again)
+  return { ...(await onceMore([{ suite, what: {}, report: first }], 1)), asked }
+}
+
+test('what passes at once counts, and nothing runs again', async () => {
+  const first = report([result('one', 'passed'), result('two', 'skipped')])
+  expect(await verdict(first, report([]))).toEqual({ passed: 1, failed: [], flaky: [], asked: [] })
+})
+
+test('what fails alone too is failed, with what both runs said; what passes then is flaky', async () => {
+  const first = report([result('broken', 'failed', 'no'), result('shaky', 'failed', 'hm'), result('good', 'passed')])
+  const again = report([result('broken', 'failed', 'still no'), result('shaky', 'passed')])
+  expect(await verdict(first, again)).toEqual({
+    passed: 1,
+    failed: ['✗ a.test.ts › broken\nBeside others:\nno\nAlone:\nstill no'],
+    flaky: [{ name: 'a.test.ts › shaky', first: 'hm' }],
+    asked: ['broken', 'shaky'],
+  })
+})
+
+test('a test that did not run again is failed, and so is one that fails only then', async () => {
+  const first = report([result('gone', 'failed', 'no')])
+  const { failed, flaky } = await verdict(first, report([result('other', 'failed', 'why')]))
+  expect(failed).toEqual([
+    '✗ a.test.ts › gone\nBeside others:\nno\nAlone:\nIt did not run again.',
+    '✗ a.test.ts › other\nwhy',
+  ])
+  expect(flaky).toEqual([])
+})
+
+test('what broke outside of a test: with a file it runs again, without one it is failed', async () => {
+  const first = report([result('good', 'passed')], [{ file: 'a.test.ts', message: 'nobody awaited it' }])
+  expect(await verdict(first, report([result('good', 'passed')]))).toMatchObject({
+    failed: [],
+    flaky: [{ name: 'a.test.ts', first: 'nobody awaited it' }],
+    asked: ['a.test.ts'],
+  })
+  const broken = [{ file: 'a.test.ts', message: 'again' }]
+  expect(await verdict(first, report([result('good', 'passed')], broken))).toMatchObject({
+    failed: ['✗ a.test.ts\nagain'],
+    flaky: [],
+  })
+  expect(await verdict(report([result('good', 'passed')], [{ message: 'somewhere' }]), report([]))).toMatchObject({
+    failed: ['✗ suite\nsomewhere'],
+    asked: [],
+  })
+})
+
+test('a run that never began, such as one whose port was taken, begins again', async () => {
+  const first = report([], [{ message: 'the port is taken' }])
+  expect(await verdict(first, report([result('good', 'passed')]))).toMatchObject({
+    passed: 1,
+    failed: [],
+    flaky: [{ name: 'suite', first: 'the port is taken' }],
+  })
+  expect(await verdict(first, report([], [{ message: 'the port is taken' }]))).toMatchObject({
+    passed: 0,
+    failed: ['✗ suite\nthe port is taken'],
+  })
+})
+
+test('arguments', () => {
+  expect(parseOptions([])).toMatchObject({ lane: 'short', names: [], repeat: 1 })
+  expect(parseOptions(['--soak', '--seed', '7'])).toMatchObject({ lane: 'soak', seed: 7 })
+  expect(parseOptions(['--changed'])).toMatchObject({ changed: 'main' })
+  expect(parseOptions(['--changed', 'HEAD~2'])).toMatchObject({ changed: 'HEAD~2' })
+  expect(parseOptions(['--repeat', '20', 'kill'])).toMatchObject({ repeat: 20, names: ['kill'] })
+  expect(parseOptions(['kill', '--help'])).toBe('help')
+  expect(() => parseOptions(['--repeat', '20'])).toThrow(/Name the file or test/)
+  expect(() => parseOptions(['--seed', 'x'])).toThrow(/takes a number/)
+  expect(() => parseOptions(['--changed', 'main', 'kill'])).toThrow(/either/)
+  expect(() => parseOptions(['--all'])).toThrow(HELP)
+})

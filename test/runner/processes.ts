@@ -1,0 +1,52 @@
+// The programs that a run starts.
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { ROOT } from './place.ts'
+
+export type Ended = { good: boolean; output: string }
+type How = { env?: Record<string, string>; show?: boolean }
+
+const running = new Set<ChildProcess>()
+let stopping = false
+
+export const bin = (name: string): string => path.join(ROOT, 'node_modules/.bin', name)
+
+/** Runs a program until its end. With `show` its output goes to ours as it comes; it is returned in any case. */
+export function run(command: string, args: string[], { env = {}, show = false }: How = {}): Promise<Ended> {
+  if (stopping) return Promise.resolve({ good: false, output: '' })
+  return new Promise((ok) => {
+    const terminal = show && process.stdout.isTTY
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', terminal ? 'inherit' : 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let output = ''
+    const hear = (d: Buffer) => {
+      output += d
+      if (show) process.stdout.write(d)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('error', (e) => {
+      output += e.message
+    })
+    child.once('close', (code) => {
+      running.delete(child)
+      ok({ good: code === 0, output })
+    })
+  })
+}
+
+/** Asks what is running to end, and starts nothing more. Resolves when all have ended. */
+export async function stopAll(): Promise<void> {
+  stopping = true
+  await Promise.all(
+    [...running].map((child) => {
+      const closed = new Promise((ok) => child.once('close', ok))
+      child.kill('SIGINT')
+      return closed
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+// The two runners of tests, behind one shape.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { LEFT } from './place.ts'
+import { bin, run } from './processes.ts'
+import { plain, type Report, type TestResult } from './results.ts'
+
+export type Suite = {
+  name: string
+  /** Runs these files, or all of them; `title` chooses among their tests. */
+  run: (what: { files?: string[]; title?: string; seed: number; repeat?: number }) => Promise<Report>
+  /** Whether `run` repeats by itself. */
+  repeats: boolean
+  /** Runs tests again, one after the other, with nothing beside them. */
+  alone: (tests: TestResult[], files: string[]) => Promise<Report>
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+async function reported(temporary: string, command: string, args: string[]): Promise<Report> {
+  const at = path.join(temporary, `report ${crypto.randomUUID()}.json`)
+  const { good, output } = await run(command, args, { env: { TEST_REPORT: at }, show: true })
+  let report: Report
+  try {
+    report = JSON.parse(readFileSync(at, 'utf8')) as Report
+  } catch {
+    return { tests: [], files: [], breakages: [{ message: `It ended without a report.\n${tail(output)}` }] }
+  }
+  const quiet = report.breakages.length === 0 && report.tests.every((t) => t.outcome !== 'failed')
+  if (!good && quiet) report.breakages.push({ message: `It ended with an error.\n${tail(output)}` })
+  if (good && report.tests.length === 0) report.breakages.push({ message: 'It ran no test.' })
+  return report
+}
+const tail = (output: string) => plain(output.split('\n').slice(-30).join('\n'))
+
+/** Vitest. A test of a file can need those before it, so what runs again is the file. */
+export const unitSuite = (temporary: string): Suite => {
+  const vitest = (args: string[]) =>
+    reported(temporary, bin('vitest'), ['run', '--reporter=./test/runner/unit-reporter.ts', ...args])
+  return {
+    name: 'unit and integration',
+    repeats: false,
+    run: ({ files = [], title, seed }) =>
+      vitest([...files, `--sequence.seed=${seed}`, ...(title ? ['-t', escaped(title), '--passWithNoTests'] : [])]),
+    alone: (tests, files) => vitest([...new Set([...tests.map((t) => t.file), ...files]), '--maxWorkers=1']),
+  }
+}
+
+/** Playwright. What fails when it runs alone leaves a trace and a picture. */
+export const browserSuite = (temporary: string): Suite => {
+  const playwright = (args: string[], folder: string) =>
+    reported(temporary, bin('playwright'), [
+      'test',
+      '--reporter=./test/runner/browser-reporter.ts',
+      `--output=${path.join(LEFT, folder)}`,
+      ...args,
+    ])
+  return {
+    name: 'in the browser',
+    repeats: true,
+    run: ({ files = [], title, seed, repeat = 1 }) =>
+      playwright(
+        [
+          ...files.map((file) => `/${escaped(path.basename(file))}$`),
+          `--shuffle=${seed}`,
+          ...(title ? ['-g', escaped(title)] : []),
+          ...(repeat > 1 ? [`--repeat-each=${repeat}`, '--max-failures=1', '--trace=retain-on-failure'] : []),
+        ],
+        'browser',
+      ),
+    alone: (tests) => {
+      const list = path.join(temporary, `tests ${crypto.randomUUID()}.txt`)
+      writeFileSync(list, tests.map((t) => `[${t.project}] › ${path.basename(t.file)} › ${t.title}`).join('\n'))
+      return playwright([`--test-list=${list}`, '--workers=1', '--trace=retain-on-failure'], 'browser-alone')
+    },
+  }
+}
