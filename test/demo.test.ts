@@ -75,4 +75,4 @@ test('starts on an empty folder with demo data, refuses a second start there, an
   const third = await startProduct(await settings(), ['--demo'])
   await signIn(third, 'owner@newcomer.example')
   expect(await third.stop('SIGTERM')).toBe(0)
-}, 300_000)
+})

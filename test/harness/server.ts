@@ -82,8 +82,19 @@ export async function startServer(settings: Record<string, string> = {}, databas
   const { close, ...platform } = await boot(env, { pooled: own.ownerUrl, direct: own.ownerUrl })
   server.on('request', getRequestListener(http(platform, { stopping: false }).fetch, { overrideGlobalObjects: false }))
 
+  // A token is valid for five minutes, and a file can take longer on a slow machine. A new token keeps the session, so a
+  // session that a test ended stays ended.
+  const issued = new WeakMap<Person, { claims: Parameters<typeof platform.tokens.issue>[0]; at: number }>()
+  const freshToken = async (of: Person): Promise<string> => {
+    const last = issued.get(of)
+    if (last && Date.now() - last.at > 200_000) {
+      of.token = (await platform.tokens.issue(last.claims)).token
+      last.at = Date.now()
+    }
+    return of.token
+  }
   const call: TestServer['call'] = async (method, at, { as, token, body, raw, headers } = {}) => {
-    const bearer = token ?? as?.token
+    const bearer = token ?? (as && (await freshToken(as)))
     const r = await fetch(`${url}/api${at}`, {
       method,
       headers: {
@@ -108,8 +119,11 @@ export async function startServer(settings: Record<string, string> = {}, databas
       .values({ id: sessionId, userId: user.id, token: crypto.randomUUID(), expiresAt: soon, updatedAt: soon })
       .execute()
     const kind = of.is_internal ? 'staff' : 'tenant'
-    const { token } = await platform.tokens.issue({ kind, companyId: of.id, userId: user.id, role, sessionId })
-    return { ...user, token, role, sessionId }
+    const claims = { kind, companyId: of.id, userId: user.id, role, sessionId } as const
+    const { token } = await platform.tokens.issue(claims)
+    const made = { ...user, token, role, sessionId }
+    issued.set(made, { claims, at: Date.now() })
+    return made
   }
   const partner = async (name: string) => {
     const of = await company({ name })

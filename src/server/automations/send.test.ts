@@ -537,7 +537,7 @@ describe('open pages', () => {
         ),
       )
     await from(second, other.id, [run()])
-    await expect.poll(() => told(one.id), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => told(one.id)).toBe(true)
     await expect.poll(() => of(other.id).length).toBe(1)
     const heard = of(one.id)
     // The first at once, the others a second after the one before; words that wait in line are not late, but early never.

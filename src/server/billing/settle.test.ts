@@ -153,7 +153,7 @@ async function play(options: { draft?: boolean }, what: What[], amounts: { refun
 }
 
 // Hundreds of transactions one after the other: on a slow machine that takes minutes.
-describe('every order of telling ends alike', { timeout: 300_000 }, () => {
+describe('every order of telling ends alike', () => {
   for (const [name, draft] of [
     ['a card order', true],
     ['an issued invoice', false],

@@ -61,9 +61,7 @@ const hoursOf = async (companyId: string) => {
   return { balance, lines: lines.map((l) => l.minutes) }
 }
 
-test('kill -9 between payment and message: after the start the hours are there, once', {
-  timeout: 240_000,
-}, async () => {
+test('kill -9 between payment and message: after the start the hours are there, once', async () => {
   const before = await page()
   const first = await start()
   await first.stop('SIGKILL')

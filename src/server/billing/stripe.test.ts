@@ -201,7 +201,7 @@ const permutations = <T>(all: T[]): T[][] =>
   all.length < 2 ? [all] : all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]))
 
 describe('what Stripe tells', () => {
-  test('in every order it ends alike', { timeout: 120_000 }, async () => {
+  test('in every order it ends alike', async () => {
     const ends = new Set<string>()
     for (const way of permutations(['completed', 'succeeded', 'failed', 'refunded'])) {
       const { owner, id } = await partner()
@@ -497,9 +497,7 @@ describe('leaving', () => {
 })
 
 describe('when Stripe is not well', () => {
-  test('slow, down, and acting without an answer: a clear refusal, and nothing twice', {
-    timeout: 60_000,
-  }, async () => {
+  test('slow, down, and acting without an answer: a clear refusal, and nothing twice', async () => {
     for (const kind of ['slow', 'down', '500 after', 'cut after'] as const) {
       server.platform.payments = payments(server.env, server.platform.log, { timeoutMs: 1_000, pauseMs: 100 })
       const { owner, id } = await partner()
@@ -830,7 +828,7 @@ describe('refunds', () => {
 })
 
 describe('the nightly comparison', () => {
-  test('completes what is pending, and reports what differs without mending it', { timeout: 60_000 }, async () => {
+  test('completes what is pending, and reports what differs without mending it', async () => {
     stripe.state.held = true
     // Paid, and its message never came: that is completing.
     const lost = await partner()

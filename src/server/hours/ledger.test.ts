@@ -247,7 +247,7 @@ function apply(model: Model, c: Exclude<Command, { does: 'wait' }>): unknown {
   }
 }
 describe('the ledger', () => {
-  test('does what the model does, whatever happens in whatever order', { timeout: 180_000 }, async () => {
+  test('does what the model does, whatever happens in whatever order', async () => {
     let refusals = 0
     let lines = 0
     await fc.assert(

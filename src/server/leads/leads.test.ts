@@ -184,7 +184,7 @@ describe('mail', () => {
       anywhere(),
       own,
     )
-    await expect.poll(() => mail.got.length, { timeout: 30_000, interval: 50 }).toBe(2)
+    await expect.poll(() => mail.got.length, { interval: 50 }).toBe(2)
     expect(mail.got.map((m) => m.to.replace(/\d+/, '')).sort()).toEqual([
       'pat@client.example',
       'support@millwright.example',
@@ -207,7 +207,7 @@ describe('mail', () => {
     await server.platform.jobs.work(server.platform, jobDefinitions, schedules)
     const files = async () =>
       (await readdir(path.join(server.env.dataDir, 'outbox')).catch(() => [])).filter((f) => f.endsWith('.eml'))
-    await expect.poll(async () => (await waiting()) ?? 1, { timeout: 20_000, interval: 50 }).toBe(0)
+    await expect.poll(async () => (await waiting()) ?? 1, { interval: 50 }).toBe(0)
     const there = await files()
     expect(there).toHaveLength((await leads()).length * 2)
     const parsed = await PostalMime.parse(await readFile(path.join(server.env.dataDir, 'outbox', there[0] as string)))

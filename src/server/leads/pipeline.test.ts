@@ -752,7 +752,7 @@ describe('reminder', () => {
     expect(await queued()).toHaveLength(2)
 
     await server.platform.jobs.work(server.platform, jobDefinitions, [])
-    await expect.poll(() => waiting('leads.mail-reminder'), { timeout: 20_000, interval: 50 }).toBe(0)
+    await expect.poll(() => waiting('leads.mail-reminder'), { interval: 50 }).toBe(0)
     const mails = (await server.platform.mail.kept())?.filter((m) => m.to.includes(ann.email)) ?? []
     expect(mails).toHaveLength(2)
     expect(mails[0]?.subject).toMatch(/^One next action is overdue/)

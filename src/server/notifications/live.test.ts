@@ -159,14 +159,14 @@ test('what is for one person is heard by that person alone, at once and when res
 })
 
 test('ends with the session, and lets go of everything when the reader goes', async () => {
-  await expect.poll(count, { timeout: 5_000 }).toBe(idle)
+  await expect.poll(count).toBe(idle)
   const leaving = await listen(second, world.north.member)
   const revoked = await listen(second, world.south.member)
   await expect.poll(count).toBe(idle + 2)
   await first.platform.revocations.add({ sessionId: world.south.member.sessionId })
-  await expect.poll(revoked.ended, { timeout: 5_000 }).toBe(true)
+  await expect.poll(revoked.ended).toBe(true)
   leaving.stop()
-  await expect.poll(count, { timeout: 5_000 }).toBe(idle)
+  await expect.poll(count).toBe(idle)
 })
 
 test('the line to the database is made anew when it breaks', async () => {

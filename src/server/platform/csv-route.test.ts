@@ -97,5 +97,5 @@ test('one who goes away ends the reading, and the next one has the turn', async 
   }
   expect((await (await exported(byUpdate)).text()).trim().split('\r\n')).toHaveLength(2_101)
   const then = pages
-  await expect.poll(() => pages, { timeout: 2_000 }).toBe(then)
+  await expect.poll(() => pages).toBe(then)
 })

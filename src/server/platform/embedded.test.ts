@@ -25,7 +25,7 @@ async function ask(text: string): Promise<unknown[]> {
     await client.end()
   }
 }
-const back = () => expect.poll(() => ask('select value from kept').catch(() => []), { timeout: 50_000 })
+const back = () => expect.poll(() => ask('select value from kept').catch(() => []))
 
 beforeAll(async () => {
   database = await embedded({ appSecret: APP_SECRET, dataDir }, (line) => said.push(line))
@@ -48,7 +48,7 @@ test('one that cannot start, as on a full disk, is tried again until it can, and
   renameSync(wal, `${wal}.away`)
   said.length = 0
   process.kill(pid(), 'SIGKILL')
-  await expect.poll(() => said.filter((line) => /pg_wal/.test(line)).length, { timeout: 50_000 }).toBeGreaterThan(1)
+  await expect.poll(() => said.filter((line) => /pg_wal/.test(line)).length).toBeGreaterThan(1)
   renameSync(`${wal}.away`, wal)
   await back().toEqual([{ value: 'yes' }])
 })

@@ -44,7 +44,7 @@ test('a budget is not overdrawn, however many ask at once; a company has its par
   } finally {
     await server.close()
   }
-}, 60_000)
+})
 
 test('without a provider nothing is asked, and the screens are told so', async () => {
   const server = await startServer()
@@ -74,4 +74,4 @@ test('without a provider nothing is asked, and the screens are told so', async (
   } finally {
     await server.close()
   }
-}, 60_000)
+})

@@ -428,7 +428,7 @@ describe('drafts and summaries', () => {
     })
     await r.body?.getReader().read()
     stop.abort()
-    await expect.poll(async () => (await callsOf(ticket.id))[0]?.outcome, { timeout: 5_000 }).toBe('stopped')
+    await expect.poll(async () => (await callsOf(ticket.id))[0]?.outcome).toBe('stopped')
     expect((await callsOf(ticket.id))[0]?.cost_micros).toBeGreaterThan(0)
   })
   test('a summary needs a conversation, sees notes, and is for staff', async () => {

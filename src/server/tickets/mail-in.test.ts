@@ -873,7 +873,7 @@ describe('the door for providers', () => {
       { as: world.north.owner },
     )
     expect(body.items[0]?.attachments[0]?.size).toBeGreaterThan(18 * 1024 * 1024)
-  }, 60_000)
+  })
 })
 
 describe('the SMTP door', () => {
@@ -922,7 +922,7 @@ describe('the SMTP door', () => {
     await client.sendMail({ ...mail, text: 'small' })
     client.close()
     expect((await settled()).state).toBe('taken')
-  }, 60_000)
+  })
   test('a mail that is cut off in the middle is none', async () => {
     const before = await server.db.selectFrom('inbound_mails').select('id').execute()
     const socket = connect(port, '127.0.0.1')

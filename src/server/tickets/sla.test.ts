@@ -514,7 +514,7 @@ describe('warnings', () => {
     for (const t of all) expect((await warnings(t.id)).toSorted()).toEqual(['resolution 100', 'response 100'])
     await second.close()
   })
-  test('a process that is killed in the middle loses none and doubles none', { timeout: 60_000 }, async () => {
+  test('a process that is killed in the middle loses none and doubles none', async () => {
     const made = await Promise.all(
       Array.from({ length: 250 }, () => makeTicket(server.db, { requester: owner, ...URGENT, priority: 'P1' })),
     )
