@@ -1,31 +1,37 @@
-// An agreement from its first word to the signature: written and sent by staff, given back, revised, signed by an owner.
-import { accessible, expect, fits, signedIn, test } from './browser.ts'
+// An agreement from its first word to the signature: written and sent by staff at a desk, given back, revised, signed by an
+// owner on a phone.
+import { ADMIN, accessible, DESK, expect, fits, PHONE, signedIn, test } from './browser.ts'
+import { story } from './story.ts'
 
-test('staff write and send, an owner asks for changes, staff revise, the owner signs', async ({ browser, baseURL }) => {
+test('staff write and send, an owner asks for changes, staff revise, the owner signs @wide', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const base = baseURL as string
-  const name = `Care for Northgate ${Date.now()}`
-  const staffContext = await browser.newContext({
-    viewport: { width: 1440, height: 1000 },
-    isMobile: false,
-    hasTouch: false,
-  })
-  const staff = await signedIn(staffContext, base, 'admin@millwright.example')
-  const partnerContext = await browser.newContext()
-  const owner = await signedIn(partnerContext, base, 'owner@northgate.example')
+  const s = await story(request, base, { ownerName: 'Dana Whitfield' })
+  const name = `Care for ${s.word}`
+  const [desk, phone] = [
+    await browser.newContext({ ...DESK, baseURL: base }),
+    await browser.newContext({ ...PHONE, baseURL: base }),
+  ]
+  const staff = await signedIn(desk, base, ADMIN)
+  const owner = await signedIn(phone, base, s.owner.email, s.owner.password)
 
   // Written from a template; the preview follows what is typed.
   await staff.goto('/agreements')
   await staff.getByRole('link', { name: 'New agreement' }).click()
   await staff.getByLabel('Template').selectOption({ label: 'Monthly retainer' })
-  await staff.getByLabel('Partner').fill('Northgate')
-  await staff.getByRole('option', { name: 'Northgate IT' }).click()
+  await staff.getByLabel('Partner').fill(s.word)
+  await staff.getByRole('option', { name: s.company.name }).click()
   await staff.getByLabel('Name').fill(name)
   await staff.getByLabel('Price a month').fill('1,250')
   await expect(staff.getByRole('region', { name: 'Preview' })).toContainText('$1,250.00 a month')
   await accessible(staff, 'writing an agreement')
   await staff.getByRole('button', { name: 'Save draft' }).first().click()
+  await staff.waitForURL(/\/agreements\/[\da-f-]{36}$/)
   await expect(staff.getByRole('heading', { level: 1 })).toContainText(name)
-  const id = /agreements\/([\da-f-]{36})/.exec(staff.url())?.[1] as string
+  const id = staff.url().slice(-36)
 
   // Not there for the partner until it is sent.
   await owner.goto(`/my-agreements/${id}`)
@@ -73,6 +79,5 @@ test('staff write and send, an owner asks for changes, staff revise, the owner s
   await expect(staff.getByText('Active', { exact: true }).first()).toBeVisible()
   await staff.getByRole('tab', { name: 'Activity' }).click()
   await expect(staff.getByText(/signed revision 2 as/)).toBeVisible()
-  await partnerContext.close()
-  await staffContext.close()
+  await Promise.all([desk.close(), phone.close()])
 })

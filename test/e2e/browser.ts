@@ -1,11 +1,16 @@
 // What every browser test stands on: an ear for errors, accounts, axe.
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { patience } from '../harness/patience.ts'
 
 export const PASSWORD = 'a demo password'
 /** The provider's people in the demo. */
 export const ADMIN = 'admin@millwright.example'
 export const ENGINEER = 'engineer@millwright.example'
+
+/** A phone, and a desk, for a test that needs the one or the other whatever the project is. */
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
 
 /** Errors that a test expects, such as the failed request it provokes. */
 type Ear = { expected: RegExp[] }
@@ -23,6 +28,17 @@ function listen(page: Page, heard: string[]) {
   })
 }
 
+/**
+ * For the pages of a context or one page: a message that stands for six seconds and goes stands longer where the machine is
+ * slower, as everything that is done meanwhile takes longer too.
+ */
+const patientToasts = (of: BrowserContext | Page) =>
+  of.addInitScript((factor) => {
+    const real = setTimeout
+    window.setTimeout = ((run: () => void, ms?: number, ...rest: []) =>
+      real(run, ms === 6_000 ? ms * factor : ms, ...rest)) as typeof setTimeout
+  }, patience())
+
 /** A test that fails on any console error, page error or report of the content security policy that it does not expect. */
 export const test = base.extend<{ ear: Ear; listening: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
@@ -32,6 +48,7 @@ export const test = base.extend<{ ear: Ear; listening: undefined }>({
       const heard: string[] = []
       for (const page of context.pages()) listen(page, heard)
       context.on('page', (page) => listen(page, heard))
+      await patientToasts(context)
       // A violation that the console swallows still fires its event.
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (e) =>
@@ -97,6 +114,7 @@ export async function signedIn(
   expect([email, r.status()]).toEqual([email, 200])
   const { session } = await r.json()
   const page = await context.newPage()
+  await patientToasts(page)
   // Only where nothing is stored: a later page load must see what the portal made of it.
   await page.addInitScript((s) => {
     // A frame without an origin, such as a mail in the outbox, has no storage.

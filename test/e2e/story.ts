@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { ADMIN, PASSWORD } from './browser.ts'
-import { api, linkIn, mailTo } from './mailbox.ts'
+import { api, hold, linkIn, mailTo, tokenOf } from './mailbox.ts'
 
 type Call = Awaited<ReturnType<typeof api>>
 /** Somebody who can sign in; `call` speaks to the API as they do. */
@@ -23,7 +23,7 @@ export type Story = {
   give: (minutes: number) => Promise<void>
 }
 
-/** Signs somebody in at the API. */
+/** Somebody who has an account, at the API. */
 export async function player(
   request: APIRequestContext,
   baseURL: string,
@@ -32,12 +32,11 @@ export async function player(
   fullName = '',
 ): Promise<Player> {
   const call = await api(request, baseURL)
-  const { session } = await call('POST', '/auth/sign-in', { email, password })
   return {
     email,
     password,
     fullName,
-    call: (method, path, data) => call(method, path, data, session.access_token),
+    call: async (method, path, data) => call(method, path, data, await tokenOf(request, baseURL, email, password)),
   }
 }
 
@@ -51,18 +50,23 @@ export async function story(
   const admin = await player(request, baseURL, ADMIN)
   const word = `q${randomBytes(5).toString('hex')}`
   const company = await admin.call('POST', '/companies', { name: `${name} ${word}` })
+  // One person invites a hundred in an hour: whoever comes after the owner is invited by them.
+  let host = admin
   const add = async (role: 'owner' | 'member', fullName: string): Promise<Player> => {
     const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomBytes(3).toString('hex')}@${word}.example`
     const password = `quiet ${word} lanterns`
-    await admin.call('POST', '/invitations', { companyId: company.id, email, role, fullName })
+    await host.call('POST', '/invitations', { companyId: company.id, email, role, fullName })
     const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
-    await call('POST', '/auth/invitation/accept', { token, fullName, password })
+    const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })
+    hold(email, session)
     return player(request, baseURL, email, password, fullName)
   }
+  const owner = await add('owner', ownerName)
+  host = owner
   return {
     word,
     company: { id: company.id, name: company.name },
-    owner: await add('owner', ownerName),
+    owner,
     add,
     give: (minutes) =>
       admin.call('POST', '/hours/adjustments', { companyId: company.id, minutes, reason: 'Hours for this test' }),
