@@ -99,6 +99,25 @@ export async function fits(page: Page, name: string): Promise<void> {
   expect([name, over]).toEqual([name, 0])
 }
 
+/**
+ * Waits until the public form on the page has been open as long as the product demands: what comes back within two seconds
+ * was filled in by a program. Its token says when it was shown, by the clock of the product, which is that of the test.
+ */
+export async function openLongEnough(page: Page): Promise<void> {
+  const shown = Number.parseInt(await page.locator('input[name=token]').inputValue(), 36)
+  await expect.poll(() => Date.now() - shown, { intervals: [100] }).toBeGreaterThan(2_000)
+}
+
+/** Leads to another screen of the portal as a link on it would: without loading everything again. */
+export async function within(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+    const state = { usr: null, key: Math.random().toString(36).slice(2), idx: idx + 1 }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }, path)
+}
+
 /** Signs in through the API and puts the session where the pages look for it: for tests that are not about signing in. */
 export async function signedIn(
   context: BrowserContext,

@@ -23,6 +23,9 @@ export type Story = {
   give: (minutes: number) => Promise<void>
 }
 
+const addressOf = (fullName: string, host: string) =>
+  `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomBytes(3).toString('hex')}@${host}`
+
 /** Somebody who has an account, at the API. */
 export async function player(
   request: APIRequestContext,
@@ -40,6 +43,35 @@ export async function player(
   }
 }
 
+/** Somebody who signed up by themselves: the owner of a company that has no name yet. */
+export async function newcomer(request: APIRequestContext, baseURL: string, fullName = 'Robin Reyes'): Promise<Player> {
+  const call = await api(request, baseURL)
+  const email = addressOf(fullName, 'example.com')
+  const password = 'seven quiet lanterns'
+  await call('POST', '/auth/sign-up', { email, password, fullName })
+  const token = new URL(linkIn(await mailTo(request, baseURL, email, /^Verify your email/))).searchParams.get('token')
+  await call('POST', '/auth/verify-email', { token })
+  return player(request, baseURL, email, password, fullName)
+}
+
+/** An engineer of the provider for one test: with a timer, drafts and lists that nobody else has. */
+export async function engineer(
+  request: APIRequestContext,
+  baseURL: string,
+  fullName = 'Ada Quill',
+): Promise<Player & { id: string }> {
+  const call = await api(request, baseURL)
+  const admin = await player(request, baseURL, ADMIN)
+  const email = addressOf(fullName, 'millwright.example')
+  const password = 'eleven patient herons'
+  const { company } = await admin.call('GET', '/me/profile')
+  await admin.call('POST', '/invitations', { companyId: company.id, email, role: 'engineer', fullName })
+  const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
+  await call('POST', '/auth/invitation/accept', { token, fullName, password })
+  const { session } = await call('POST', '/auth/sign-in', { email, password })
+  return { ...(await player(request, baseURL, email, password, fullName)), id: session.user.id }
+}
+
 /** A company with an owner, made by the provider's administrator. */
 export async function story(
   request: APIRequestContext,
@@ -53,7 +85,7 @@ export async function story(
   // One person invites a hundred in an hour: whoever comes after the owner is invited by them.
   let host = admin
   const add = async (role: 'owner' | 'member', fullName: string): Promise<Player> => {
-    const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomBytes(3).toString('hex')}@${word}.example`
+    const email = addressOf(fullName, `${word}.example`)
     const password = `quiet ${word} lanterns`
     await host.call('POST', '/invitations', { companyId: company.id, email, role, fullName })
     const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
