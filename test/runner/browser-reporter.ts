@@ -1,17 +1,17 @@
-// Playwright's side of a run's report.
+// Reports the browser tests to test/run.ts.
 import { writeFileSync } from 'node:fs'
 import type { TestResult as Attempt, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
 import { Progress } from './progress.ts'
-import { type Breakage, nameOf, plain, type TestResult } from './results.ts'
+import { nameOf, type OutsideFailure, plain, type TestResult } from './results.ts'
 
-/** Shows progress by test and writes a `Report` to TEST_REPORT. */
+/** Shows the progress by test and writes a `Report` to TEST_REPORT. */
 export default class BrowserReporter implements Reporter {
   readonly #progress = new Progress('in the browser')
   readonly #tests: TestResult[] = []
-  readonly #breakages: Breakage[] = []
+  readonly #outside: OutsideFailure[] = []
 
   onBegin(_: unknown, suite: Suite): void {
-    this.#progress.expect(suite.allTests().length)
+    this.#progress.start(suite.allTests().length)
   }
 
   onTestEnd(test: TestCase, attempt: Attempt): void {
@@ -19,7 +19,7 @@ export default class BrowserReporter implements Reporter {
     const outcome =
       attempt.status === 'skipped' ? 'skipped' : attempt.status === test.expectedStatus ? 'passed' : 'failed'
     const why = attempt.errors.map((e) => `${at(e)}${e.message ?? ''}\n${e.snippet ?? ''}`).join('\n')
-    const message = plain(why || `It ended as ${attempt.status}.`)
+    const message = plain(why || `The test ended as ${attempt.status}.`)
     const result: TestResult = {
       file: `test/e2e/${file}`,
       title: titles.join(' › '),
@@ -33,12 +33,12 @@ export default class BrowserReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.#breakages.push({ file: undefined, message: plain(`${at(error)}${error.message ?? error.value ?? ''}`) })
+    this.#outside.push({ file: undefined, message: plain(`${at(error)}${error.message ?? error.value ?? ''}`) })
   }
 
   onEnd(): void {
     this.#progress.end()
-    const report = { tests: this.#tests, breakages: this.#breakages, files: [] }
+    const report = { tests: this.#tests, outside: this.#outside, files: [] }
     writeFileSync(process.env.TEST_REPORT as string, JSON.stringify(report))
   }
 

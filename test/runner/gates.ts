@@ -1,8 +1,8 @@
-// What a change breaks without a test having to run: types, style, import boundaries, code that nobody uses.
+// The checks that need no test run: types, lint and format, import boundaries, unused code.
 import { bin, run } from './processes.ts'
 import { plain } from './results.ts'
 
-/** `fast` takes over what the last run found out about unchanged files. */
+/** Runs all gates. With `fast`, the type check reuses its results for unchanged files. */
 export async function gates(fast: boolean): Promise<{ passed: number; failures: string[] }> {
   let passed = 0
   const failures: string[] = []
@@ -18,7 +18,7 @@ export async function gates(fast: boolean): Promise<{ passed: number; failures: 
   if (failures.length > 0) return { passed, failures }
   const kept = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
   await Promise.all([
-    // Each checker works out the same types anew: one takes a third of the time of a core that four take.
+    // Every checker computes the shared types again: four of them take three times the CPU time of one.
     gate('types', process.execPath, [
       'node_modules/typescript-native/bin/tsc',
       ...['-p', '.', '--checkers', '1'],
@@ -27,7 +27,7 @@ export async function gates(fast: boolean): Promise<{ passed: number; failures: 
     (async () => {
       await gate('lint and format', bin('biome'), ['check', '--error-on-warnings', '.'])
       await gate('nothing unused', bin('knip'), [])
-      await gate('fences between floors and rooms', bin('depcruise'), [
+      await gate('import boundaries', bin('depcruise'), [
         ...['--config', '.dependency-cruiser.mjs'],
         ...['src', 'brand.config.ts'],
       ])

@@ -1,40 +1,42 @@
-// What `npm test` can be asked for.
+// The command line of `npm test`.
 
 export type Options = {
-  /** `soak` runs each fault at full length and every route at both sizes. */
+  /** `soak` runs every fault at full length and every route at both sizes. */
   lane: 'short' | 'soak'
-  /** Decides in which order files run. */
+  /** Determines the order in which files run. */
   seed: number
-  /** Only what a change since this revision touches. */
+  /** Run only what a change since this revision affects. */
   changed?: string
-  /** Only files whose path holds one of these, or tests whose title does. */
+  /** Run only files whose path contains one of these, or tests whose title contains them. */
   names: string[]
-  /** How often what is chosen runs, until it fails once. */
+  /** Repeat the named tests up to this many times, until one fails. */
   repeat: number
 }
 
-export const HELP = `npm test                          every check of the project
-npm test -- --changed [revision]  what a change since the revision (main) touches: gates, unit and browser tests
-npm test -- <file or name> …      the test files whose path, or the tests whose title, holds these words
-npm test -- --repeat 20 <name>    the same again and again, until it fails once; to chase a flaky test
-npm test -- --seed 123            files in the order of an earlier run
-npm run test:soak                 the faults at full length, every route at both sizes; before a release
-npm test -- --help                this text
+export const HELP = `npm test                          Run all checks of the project.
+npm test -- --changed [revision]  Run the gates and the tests that a change since the revision (default: main) affects.
+npm test -- <file or name>        Run the test files whose path, or the tests whose title, contains this text.
+npm test -- --repeat 20 <name>    Repeat tests until one fails, to find the cause of a flaky test.
+npm test -- --seed 123            Run the files in the order of an earlier run.
+npm run test:soak                 Run the faults at full length and every route at both sizes. Use it before a release.
+npm test -- --help                Show this help.
 
-TEST_PATIENCE=8     multiplies every limit by 8, instead of what is measured at the start
-CHROMIUM_PATH=…     the browser to use
-docs/testing.md says how to write a steady test, and how to chase a flaky one.`
+Environment:
+TEST_PATIENCE=8     Multiply every time limit by 8 instead of by the measured factor.
+CHROMIUM_PATH=…     Use this browser.
 
-/** Something that the caller has to change; `message` says what. */
-export class Refused extends Error {}
+docs/testing.md explains how to write a steady test and how to fix a flaky one.`
 
-/** Returns the options in the arguments; throws `Refused` for what is not known. `help` asks for the text above. */
+/** An error that the person who ran the command can fix. The message says how. */
+export class UsageError extends Error {}
+
+/** Returns the parsed arguments, or 'help'. Throws UsageError for unknown or contradictory arguments. */
 export function parseOptions(args: string[]): Options | 'help' {
   const options: Options = { lane: 'short', seed: Math.floor(Math.random() * 1_000_000), names: [], repeat: 1 }
   const rest = [...args]
   const number = (flag: string) => {
     const value = rest.shift() ?? ''
-    if (!/^[1-9]\d{0,5}$/.test(value)) throw new Refused(`${flag} takes a number from 1 to 999999.`)
+    if (!/^[1-9]\d{0,5}$/.test(value)) throw new UsageError(`${flag} takes a number from 1 to 999999.`)
     return Number(value)
   }
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
@@ -44,11 +46,11 @@ export function parseOptions(args: string[]): Options | 'help' {
     else if (arg === '--repeat') options.repeat = number(arg)
     else if (arg === '--changed')
       options.changed = rest[0] && !rest[0].startsWith('-') ? (rest.shift() as string) : 'main'
-    else if (arg.startsWith('-')) throw new Refused(`Unknown option ${arg}.\n\n${HELP}`)
+    else if (arg.startsWith('-')) throw new UsageError(`Unknown option ${arg}.\n\n${HELP}`)
     else options.names.push(arg)
   }
   if (options.repeat > 1 && options.names.length === 0)
-    throw new Refused('Name the file or test to repeat: npm test -- --repeat 20 <file or name>')
-  if (options.changed && options.names.length > 0) throw new Refused('Give either --changed or names, not both.')
+    throw new UsageError('Name the tests to repeat: npm test -- --repeat 20 <file or name>')
+  if (options.changed && options.names.length > 0) throw new UsageError('Use either --changed or names, not both.')
   return options
 }

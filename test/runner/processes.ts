@@ -1,7 +1,7 @@
-// The programs that a run starts.
+// Starts and stops the programs of a test run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { ROOT } from './place.ts'
+import { ROOT } from './workspace.ts'
 
 export type Ended = { good: boolean; output: string }
 type How = { env?: Record<string, string>; show?: boolean }
@@ -11,7 +11,7 @@ let stopping = false
 
 export const bin = (name: string): string => path.join(ROOT, 'node_modules/.bin', name)
 
-/** Runs a program until its end. With `show` its output goes to ours as it comes; it is returned in any case. */
+/** Runs a program and returns its output. With `show`, the output also appears as it comes. */
 export function run(command: string, args: string[], { env = {}, show = false }: How = {}): Promise<Ended> {
   if (stopping) return Promise.resolve({ good: false, output: '' })
   return new Promise((ok) => {
@@ -39,7 +39,7 @@ export function run(command: string, args: string[], { env = {}, show = false }:
   })
 }
 
-/** Asks what is running to end, and starts nothing more. Resolves when all have ended. */
+/** Interrupts all running programs and prevents new ones. Resolves when all have ended. */
 export async function stopAll(): Promise<void> {
   stopping = true
   await Promise.all(

@@ -1,21 +1,24 @@
-/** One line for a stage: rewritten in a terminal, said at every tenth otherwise. Failures are said as they come. */
+/**
+ * Shows the progress of a suite: in a terminal as one line that is rewritten, otherwise as a line after each tenth. Prints
+ * failures when they happen.
+ */
 export class Progress {
   readonly #name: string
   readonly #start = performance.now()
   #total = 0
   #done = 0
   #failed = 0
-  #said = 0
+  #tenths = 0
 
   constructor(name: string) {
     this.#name = name
   }
 
-  expect(total: number): void {
+  start(total: number): void {
     this.#total = total
   }
 
-  /** Counts a test that ended; `failure` is its name and the first line of why. */
+  /** Counts one more. `failure` is its name and the first line of the reason. */
   done(failure?: string): void {
     this.#done++
     if (failure) {
@@ -23,18 +26,17 @@ export class Progress {
       this.#clear()
       console.log(`  ✗ ${failure}`)
     }
-    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${this.line()}`)
-    else if (this.#done * 10 >= this.#total * (this.#said + 1)) {
-      this.#said = Math.floor((this.#done * 10) / this.#total)
-      console.log(this.line())
-    }
+    const tenths = Math.floor((this.#done * 10) / this.#total)
+    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${this.#line()}`)
+    else if (tenths > this.#tenths) console.log(this.#line())
+    this.#tenths = tenths
   }
 
   end(): void {
     this.#clear()
   }
 
-  line(): string {
+  #line(): string {
     const seconds = Math.round((performance.now() - this.#start) / 1000)
     return `  ${this.#name}: ${this.#done} of ${this.#total}${this.#failed ? `, ${this.#failed} failed` : ''} (${seconds} s)`
   }

@@ -1,26 +1,26 @@
-// What a suite has to say, in one form for both runners. The reporters write it; the runner reads it.
+// The results of a suite in one format for both test runners. The reporters write it, and test/run.ts reads it.
 import { stripVTControlCharacters } from 'node:util'
 
-/** One test as it ended. `message` says why it failed. */
 export type TestResult = {
   file: string
   title: string
-  /** The size of the browser window, for tests in the browser. */
+  /** The Playwright project, which determines the size of the browser window. */
   project?: string
   ms: number
   outcome: 'passed' | 'failed' | 'skipped'
+  /** Why the test failed. */
   message?: string
 }
 
-/** What broke outside of a test: a file that could not be loaded, an error that nobody awaited, a server that did not start. */
-export type Breakage = { file?: string | undefined; message: string }
+/** A failure outside of a test, such as a file that cannot be loaded, an unhandled rejection or a server that does not start. */
+export type OutsideFailure = { file?: string | undefined; message: string }
 
-export type Report = { tests: TestResult[]; breakages: Breakage[]; files: { file: string; ms: number }[] }
+export type Report = { tests: TestResult[]; outside: OutsideFailure[]; files: { file: string; ms: number }[] }
 
-/** Returns a test's name as people read it. */
+/** Returns a test's full name for people. */
 export const nameOf = ({ file, title, project }: Pick<TestResult, 'file' | 'title' | 'project'>): string =>
   `${file} › ${title}${project ? ` (${project})` : ''}`
 
-/** Returns a text without the codes that color it, cut to its first lines. */
+/** Returns the first lines of a text without terminal colors. */
 export const plain = (text: string, lines = 30): string =>
   stripVTControlCharacters(text).split('\n').slice(0, lines).join('\n').trim()

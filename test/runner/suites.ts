@@ -1,15 +1,15 @@
-// The two runners of tests, behind one shape.
+// Runs Vitest and Playwright behind one interface.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { LEFT } from './place.ts'
 import { bin, run } from './processes.ts'
 import { plain, type Report, type TestResult } from './results.ts'
+import { RESULTS } from './workspace.ts'
 
 export type Suite = {
   name: string
-  /** Runs these files, or all of them; `title` chooses among their tests. */
+  /** Runs these files, or all of them, or only their tests with this title. */
   run: (what: { files?: string[]; title?: string; seed: number; repeat?: number }) => Promise<Report>
-  /** Whether `run` repeats by itself. */
+  /** Whether `run` handles `repeat`. */
   repeats: boolean
   /** Runs tests again, one after the other, with nothing beside them. */
   alone: (tests: TestResult[], files: string[]) => Promise<Report>
@@ -24,16 +24,16 @@ async function reported(temporary: string, command: string, args: string[]): Pro
   try {
     report = JSON.parse(readFileSync(at, 'utf8')) as Report
   } catch {
-    return { tests: [], files: [], breakages: [{ message: `It ended without a report.\n${tail(output)}` }] }
+    return { tests: [], files: [], outside: [{ message: `The test runner ended without a report.\n${tail(output)}` }] }
   }
-  const quiet = report.breakages.length === 0 && report.tests.every((t) => t.outcome !== 'failed')
-  if (!good && quiet) report.breakages.push({ message: `It ended with an error.\n${tail(output)}` })
-  if (good && report.tests.length === 0) report.breakages.push({ message: 'It ran no test.' })
+  const quiet = report.outside.length === 0 && report.tests.every((t) => t.outcome !== 'failed')
+  if (!good && quiet) report.outside.push({ message: `The test runner ended with an error.\n${tail(output)}` })
+  if (good && report.tests.length === 0) report.outside.push({ message: 'No test ran.' })
   return report
 }
 const tail = (output: string) => plain(output.split('\n').slice(-30).join('\n'))
 
-/** Vitest. A test of a file can need those before it, so what runs again is the file. */
+/** Vitest. Runs complete files again, because a test can depend on earlier tests of its file. */
 export const unitSuite = (temporary: string): Suite => {
   const vitest = (args: string[]) =>
     reported(temporary, bin('vitest'), ['run', '--reporter=./test/runner/unit-reporter.ts', ...args])
@@ -46,13 +46,13 @@ export const unitSuite = (temporary: string): Suite => {
   }
 }
 
-/** Playwright. What fails when it runs alone leaves a trace and a picture. */
+/** Playwright. Tests that fail again leave a trace and a screenshot in `test-results`. */
 export const browserSuite = (temporary: string): Suite => {
   const playwright = (args: string[], folder: string) =>
     reported(temporary, bin('playwright'), [
       'test',
       '--reporter=./test/runner/browser-reporter.ts',
-      `--output=${path.join(LEFT, folder)}`,
+      `--output=${path.join(RESULTS, folder)}`,
       ...args,
     ])
   return {

@@ -1,9 +1,9 @@
-// Vitest's side of a run's report.
+// Reports the unit and integration tests to test/run.ts.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { Progress } from './progress.ts'
-import { type Breakage, plain, type Report, type TestResult } from './results.ts'
+import { type OutsideFailure, plain, type Report, type TestResult } from './results.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const relative = (file: string) => path.relative(ROOT, file)
@@ -11,12 +11,12 @@ type Failure = { message?: string | undefined; stack?: string | undefined; diff?
 const textOf = (errors: readonly Failure[]) =>
   errors.map((e) => [e.message, e.diff, e.stack].filter(Boolean).join('\n')).join('\n')
 
-/** Shows progress by file and writes a `Report` to TEST_REPORT. */
+/** Shows the progress by file and writes a `Report` to TEST_REPORT. */
 export default class UnitReporter implements Reporter {
   readonly #progress = new Progress('unit and integration, files')
 
   onTestRunStart(specifications: readonly unknown[]): void {
-    this.#progress.expect(specifications.length)
+    this.#progress.start(specifications.length)
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -34,14 +34,14 @@ export default class UnitReporter implements Reporter {
     this.#progress.end()
     const report: Report = {
       tests: modules.flatMap((m) => [...m.children.allTests()].map(resultOf)),
-      breakages: [
-        ...modules.flatMap((m): Breakage[] => {
-          // A hook that failed is told of its suite, not of its tests.
+      outside: [
+        ...modules.flatMap((m): OutsideFailure[] => {
+          // A failed hook is an error of its suite, not of the tests in it.
           const suites = [...m.children.allSuites()].flatMap((s) => s.errors())
           const all = [...m.errors(), ...suites]
           return all.length > 0 ? [{ file: relative(m.moduleId), message: plain(textOf(all)) }] : []
         }),
-        ...errors.map((e): Breakage => {
+        ...errors.map((e): OutsideFailure => {
           const origin = (e as { VITEST_TEST_PATH?: string }).VITEST_TEST_PATH
           return { file: origin && relative(origin), message: plain(textOf([e])) }
         }),

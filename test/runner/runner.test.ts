@@ -1,8 +1,8 @@
-// What a run says of tests that failed: broken when they fail alone too, flaky when they pass then.
+// Tests the runner of npm test: what a failed test leads to, and the arguments.
 import { expect, test } from 'vitest'
-import { onceMore } from './once-more.ts'
 import { HELP, parseOptions } from './options.ts'
-import type { Breakage, Report, TestResult } from './results.ts'
+import { rerunFailed } from './rerun.ts'
+import type { OutsideFailure, Report, TestResult } from './results.ts'
 import type { Suite } from './suites.ts'
 
 const result = (title: string, outcome: TestResult['outcome'], message?: string): TestResult => ({
@@ -12,7 +12,7 @@ const result = (title: string, outcome: TestResult['outcome'], message?: string)
   outcome,
   ...(message ? { message } : {}),
 })
-const report = (tests: TestResult[], breakages: Breakage[] = []): Report => ({ tests, breakages, files: [] })
+const report = (tests: TestResult[], outside: OutsideFailure[] = []): Report => ({ tests, outside, files: [] })
 
 /** A suite whose second run says this; `asked` is what was to run alone. */
 function suiteThatSays(again: Report) {
@@ -30,7 +30,7 @@ function suiteThatSays(again: Report) {
 }
 const verdict = async (first: Report, again: Report) => {
   const { suite, asked } = suiteThatSays(again)
-  return { ...(await onceMore([{ suite, what: {}, report: first }], 1)), asked }
+  return { ...(await rerunFailed([{ suite, what: {}, report: first }], 1)), asked }
 }
 
 test('what passes at once counts, and nothing runs again', async () => {
@@ -43,8 +43,8 @@ test('what fails alone too is failed, with what both runs said; what passes then
   const again = report([result('broken', 'failed', 'still no'), result('shaky', 'passed')])
   expect(await verdict(first, again)).toEqual({
     passed: 1,
-    failed: ['✗ a.test.ts › broken\nBeside others:\nno\nAlone:\nstill no'],
-    flaky: [{ name: 'a.test.ts › shaky', first: 'hm' }],
+    failed: ['✗ a.test.ts › broken\nFirst run:\nno\nAlone:\nstill no'],
+    flaky: [{ name: 'a.test.ts › shaky', message: 'hm' }],
     asked: ['broken', 'shaky'],
   })
 })
@@ -53,7 +53,7 @@ test('a test that did not run again is failed, and so is one that fails only the
   const first = report([result('gone', 'failed', 'no')])
   const { failed, flaky } = await verdict(first, report([result('other', 'failed', 'why')]))
   expect(failed).toEqual([
-    '✗ a.test.ts › gone\nBeside others:\nno\nAlone:\nIt did not run again.',
+    '✗ a.test.ts › gone\nFirst run:\nno\nAlone:\nThe test did not run again.',
     '✗ a.test.ts › other\nwhy',
   ])
   expect(flaky).toEqual([])
@@ -63,7 +63,7 @@ test('what broke outside of a test: with a file it runs again, without one it is
   const first = report([result('good', 'passed')], [{ file: 'a.test.ts', message: 'nobody awaited it' }])
   expect(await verdict(first, report([result('good', 'passed')]))).toMatchObject({
     failed: [],
-    flaky: [{ name: 'a.test.ts', first: 'nobody awaited it' }],
+    flaky: [{ name: 'a.test.ts', message: 'nobody awaited it' }],
     asked: ['a.test.ts'],
   })
   const broken = [{ file: 'a.test.ts', message: 'again' }]
@@ -82,7 +82,7 @@ test('a run that never began, such as one whose port was taken, begins again', a
   expect(await verdict(first, report([result('good', 'passed')]))).toMatchObject({
     passed: 1,
     failed: [],
-    flaky: [{ name: 'suite', first: 'the port is taken' }],
+    flaky: [{ name: 'suite', message: 'the port is taken' }],
   })
   expect(await verdict(first, report([], [{ message: 'the port is taken' }]))).toMatchObject({
     passed: 0,
@@ -97,8 +97,8 @@ test('arguments', () => {
   expect(parseOptions(['--changed', 'HEAD~2'])).toMatchObject({ changed: 'HEAD~2' })
   expect(parseOptions(['--repeat', '20', 'kill'])).toMatchObject({ repeat: 20, names: ['kill'] })
   expect(parseOptions(['kill', '--help'])).toBe('help')
-  expect(() => parseOptions(['--repeat', '20'])).toThrow(/Name the file or test/)
+  expect(() => parseOptions(['--repeat', '20'])).toThrow(/Name the tests/)
   expect(() => parseOptions(['--seed', 'x'])).toThrow(/takes a number/)
-  expect(() => parseOptions(['--changed', 'main', 'kill'])).toThrow(/either/)
+  expect(() => parseOptions(['--changed', 'main', 'kill'])).toThrow(/not both/)
   expect(() => parseOptions(['--all'])).toThrow(HELP)
 })

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './place.ts'
-import { ABOUT, modulesOfSpec, select } from './select.ts'
+import { ABOUT, affectedTests, modulesOfSpec } from './affected.ts'
+import { ROOT } from './workspace.ts'
 
 const specs = readdirSync(path.join(ROOT, 'test/e2e')).filter((f) => f.endsWith('.spec.ts'))
 
@@ -17,35 +17,35 @@ test('every module with screens has a browser test, and every browser test is ab
 })
 
 test('a change selects the tests of its module, in the browser those that are about it', () => {
-  const server = select(['src/server/billing/offer.ts'])
+  const server = affectedTests(['src/server/billing/offer.ts'])
   expect(server.unit).toContain('src/server/billing/billing.test.ts')
   expect(server.unit).toContain('test/house.test.ts')
   expect(server.browser).toEqual(expect.arrayContaining(['test/e2e/billing.spec.ts', 'test/e2e/buy.spec.ts']))
-  const screen = select(['src/web/portal/sla/target-text.ts'])
+  const screen = affectedTests(['src/web/portal/sla/target-text.ts'])
   expect(screen.unit).toContain('src/web/portal/sla/target-text.test.ts')
   expect(screen.unit.filter((f) => f.startsWith('src/server/'))).toEqual([])
   expect(screen.browser).toContain('test/e2e/sla.spec.ts')
 })
 
 test('tables and operations bring the tests that walk all of them', () => {
-  expect(select(['migrations/0026_hours.sql']).unit).toEqual(
+  expect(affectedTests(['migrations/0026_hours.sql']).unit).toEqual(
     expect.arrayContaining(['test/fences.test.ts', 'test/walk.test.ts']),
   )
-  expect(select(['src/contract/tickets.ts']).unit).toContain('test/walk.test.ts')
+  expect(affectedTests(['src/contract/tickets.ts']).unit).toContain('test/walk.test.ts')
 })
 
 test('a changed test is run, a document needs no browser, and what all share gets a few whole stories', () => {
-  expect(select(['test/e2e/settings.spec.ts', 'src/server/people/people.test.ts'])).toMatchObject({
+  expect(affectedTests(['test/e2e/settings.spec.ts', 'src/server/people/people.test.ts'])).toMatchObject({
     unit: expect.arrayContaining(['src/server/people/people.test.ts']),
     browser: ['test/e2e/settings.spec.ts'],
   })
-  expect(select(['docs/map.md']).browser).toEqual([])
-  expect(select(['src/server/platform/db.ts']).browser).toContain('test/e2e/path.spec.ts')
-  expect(select(['src/web/portal/shell/shell.tsx']).browser).toContain('test/e2e/path.spec.ts')
+  expect(affectedTests(['docs/map.md']).browser).toEqual([])
+  expect(affectedTests(['src/server/platform/db.ts']).browser).toContain('test/e2e/path.spec.ts')
+  expect(affectedTests(['src/web/portal/shell/shell.tsx']).browser).toContain('test/e2e/path.spec.ts')
 })
 
 test('tests that the time does not allow are named', () => {
-  const { unit, left } = select(['src/contract/base.ts'])
+  const { unit, left } = affectedTests(['src/contract/base.ts'])
   expect(left.length).toBeGreaterThan(0)
   expect(left.filter((file) => unit.includes(file))).toEqual([])
 })

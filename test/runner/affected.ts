@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../src/web/routes.ts'
-import { ROOT } from './place.ts'
+import { ROOT } from './workspace.ts'
 
 /** Modules of browser tests whose name and visited addresses do not show what they test. */
 export const ABOUT: Record<string, string[]> = {
@@ -156,7 +156,7 @@ export function modulesOfSpec(file: string): { about: string[]; visits: string[]
 }
 
 /** The tests to run, and the tests left out because of the time limit. */
-export type Selection = { unit: string[]; browser: string[]; left: string[] }
+export type Affected = { unit: string[]; browser: string[]; left: string[] }
 
 /** Keeps the nearest tests within the time limit. Rank 0, a changed test itself, is always kept. */
 function within(
@@ -181,7 +181,7 @@ function within(
 }
 
 /** Selects the tests for changed files, given as paths from the project root. */
-export function select(changed: string[]): Selection {
+export function affectedTests(changed: string[]): Affected {
   const migrations = changed.filter((f) => /^migrations\/.*\.sql$/.test(f))
   const shown = changed.filter((f) => !isUnit(f) && !isSpec(f))
   const graph = importers()

@@ -1,0 +1,63 @@
+// Determines which tests a run includes.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { affectedTests, testFiles } from './affected.ts'
+import { type Options, UsageError } from './options.ts'
+import { ROOT } from './workspace.ts'
+
+type Part = { files?: string[]; title?: string }
+/** The tests of each suite: `{}` means all of them, undefined none. `left` lists affected tests that would take too long. */
+export type Selection = { unit: Part | undefined; browser: Part | undefined; left: string[] }
+
+/** Returns the tests that the options ask for. Throws UsageError if there are none. */
+export function selectTests({ changed, names }: Pick<Options, 'changed' | 'names'>): Selection {
+  if (changed) return testsAffectedSince(changed)
+  if (names.length > 0) return testsNamed(names)
+  return { unit: {}, browser: {}, left: [] }
+}
+
+const part = (files: string[], title?: string): Part | undefined =>
+  files.length > 0 ? { files, ...(title ? { title } : {}) } : undefined
+
+function testsAffectedSince(revision: string): Selection {
+  const git = (...words: string[]) => {
+    try {
+      return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    } catch (e) {
+      throw new UsageError(`git ${words.join(' ')}: ${(e as { stderr?: string }).stderr?.trim() || 'failed'}`)
+    }
+  }
+  const lines = (text: string) => text.split('\0').filter(Boolean)
+  const base = git('merge-base', revision, 'HEAD').trim()
+  const changed = [
+    ...lines(git('diff', '--name-only', '--no-renames', '--relative', '-z', base, '--')),
+    ...lines(git('ls-files', '--others', '--exclude-standard', '-z')),
+  ]
+  const { unit, browser, left } = affectedTests(changed)
+  console.log(
+    `${changed.length} files changed since ${revision}. They affect ${unit.length} unit test files and ${browser.length} browser test files.`,
+  )
+  return { unit: part(unit), browser: part(browser), left }
+}
+
+function testsNamed(names: string[]): Selection {
+  const all = testFiles()
+  const selection = (files: string[], title?: string): Selection => ({
+    unit: part(
+      files.filter((f) => !f.startsWith('test/e2e/')),
+      title,
+    ),
+    browser: part(
+      files.filter((f) => f.startsWith('test/e2e/')),
+      title,
+    ),
+    left: [],
+  })
+  const byPath = all.filter((file) => names.some((name) => file.includes(path.normalize(name))))
+  if (byPath.length > 0) return selection(byPath)
+  const title = names.join(' ')
+  const byTitle = all.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes(title))
+  if (byTitle.length > 0) return selection(byTitle, title)
+  throw new UsageError(`No test file has “${title}” in its path, and no test has it in its title.`)
+}

@@ -1,0 +1,97 @@
+// The workspace of a test run: one run per folder, with a temporary folder of its own that is removed afterwards.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { UsageError } from './options.ts'
+
+export const ROOT = path.resolve(import.meta.dirname, '../..')
+/** The folder for traces and screenshots of failed browser tests, and for `flaky.json`. */
+export const RESULTS = path.join(ROOT, 'test-results')
+const LOCK = path.join(ROOT, 'node_modules', '.cache', 'test.lock')
+/** Bytes that a run needs for databases, uploads and browser profiles, with some reserve. */
+const SPACE_NEEDED = 1_200_000_000
+
+export type Workspace = {
+  /** Replaces the system's temporary folder for every process of the run. */
+  temporary: string
+  /** Ends leftover processes and removes the folder. Returns the command lines of the ended processes. */
+  close: () => string[]
+}
+
+/** Locks the project folder for this run. Throws UsageError if another run holds it or the disk is almost full. */
+export function openWorkspace(): Workspace {
+  requireSpace()
+  takeLock()
+  const temporary = mkdtempSync(path.join(tmpdir(), 'portal tests '))
+  let ended: string[] | undefined
+  return {
+    temporary,
+    close() {
+      if (ended) return ended
+      ended = endLeftovers(temporary)
+      rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+      rmSync(LOCK, { force: true })
+      return ended
+    },
+  }
+}
+
+function requireSpace(): void {
+  const { bavail, bsize } = statfsSync(tmpdir())
+  const free = bavail * bsize
+  if (free >= SPACE_NEEDED) return
+  const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`
+  throw new UsageError(
+    `The tests need ${megabytes(SPACE_NEEDED)} in ${tmpdir()}, but only ${megabytes(free)} are free. Free some space, or set TMPDIR to a folder with more.`,
+  )
+}
+
+function takeLock(): void {
+  mkdirSync(path.dirname(LOCK), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+      return
+    } catch (e) {
+      if ((e as { code?: string }).code !== 'EEXIST') throw e
+    }
+    const holder = Number(readFileSync(LOCK, 'utf8'))
+    if (holder && isRunning(holder)) {
+      throw new UsageError(
+        `npm test is already running in this folder (process ${holder}). Wait until it ends, or stop it first.`,
+      )
+    }
+    // The run that held the lock was killed before it could remove it.
+    rmSync(LOCK, { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (e) {
+    return (e as { code?: string }).code === 'EPERM'
+  }
+}
+
+/**
+ * Kills every process that has the folder in its command line, because a database server survives the death of its parent.
+ * Works on Linux only, where /proc shows command lines. Returns the command lines.
+ */
+function endLeftovers(folder: string): string[] {
+  if (process.platform !== 'linux') return []
+  const ended: string[] = []
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    if (Number(pid) === process.pid) continue
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      if (!command.includes(folder)) continue
+      process.kill(Number(pid), 'SIGKILL')
+      ended.push(command.replaceAll('\0', ' ').trim().slice(0, 120))
+    } catch {
+      // The process has ended meanwhile or belongs to another user.
+    }
+  }
+  return ended
+}
