@@ -11,9 +11,10 @@ let stopping = false
 
 export const bin = (name: string): string => path.join(ROOT, 'node_modules/.bin', name)
 
-/** Runs a program and returns its output. With `show`, the output also appears as it comes. */
+/** Runs a program and returns its output. With `show`, its standard output also appears as it comes. */
 export function run(command: string, args: string[], { env = {}, show = false }: How = {}): Promise<Ended> {
-  if (stopping) return Promise.resolve({ good: false, output: '' })
+  // A run that is being stopped must not go on with the next program.
+  if (stopping) return new Promise(() => {})
   return new Promise((ok) => {
     const terminal = show && process.stdout.isTTY
     const child = spawn(command, args, {
@@ -23,18 +24,19 @@ export function run(command: string, args: string[], { env = {}, show = false }:
     })
     running.add(child)
     let output = ''
-    const hear = (d: Buffer) => {
+    child.stdout?.on('data', (d) => {
       output += d
       if (show) process.stdout.write(d)
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    })
+    child.stderr.on('data', (d) => {
+      output += d
+    })
     child.once('error', (e) => {
       output += e.message
     })
     child.once('close', (code) => {
       running.delete(child)
-      ok({ good: code === 0, output })
+      if (!stopping) ok({ good: code === 0, output })
     })
   })
 }
