@@ -744,12 +744,9 @@ describe('who is told, and what waits', () => {
       )
     ).body.items
   const settled = async (as: Person, kind: string, id: string) => {
-    for (let i = 0; i < 100; i++) {
-      const found = (await bell(as)).find((n) => n.kind === kind && n.subjectId === id)
-      if (found) return found
-      await new Promise((go) => setTimeout(go, 100))
-    }
-    throw new Error(`Nobody was told: ${kind}`)
+    const find = async () => (await bell(as)).find((n) => n.kind === kind && n.subjectId === id)
+    await expect.poll(find, { message: `nobody was told: ${kind}` }).toBeDefined()
+    return find()
   }
   test('owners of what they can sign, whoever sent it and administrators of the answer', async () => {
     const { platform } = server

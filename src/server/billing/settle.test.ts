@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeInvoice } from '../../../test/factories/billing.ts'
+import { inLane } from '../../../test/harness/lane.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { type Db, systemOf } from '../platform/db.ts'
 import { abandonOrder } from './abandon-order.ts'
@@ -138,6 +139,8 @@ async function fingerprint(s: Scene) {
 
 const permutations = <T>(all: T[]): T[][] =>
   all.length <= 1 ? [all] : all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]))
+/** Every order in the long lane; in the short one every `step`th, so that each telling comes first once. */
+const some = <T>(orders: T[], step: number) => orders.filter((_, i) => i % inLane(step, 1) === 0)
 type What = 'session' | 'succeeded' | 'failed' | 'refunded' | 'transfer'
 const ALL: What[] = ['session', 'succeeded', 'failed', 'refunded', 'transfer']
 
@@ -152,14 +155,13 @@ async function play(options: { draft?: boolean }, what: What[], amounts: { refun
   return fingerprint(s)
 }
 
-// Hundreds of transactions one after the other: on a slow machine that takes minutes.
 describe('every order of telling ends alike', () => {
   for (const [name, draft] of [
     ['a card order', true],
     ['an issued invoice', false],
   ] as const)
     test(`${name}: page completed, payment, failure and refund, in every order, each also twice`, async () => {
-      const [first, ...others] = permutations(ALL.filter((w) => w !== 'transfer'))
+      const [first, ...others] = some(permutations(ALL.filter((w) => w !== 'transfer')), 5)
       const expected = await play({ draft }, first as What[])
       expect(expected).toMatchObject({
         invoice: { status: 'refunded', paid_cents: TOTAL, refunded_cents: TOTAL, numbered: true },
@@ -178,8 +180,8 @@ describe('every order of telling ends alike', () => {
       }
     })
 
-  test('and with a transfer for the same invoice: all 120 orders', async () => {
-    const [first, ...others] = permutations(ALL)
+  test('and with a transfer for the same invoice', async () => {
+    const [first, ...others] = some(permutations(ALL), 11)
     const expected = await play({}, first as What[])
     // Paid twice and given back once: paid, and the hours stay.
     expect(expected).toMatchObject({
@@ -210,7 +212,7 @@ describe('every order of telling ends alike', () => {
           expect(now.usable).toBe(now.balance)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: inLane(12, 60) },
     )
   })
 

@@ -1,7 +1,9 @@
 // API keys, pictures and the export of everything.
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -582,6 +584,38 @@ describe('export', () => {
     expect((await list(boss))[0]).toMatchObject({ id: again.id, state: 'failed' })
     expect((await content(again.id, boss)).status).toBe(404)
     expect((await start(boss)).status).toBe(201)
+  })
+  test('one whose bytes can no longer be kept stops reading, and ends nothing else', async () => {
+    const of = await server.company({ name: 'Cut' })
+    const boss = await server.person(of, 'owner')
+    const { id } = (await start(boss)).body
+    let taken: Readable | undefined
+    let after = 0
+    const cut = {
+      ...server.platform,
+      db: {
+        ...server.platform.db,
+        // As when the process has let go of its database meanwhile.
+        askAs: (async (...asked: Parameters<typeof server.platform.db.askAs>) => {
+          if (!taken) return server.platform.db.askAs(...asked)
+          after++
+          throw new Error('Cannot use a pool after calling end on the pool')
+        }) as typeof server.platform.db.askAs,
+      },
+      storage: {
+        ...server.platform.storage,
+        put: async (_id: string, bytes: Readable) => {
+          await once(bytes, 'readable')
+          taken = bytes
+          throw new Error('disk')
+        },
+      },
+    }
+    await buildExport(cut, { companyId: of.id, exportId: id })
+    expect((await list(boss))[0]).toMatchObject({ id, state: 'failed' })
+    expect(taken?.destroyed).toBe(true)
+    // The table that was being read, and none after it.
+    expect(after).toBeLessThanOrEqual(1)
   })
   test('is removed when its time is over, and given up when its job died', async () => {
     const of = await server.company({ name: 'Old' })

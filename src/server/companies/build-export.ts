@@ -76,11 +76,16 @@ async function build(
 ): Promise<number> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
+  // What goes wrong is said by `put`. Once that has failed nobody listens, and an error would end the process.
+  out.on('error', () => {})
   zip.on('error', (e: Error) => out.destroy(e))
+  let current: Readable | undefined
   const lazily = (path: string, compress: boolean, make: () => Promise<Readable>) =>
     zip.addReadStreamLazy(path, { compress }, (ready) => {
       make().then(
         (stream) => {
+          if (out.destroyed) return stream.destroy()
+          current = stream
           stream.on('error', (e) => out.destroy(e))
           ready(null, stream)
         },
@@ -125,7 +130,14 @@ async function build(
     }
   }
   zip.end()
-  return (await platform.storage.put(id, out, Number.MAX_SAFE_INTEGER)).size
+  try {
+    return (await platform.storage.put(id, out, Number.MAX_SAFE_INTEGER)).size
+  } catch (e) {
+    // Nobody takes the rest: the tables that are left are not read for nothing, and not after the process let go of them.
+    out.destroy()
+    current?.destroy()
+    throw e
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { makeActiveAgreement } from '../../../test/factories/agreements.ts'
 import { makeHours } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
+import { someoneWaitsForALock } from '../../../test/harness/locks.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { checksum, take } from '../agreements/write.ts'
 import { systemOf } from '../platform/db.ts'
@@ -28,7 +29,6 @@ const partner = async () => {
     makeActiveAgreement(server.db, { by: world.admin, company_id: company.id, hourly_rate_cents: 18_000, ...fields })
   return { id: company.id, owner, actor, by, agreement }
 }
-const wait = (ms: number) => new Promise((go) => setTimeout(go, ms))
 
 test('whoever signs and whoever moves hours of the agreement do not wait for each other in a circle', async () => {
   const p = await partner()
@@ -54,7 +54,7 @@ test('whoever signs and whoever moves hours of the agreement do not wait for eac
   const taken = server.platform.db.asActor(p.actor, async (db) => {
     await holdHours(db, p.id)
     moves.resolve()
-    await wait(150)
+    await someoneWaitsForALock(server.db)
     // A line of the ledger that names the agreement.
     return deduct(db, p.by, { companyId: p.id, minutes: 10, blockId: block, reason: 'test' })
   })
@@ -66,19 +66,18 @@ test('a line has the time at which the hours were its own: none before it is you
   const p = await partner()
   await makeHours(server.db, p.id)
   const first = Promise.withResolvers<void>()
-  const move = (minutes: number, before: () => Promise<unknown>) =>
-    server.platform.db.asActor(p.actor, async (db) => {
-      await before()
-      return deduct(db, p.by, { companyId: p.id, minutes, reason: 'test' })
-    })
   const holder = server.platform.db.asActor(p.actor, async (db) => {
     await holdHours(db, p.id)
     first.resolve()
-    await wait(300)
+    // The other one has begun before this line is written, and waits.
+    await someoneWaitsForALock(server.db)
     await deduct(db, p.by, { companyId: p.id, minutes: 1, reason: 'test' })
   })
   await first.promise
-  await Promise.all([holder, move(2, () => wait(50))])
+  const other = server.platform.db.asActor(p.actor, (db) =>
+    deduct(db, p.by, { companyId: p.id, minutes: 2, reason: 'test' }),
+  )
+  await Promise.all([holder, other])
   const { rows } = await sql<{ ordered: boolean }>`select bool_and(created_at >= before) as ordered from (
     select created_at, lag(created_at) over (order by id) as before from hour_ledger where company_id = ${p.id}) l
     where before is not null`.execute(server.db)

@@ -27,7 +27,6 @@ type Heard = {
   companyId: string
   id: number
   staffOnly?: boolean
-  at: number
 }
 
 /** Listens as somebody; collects what comes. */
@@ -50,8 +49,7 @@ async function listen(server: TestServer, as: Person, lastEventId?: string, quer
       text += Buffer.from(chunk)
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-        if (data && /^event: message$/m.test(text.slice(0, end)))
-          heard.push({ ...JSON.parse(data), at: performance.now() })
+        if (data && /^event: message$/m.test(text.slice(0, end))) heard.push(JSON.parse(data))
         text = text.slice(end + 2)
       }
     }

@@ -2,12 +2,9 @@ import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_SECRET } from '../../../test/harness/secrets.ts'
 import { embedded, runningEmbedded } from './embedded.ts'
-
-// Creating a database takes a second, and many on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'embedded database '))
 const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')

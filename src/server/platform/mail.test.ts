@@ -200,7 +200,7 @@ describe('a mail server that', () => {
     })
     await listening(rude)
     await expect(own(`smtp://127.0.0.1:${portOf(rude.server.address())}`).send(MAIL)).rejects.toThrow()
-  }, 15_000) // a server that never greets is given up long before the mailer's own half minute
+  })
 })
 
 test('without a server it is kept, once however often it is sent, and read again as it was', async () => {

@@ -1,12 +1,12 @@
 // Mail comes in: by SMTP from a real client and by the door for providers; what becomes of each.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { happened } from '../../../test/harness/happened.ts'
+import { someoneWaitsForALock } from '../../../test/harness/locks.ts'
 import { freePort } from '../../../test/harness/process.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { deliver } from '../notifications/deliver.ts'
@@ -87,16 +87,6 @@ async function settled() {
 const come = async (fields: Fields) => {
   expect((await post(raw(fields))).status).toBe(200)
   return settled()
-}
-/** Until some transaction waits for another one. */
-async function waitsForLock() {
-  for (;;) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(
-      server.db,
-    )
-    if (rows[0]?.n) return
-    await new Promise((go) => setTimeout(go, 10))
-  }
 }
 const ticketOf = (requester: Person, fields = {}) => makeTicket(server.db, { requester, ...fields })
 const addressFor = (ticket: { id: string }, who: Person | { email: string }, lane: 'reply' | 'note' = 'reply') =>
@@ -309,7 +299,7 @@ describe('an answer', () => {
           .where('id', '=', ticket.id)
           .execute()
         taken = takeMail(server.platform, { companyId: '', mailId: mail.id }).catch((e) => e)
-        await waitsForLock()
+        await someoneWaitsForALock(server.db)
       })
       await taken
       expect(await messagesOf(ticket)).toEqual([])

@@ -50,14 +50,13 @@ describe('what is new', () => {
     ).toBe('One\n\nTwo bold here (https://x.example/a)')
     expect(textOfHtml('<img src="https://spy.example/x.gif"><script>alert(1)</script>ok')).toBe('ok')
   })
+  // In time that grows with the square of its length any of these takes until the limit of the test.
   test('takes no longer for a text that is made to take long', () => {
-    const began = performance.now()
     newText(`${'On '.repeat(30_000)}\n${'> '.repeat(30_000)}`)
     newText('On a 1\n'.repeat(20_000))
     newText(`${'-'.repeat(100_000)}x`)
     newText(`Am ${'<'.repeat(50_000)}`)
     newText(`${'a@b '.repeat(20_000)}\nx`)
-    expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
 
@@ -203,15 +202,12 @@ describe('a mail made to keep its reader busy', () => {
     await expect(readMail(Buffer.from(`${head}${'X-A: y\r\n'.repeat(300_000)}\r\nHello`))).rejects.toThrow(/header/i)
   })
   test('with tags that never end is read in one go', () => {
-    const text = (html: string) => {
-      const begun = performance.now()
-      const found = textOfHtml(html)
-      return [found.length > 0, performance.now() - begun < 10_000]
-    }
+    // Read more than once it would take until the limit of the test.
+    const text = (html: string) => textOfHtml(html).length > 0
     const quote = '<div class="gmail_quote">Before</div>'
-    expect(text(`<p>x</p>${'<style'.repeat(200_000)}${quote}`)).toEqual([true, true])
-    expect(text(`<p>x</p>${'<div '.repeat(200_000)}${quote}`)).toEqual([true, true])
-    expect(text(`${'<'.repeat(1_000_000)}${quote}`)[1]).toBe(true)
+    expect(text(`<p>x</p>${'<style'.repeat(200_000)}${quote}`)).toBe(true)
+    expect(text(`<p>x</p>${'<div '.repeat(200_000)}${quote}`)).toBe(true)
+    textOfHtml(`${'<'.repeat(1_000_000)}${quote}`)
   })
   test('waits while two others are read', async () => {
     const threads = () => process.getActiveResourcesInfo().filter((r) => r === 'MessagePort').length
