@@ -40,6 +40,21 @@ export async function player(
   }
 }
 
+/** An engineer who is nobody else's: for what a person keeps, such as views and columns. */
+export async function engineer(request: APIRequestContext, baseURL: string, fullName: string): Promise<Player> {
+  const call = await api(request, baseURL)
+  const admin = await player(request, baseURL, ADMIN)
+  const { id: companyId } = await admin.call('GET', '/company')
+  const word = randomBytes(5).toString('hex')
+  const email = `engineer.${word}@millwright.example`
+  const password = `quiet ${word} lanterns`
+  await admin.call('POST', '/invitations', { companyId, email, role: 'engineer', fullName })
+  const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
+  const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })
+  hold(email, session)
+  return player(request, baseURL, email, password, fullName)
+}
+
 /** A company with an owner, made by the provider's administrator. */
 export async function story(
   request: APIRequestContext,
