@@ -116,7 +116,7 @@ test('signing out says so, ends every tab at once, and the old token with them',
   // Nothing may be asked with a token that the server has taken back: every tab is out before it answers.
   const out = Promise.withResolvers<void>()
   await page.route('**/auth/sign-out', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ timeout: 0 })
     await out.promise
     await route.fulfill({ response })
   })

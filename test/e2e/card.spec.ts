@@ -1,10 +1,8 @@
 // From nothing to hours that are used up: an estimate that does not fit, 20 hours by card on Stripe's page as the emulator
 // shows it, approved, worked, told at 80 %; and what an administrator can say of every minute and cent.
-import { accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
-import { api, linkIn, mailTo } from './mailbox.ts'
+import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
+import { player, story } from './story.ts'
 
-const ADMIN = 'admin@millwright.example'
-const ENGINEER = 'engineer@millwright.example'
 type Line = {
   kind: string
   minutes: number
@@ -17,33 +15,20 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
   context,
   browser,
   baseURL,
-}, { project }) => {
-  test.setTimeout(180_000)
+  request,
+}) => {
   const at = baseURL as string
-  const call = await api(context.request, at)
-  const { session: admin } = await call('POST', '/auth/sign-in', { email: ADMIN, password: PASSWORD })
-  // A company of its own for each run: it starts at zero.
-  const name = `Cardinal ${project.name} ${Date.now().toString(36)}`
-  const company = await call('POST', '/companies', { name }, admin.access_token)
-  const email = `${name.replaceAll(' ', '.').toLowerCase()}@buyer.example`
-  await call('POST', '/invitations', { email, role: 'owner', companyId: company.id }, admin.access_token)
-  const token = linkIn(await mailTo(context.request, at, email)).split('token=')[1]
-  const { session } = await call('POST', '/auth/invitation/accept', {
-    token,
-    fullName: 'Cara Dinal',
-    password: PASSWORD,
-  })
+  const { owner, company } = await story(request, at)
+  const admin = await player(request, at, ADMIN)
 
   // An estimate, and no hours for it.
-  const ticket = await call(
-    'POST',
-    '/tickets',
-    { subject: 'Licenses are counted wrong', description: 'Two tenants.' },
-    session.access_token,
-  )
+  const ticket = await owner.call('POST', '/tickets', {
+    subject: 'Licenses are counted wrong',
+    description: 'Two tenants.',
+  })
   const note = 'Count again, and a report each Monday.'
-  await call('POST', `/tickets/${ticket.id}/estimates`, { minutes: 1080, note }, admin.access_token)
-  const page = await signedIn(context, at, email)
+  await admin.call('POST', `/tickets/${ticket.id}/estimates`, { minutes: 1080, note })
+  const page = await signedIn(context, at, owner.email, owner.password)
   await page.goto(`/tickets/${ticket.id}`)
   const estimate = page.getByRole('region', { name: 'Estimate 18 h' })
   await expect(estimate.getByText('Needs 18 h, you have none.')).toBeVisible()
@@ -73,15 +58,15 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
   await expect(estimate.getByText('Approved', { exact: true })).toBeVisible()
 
   // Worked: each line says what was drawn from which block, and four fifths are told.
-  const { session: engineer } = await call('POST', '/auth/sign-in', { email: ENGINEER, password: PASSWORD })
+  const engineer = await player(request, at, ENGINEER)
   for (const [minutes, work] of [
     [600, 'Counted both tenants again'],
     [355, 'Report each Monday'],
   ] as const)
-    await call('POST', `/tickets/${ticket.id}/time`, { minutes, note: work }, engineer.access_token)
+    await engineer.call('POST', `/tickets/${ticket.id}/time`, { minutes, note: work })
   await page.goto('/my-agreements?tab=hours')
   await expect(page.getByText('80% of the hours are used')).toBeVisible()
-  const { items: lines } = await call('GET', '/hours/ledger?order=asc', undefined, session.access_token)
+  const { items: lines } = await owner.call('GET', '/hours/ledger?order=asc')
   const told = lines.map((l: Line) => [l.kind, l.minutes, l.balanceAfter, l.block?.name, l.entry?.note ?? null])
   expect(told).toEqual([
     ['purchase', 1200, 1200, '20 hours', null],
@@ -92,8 +77,8 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
   await fits(page, 'four fifths used')
 
   const staff = await signedIn(await browser.newContext({ baseURL: at, viewport: page.viewportSize() }), at, ADMIN)
-  await staff.goto(`/stripe-customers?q=${encodeURIComponent(name)}`)
-  await staff.getByRole('link', { name }).first().click()
+  await staff.goto(`/stripe-customers?q=${encodeURIComponent(company.name)}`)
+  await staff.getByRole('link', { name: company.name }).first().click()
   const drawer = staff.getByRole('dialog')
   await expect(drawer.getByText('$3,325.00').first()).toBeVisible()
   await expect(drawer.getByText(/INV-\d{4}-\d{4}/).first()).toBeVisible()
@@ -107,12 +92,14 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
     .click()
   const invoice = staff.getByRole('dialog', { name: /^Invoice INV-/ })
   await invoice.getByRole('button', { name: 'Refund' }).click()
-  await expect(staff.getByRole('dialog', { name: /^Refund INV-/ }).getByLabel('Reason')).toBeVisible()
+  const refund = staff.getByRole('dialog', { name: /^Refund INV-/ })
+  await expect(refund.getByLabel('Reason')).toBeVisible()
   await accessible(staff, 'refund above the customer')
   await staff.keyboard.press('Escape')
+  await expect(refund).toBeHidden()
   await staff.keyboard.press('Escape')
   await expect(invoice).toBeHidden()
   await expect(drawer.getByText('$3,325.00').first()).toBeVisible()
-  expect(new URL(staff.url()).searchParams.get('q')).toBe(name)
+  await expect.poll(() => new URL(staff.url()).searchParams.get('q')).toBe(company.name)
   await staff.context().close()
 })

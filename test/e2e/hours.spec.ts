@@ -1,39 +1,29 @@
 // Hours from both sides: the engineer's minutes draw, the owner sees each line as it is written, is told when they run low,
 // and approves an estimate only on hours that are there.
-import { accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
-import { api, mailTo } from './mailbox.ts'
-
-const owner = { email: `hanna.hours.${Date.now()}@example.com`, password: 'seven quiet lanterns' }
-const SUBJECT = `Backups are counted twice ${Date.now()}`
+import { ADMIN, accessible, DESK, ENGINEER, expect, fits, PHONE, signedIn, test } from './browser.ts'
+import { player, story } from './story.ts'
 
 test('booked minutes draw and show at once, low hours are told, an estimate needs hours @wide', async ({
   browser,
   baseURL,
   request,
 }) => {
-  test.setTimeout(180_000)
   const base = baseURL as string
-  const call = await api(request, base)
-  const tokenOf = async (email: string, password = PASSWORD) =>
-    (await call('POST', '/auth/sign-in', { email, password })).session.access_token as string
-  await call('POST', '/auth/sign-up', { ...owner, fullName: 'Hanna Holt' })
-  const { text } = await mailTo(request, base, owner.email, /^Verify your email/)
-  await call('POST', '/auth/verify-email', { token: /token=([\w-]+)/.exec(text)?.[1] })
-  const token = await tokenOf(owner.email, owner.password)
-  const admin = await tokenOf('admin@millwright.example')
-  const company = await call('GET', '/company', undefined, token)
+  const { owner, company, word } = await story(request, base)
+  const admin = await player(request, base, ADMIN)
   const give = (minutes: number, reason: string) =>
-    call('POST', '/hours/adjustments', { companyId: company.id, minutes, reason }, admin)
-  const ticket = await call('POST', '/tickets', { subject: SUBJECT, description: 'Each one appears twice.' }, token)
+    admin.call('POST', '/hours/adjustments', { companyId: company.id, minutes, reason })
+  const subject = `Backups are counted twice ${word}`
+  const ticket = await owner.call('POST', '/tickets', { subject, description: 'Each one appears twice.' })
   const name = `T-${ticket.number}`
 
   const [desk, theirs, hand] = await Promise.all([
-    browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } }),
-    browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } }),
-    browser.newContext({ baseURL: base, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),
+    browser.newContext({ ...DESK, baseURL: base }),
+    browser.newContext({ ...DESK, baseURL: base }),
+    browser.newContext({ ...PHONE, baseURL: base }),
   ])
   const [engineer, page, phone] = await Promise.all([
-    signedIn(desk, base, 'engineer@millwright.example'),
+    signedIn(desk, base, ENGINEER),
     signedIn(theirs, base, owner.email, owner.password),
     signedIn(hand, base, owner.email, owner.password),
   ])
@@ -58,6 +48,7 @@ test('booked minutes draw and show at once, low hours are told, an estimate need
   await engineer.goto(`/admin/tickets/${ticket.id}`)
   const dialog = engineer.getByRole('dialog')
   const book = async (time: string, hint: string) => {
+    await expect(dialog).toHaveCount(0)
     await engineer.getByRole('button', { name: 'Book time' }).click()
     await dialog.getByLabel('Time', { exact: true }).fill(time)
     await expect(dialog.getByText(hint)).toBeVisible()
@@ -84,6 +75,7 @@ test('booked minutes draw and show at once, low hours are told, an estimate need
   await accessible(engineer, 'booking more than there is')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await engineer.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toHaveCount(0)
 
   // The estimate: staff see what is free; the owner cannot approve it before there are hours.
   await engineer.getByRole('button', { name: 'Estimate', exact: true }).click()
@@ -125,9 +117,10 @@ test('booked minutes draw and show at once, low hours are told, an estimate need
   await expect(line('“Courtesy hours”')).toBeVisible()
   await expect(line(name)).toHaveCount(0)
   await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(line(name).first()).toBeVisible()
   await page.getByLabel('Period').selectOption('Last month')
   await expect(page.getByText('Nothing in this time')).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('tab')).toBe('hours')
+  await expect(page).toHaveURL(/[?&]tab=hours(&|$)/)
 
   expect(loud).toEqual([])
   await Promise.all([desk.close(), theirs.close(), hand.close()])

@@ -16,6 +16,7 @@ test('at 320 px nothing is lost', async ({ context, baseURL }) => {
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.animate-breathe')).toHaveCount(0)
     await fits(page, path)
   }
 })

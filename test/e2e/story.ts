@@ -67,8 +67,8 @@ export async function engineer(
   const { company } = await admin.call('GET', '/me/profile')
   await admin.call('POST', '/invitations', { companyId: company.id, email, role: 'engineer', fullName })
   const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
-  await call('POST', '/auth/invitation/accept', { token, fullName, password })
-  const { session } = await call('POST', '/auth/sign-in', { email, password })
+  const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })
+  hold(email, session)
   return { ...(await player(request, baseURL, email, password, fullName)), id: session.user.id }
 }
 

@@ -28,7 +28,7 @@ export function run(command: string, args: string[], { env = {}, show = false }:
       output += d
       if (show) process.stdout.write(d)
     })
-    child.stderr.on('data', (d) => {
+    child.stderr?.on('data', (d) => {
       output += d
     })
     child.once('error', (e) => {
