@@ -1,6 +1,7 @@
 // What the product wrote, as the team reads it where no mail server is set.
+import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
 import { api, linkIn, mailTo } from './mailbox.ts'
 
 /** The middle of what is drawn in the brand's accent, if enough is for a button; in CSS pixels from its corner. */
@@ -29,14 +30,14 @@ test('a kept mail is shown as mail programs show it, as text, and with its heade
   context,
   baseURL,
   request,
-}, { project }) => {
+}) => {
   const origin = baseURL as string
-  const to = `outbox.${project.name}.${Date.now()}@example.com`
+  const to = `outbox.${randomBytes(5).toString('hex')}@example.com`
   const call = await api(context.request, origin)
   await call('POST', '/auth/sign-up', { email: to, password: 'nine patient herons', fullName: '<b>Kim</b>' })
   const link = linkIn(await mailTo(context.request, origin, to))
 
-  const page = await signedIn(context, origin, 'engineer@millwright.example')
+  const page = await signedIn(context, origin, ENGINEER)
   await page.goto('/admin/outbox')
   const mails = page.getByRole('list', { name: 'Mails' })
   // The newest opens by itself, and nothing that comes later takes its place.
@@ -74,8 +75,7 @@ test('a kept mail is shown as mail programs show it, as text, and with its heade
 
   // What it leads to opens beside it, free of the frame.
   const tab = context.waitForEvent('page')
-  const at = (await frame.boundingBox()) as { x: number; y: number }
-  await page.mouse.click(at.x + (button?.x ?? 0), at.y + (button?.y ?? 0))
+  await frame.click({ position: button as { x: number; y: number } })
   const opened = await tab
   await expect(opened.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await opened.evaluate(() => self.origin)).toBe(new URL(origin).origin)

@@ -1,7 +1,8 @@
 // One ticket on its whole way: a partner opens it, an engineer answers, the answer appears; strangers see nothing.
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../demo/files.ts'
-import { accessible, expect, signedIn, test } from './browser.ts'
+import { accessible, expect, PASSWORD, signedIn, test, within } from './browser.ts'
+import { engineer as engineerOf, story } from './story.ts'
 
 const [PDF_NAME, PDF] = Object.entries(demoFiles).find(([name]) => name.endsWith('.pdf')) as [
   string,
@@ -11,7 +12,6 @@ const [, PNG] = Object.entries(demoFiles).find(([name]) => name.endsWith('.png')
   string,
   (typeof demoFiles)[string],
 ]
-const SUBJECT = `Offboarding leaves a mailbox behind ${Date.now()}`
 
 /** Pastes a picture as the clipboard of an operating system would. */
 const paste = (page: Page, selector: string, bytes: Uint8Array) =>
@@ -26,36 +26,34 @@ const paste = (page: Page, selector: string, bytes: Uint8Array) =>
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     }, Buffer.from(bytes).toString('base64'))
 
-test('from the partner to the engineer and back, without a reload', async ({ browser, baseURL, ear }) => {
-  test.setTimeout(120_000)
-  // The stranger asks for a ticket that is not there, and for the queue of others.
-  ear.expected.push(/40[34]/)
+test('from the partner to the engineer and back, without a reload', async ({ browser, baseURL, request }) => {
   const base = baseURL as string
+  const { word, owner } = await story(request, base)
+  const subject = `Offboarding leaves a mailbox behind ${word}`
+  const staff = await engineerOf(request, base, 'Ada Quill')
   const contexts = await Promise.all(
-    [0, 1, 2, 3].map(() => browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } })),
+    [0, 1, 2].map(() => browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } })),
   )
-  const [partner, engineer, stranger, admin] = (await Promise.all(
-    [
-      'member@northgate.example',
-      'engineer@millwright.example',
-      'owner@bluepeak.example',
-      'admin@millwright.example',
-    ].map((email, i) => signedIn(contexts[i] as never, base, email)),
-  )) as [Page, Page, Page, Page]
+  const [partner, engineer, stranger] = (await Promise.all(
+    [owner, staff, { email: 'owner@bluepeak.example', password: PASSWORD }].map(({ email, password }, i) =>
+      signedIn(contexts[i] as never, base, email, password),
+    ),
+  )) as [Page, Page, Page]
   const loud: string[] = []
-  for (const p of [partner, engineer, stranger, admin]) {
+  for (const p of [partner, engineer, stranger]) {
+    // The stranger asks for a ticket that is not there, and for the queue of others.
     p.on('console', (m) => m.type() === 'error' && !/40[34]/.test(m.text()) && loud.push(m.text()))
     p.on('pageerror', (e) => loud.push(e.message))
   }
 
   // The engineer already looks at the queue.
-  await engineer.goto('/admin/tickets?sort=updated&order=desc')
-  await expect(engineer.getByRole('heading', { level: 1 })).toBeVisible()
+  await engineer.goto(`/admin/tickets?q=${word}`)
+  await expect(engineer.getByText(`Nothing found for “${word}”`)).toBeVisible()
 
   // A real PDF and a pasted screenshot.
   await partner.goto('/tickets')
   await partner.getByRole('link', { name: 'New ticket' }).first().click()
-  await partner.getByLabel('Subject').fill(SUBJECT)
+  await partner.getByLabel('Subject').fill(subject)
   await partner
     .getByLabel('Description')
     .fill('The **license** is removed before the mailbox is converted.\n\n- user: j.doe\n- since: today')
@@ -70,13 +68,13 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   await accessible(partner, 'new ticket, filled')
   await partner.getByRole('button', { name: /^(Open|Send|Create)/ }).click()
   await expect(partner).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
-  await expect(partner.getByRole('heading', { level: 1 })).toContainText(SUBJECT)
+  await expect(partner.getByRole('heading', { level: 1 })).toContainText(subject)
   await expect(partner.getByRole('strong').filter({ hasText: 'license' })).toBeVisible()
   await accessible(partner, 'ticket, partner')
   const id = partner.url().split('/').at(-1) as string
 
   // It stands in the engineer's queue without a reload; the engineer opens it and takes it.
-  const row = engineer.getByRole('link', { name: new RegExp(SUBJECT) }).first()
+  const row = engineer.getByRole('link', { name: new RegExp(subject) }).first()
   await expect(row).toBeVisible()
   await row.click()
   await expect(engineer).toHaveURL(new RegExp(`/admin/tickets/${id}`))
@@ -89,39 +87,35 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   expect(Buffer.concat(chunks).equals(Buffer.from(PDF.bytes()))).toBe(true)
   await expect(engineer.getByLabel('Open the next when done')).toBeVisible()
   await engineer.keyboard.press('a')
-  await expect(engineer.getByRole('complementary', { name: 'Facts' })).toContainText('Tomasz Zielinski')
+  await expect(engineer.getByRole('complementary', { name: 'Facts' })).toContainText('Ada Quill')
 
   // A note for colleagues, then the answer.
   await engineer.keyboard.press('n')
-  await engineer
-    .getByRole('textbox', { name: 'Internal note' })
-    .fill('Same as last week: the step order was changed by hand.')
+  const note = engineer.getByRole('textbox', { name: 'Internal note' })
+  await expect(note).toBeFocused()
+  await note.fill('Same as last week: the step order was changed by hand.')
   await engineer.keyboard.press('Control+Enter')
-  await expect(engineer.getByText('Same as last week')).toBeVisible()
+  await expect(engineer.getByRole('article').getByText('Same as last week')).toBeVisible()
+  await expect(note).toHaveValue('')
   await engineer.keyboard.press('Escape')
   await engineer.keyboard.press('r')
   await engineer
     .getByRole('textbox', { name: 'Reply', exact: true })
     .fill('Found it: the steps now run in the right order. Please try again.')
   await accessible(engineer, 'ticket, engineer')
-  const sent = Date.now()
   await engineer.keyboard.press('Control+Enter')
 
   // The partner's page, untouched since, shows it.
   await expect(partner.getByText('the steps now run in the right order')).toBeVisible()
-  expect(Date.now() - sent).toBeLessThan(10_000)
   await expect(partner.getByText('In progress').first()).toBeVisible()
   await expect(partner.getByText('Same as last week')).toHaveCount(0)
 
-  // The administrator sees it all; another company's owner nothing, not even that it exists.
-  await admin.goto(`/admin/tickets/${id}`)
-  await expect(admin.getByText('Same as last week')).toBeVisible()
-  await stranger.goto('/tickets?status=new&status=in_progress')
-  await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(stranger.getByText(SUBJECT)).toHaveCount(0)
-  await stranger.goto(`/tickets/${id}`)
+  // Another company's owner sees nothing, not even that it exists.
+  await stranger.goto(`/tickets?status=all&q=${word}`)
+  await expect(stranger.getByText(`Nothing found for “${word}”`)).toBeVisible()
+  await within(stranger, `/tickets/${id}`)
   await expect(stranger.getByText('This ticket is not here')).toBeVisible()
-  await stranger.goto('/admin/tickets')
+  await within(stranger, '/admin/tickets')
   await expect(stranger.getByText('This screen is for our own team')).toBeVisible()
 
   expect(loud).toEqual([])
@@ -146,16 +140,15 @@ test('the list finds, filters, remembers in the address, and exports', async ({ 
   await accessible(page, 'list, nothing found')
 })
 
-test('what somebody typed survives a failed call and a closed tab', async ({ context, baseURL, ear }) => {
+test('what somebody typed survives a failed call and a closed tab', async ({ context, baseURL, request, ear }) => {
   ear.expected.push(/503|Failed to load/)
-  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
-  await page.goto('/tickets?status=in_progress')
-  await page
-    .getByRole('link', { name: /^T-\d+/ })
-    .first()
-    .click()
+  const { word, owner } = await story(request, baseURL as string)
+  const { id } = await owner.call('POST', '/tickets', { subject: `Draft ${word}`, description: 'x' })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto(`/tickets/${id}`)
+  const words = 'A long answer that must not be lost.'
   const reply = page.getByRole('textbox', { name: 'Reply', exact: true })
-  await reply.fill('A long answer that must not be lost.')
+  await reply.fill(words)
   await page.route('**/api/rpc/tickets/reply', (r) =>
     r.fulfill({
       status: 503,
@@ -171,28 +164,25 @@ test('what somebody typed survives a failed call and a closed tab', async ({ con
   )
   await reply.press('Control+Enter')
   await expect(page.getByText('The service is not available right now. Try again shortly.')).toBeVisible()
-  await expect(reply).toHaveValue('A long answer that must not be lost.')
-  const url = page.url()
+  await expect(reply).toHaveValue(words)
   await expect(page.getByText('Draft saved')).toBeVisible()
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
-  await again.goto(url)
-  await expect(again.getByRole('textbox', { name: 'Reply', exact: true })).toHaveValue(
-    'A long answer that must not be lost.',
-  )
+  await again.goto(`/tickets/${id}`)
+  await expect(again.getByRole('textbox', { name: 'Reply', exact: true })).toHaveValue(words)
 })
 
-test('hostile text is shown as text', async ({ context, baseURL }) => {
-  const page = await signedIn(context, baseURL as string, 'owner@bluepeak.example')
-  await page.goto('/tickets/new')
+test('hostile text is shown as text', async ({ context, baseURL, request }) => {
+  const { owner } = await story(request, baseURL as string)
   const evil = `<img src=x onerror="window.owned=1"> [click](javascript:alert(1)) <script>window.owned=1</script> ![x](https://evil.example/x.png)`
-  await page.getByLabel('Subject').fill('<b>bold</b> <script>window.owned=1</script>')
-  await page.getByLabel('Description').fill(evil)
-  await page.getByLabel('Category').selectOption('other')
-  await page.getByRole('button', { name: /^(Open|Send|Create)/ }).click()
-  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>bold</b>')
+  const subject = '<b>bold</b> <script>window.owned=1</script>'
+  const { id } = await owner.call('POST', '/tickets', { subject, description: evil })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto(`/tickets/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(subject)
   await expect(page.getByText('<img src=x').first()).toBeVisible()
+  await expect(
+    page.locator('main').locator('a[href^="javascript:" i], img[src^="http"], img[src=x], script'),
+  ).toHaveCount(0)
   expect(await page.evaluate(() => 'owned' in window)).toBe(false)
-  expect(await page.locator('main a[href^="javascript:" i], main img[src^="http"], main script').count()).toBe(0)
 })

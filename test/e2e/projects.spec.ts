@@ -1,32 +1,51 @@
 // A project from both sides: the partner finishes what waits for it, the engineer moves a task by keyboard and says how it stands.
 import type { Page } from '@playwright/test'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { engineer as engineerOf, story } from './story.ts'
 
 const NAME = 'Autotask and Hudu: configurations that agree'
-const WORDS = `The API user works. We build from tomorrow. ${Date.now()}`
+const WAITS = 'Say which configuration types matter'
+const BUILD = 'Build the nightly comparison'
 
-/** The project of the demo, opened from the list. */
-async function openProject(page: Page): Promise<void> {
+/** The project, opened from the list. */
+async function openProject(page: Page, name: string): Promise<void> {
   await page.goto('/my-projects')
   await page
-    .getByRole('link', { name: new RegExp(NAME) })
+    .getByRole('link', { name: new RegExp(name) })
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
 }
 
 test('a task waits for the partner, another is moved by keyboard, an update is read @wide', async ({
   browser,
   baseURL,
+  request,
 }) => {
-  test.setTimeout(120_000)
   const base = baseURL as string
+  const { word, company, owner } = await story(request, base)
+  const name = `${NAME} ${word}`
+  const words = `The API user works. We build from tomorrow. ${word}`
+  const staff = await engineerOf(request, base)
+  const { id, version } = await staff.call('POST', '/projects', { companyId: company.id, name, leadId: staff.id })
+  const { phases } = await staff.call('POST', `/projects/${id}/phases`, { name: 'Agree' })
+  const [{ id: phaseId }] = phases
+  await staff.call('POST', `/projects/${id}/tasks`, {
+    phaseId,
+    title: WAITS,
+    side: 'partner',
+    status: 'waiting_on_partner',
+  })
+  const days = { startsOn: '2027-03-01', dueOn: '2027-03-12' }
+  await staff.call('POST', `/projects/${id}/tasks`, { phaseId, title: BUILD, assigneeId: staff.id, ...days })
+  await staff.call('POST', `/projects/${id}/status`, { status: 'active', version })
+
   const [desk, phone] = await Promise.all([
     browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } }),
     browser.newContext({ baseURL: base, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),
   ])
-  const engineer = await signedIn(desk, base, 'engineer@millwright.example')
-  const member = await signedIn(phone, base, 'member@northgate.example')
+  const engineer = await signedIn(desk, base, staff.email, staff.password)
+  const member = await signedIn(phone, base, owner.email, owner.password)
   const loud: string[] = []
   for (const p of [engineer, member]) {
     p.on('console', (m) => m.type() === 'error' && loud.push(m.text()))
@@ -34,11 +53,11 @@ test('a task waits for the partner, another is moved by keyboard, an update is r
   }
 
   // On the phone: what waits for the member is finished with a word, and stands as done.
-  await openProject(member)
+  await openProject(member, name)
   await accessible(member, 'project, list, phone')
   await fits(member, 'project, list, phone')
-  await member.getByRole('link', { name: 'Say which configuration types matter' }).click()
-  const task = member.getByRole('dialog', { name: 'Say which configuration types matter' })
+  await member.getByRole('link', { name: WAITS }).click()
+  const task = member.getByRole('dialog', { name: WAITS })
   await task.getByRole('textbox', { name: 'Ask or answer' }).fill('Servers, firewalls and switches.')
   await task.getByRole('button', { name: 'Send comment' }).click()
   await expect(task.getByText('Servers, firewalls and switches.')).toBeVisible()
@@ -49,27 +68,32 @@ test('a task waits for the partner, another is moved by keyboard, an update is r
   await expect(member).not.toHaveURL(/task=/)
 
   // At the desk: the board by keyboard alone, and Escape takes a move back.
-  await openProject(engineer)
+  await openProject(engineer, name)
   await engineer.getByRole('tab', { name: 'Board' }).click()
-  const title = 'Build the nightly comparison'
-  const handle = engineer.getByRole('button', { name: `Move “${title}”` })
+  const handle = engineer.getByRole('button', { name: `Move “${BUILD}”` })
   const column = (name: RegExp) => engineer.getByRole('region', { name })
-  await expect(column(/^Done/).getByText('Say which configuration types matter')).toBeVisible()
+  await expect(column(/^Done/).getByText(WAITS)).toBeVisible()
   await accessible(engineer, 'board')
   await handle.focus()
   await engineer.keyboard.press('Space')
   await engineer.keyboard.press('ArrowRight')
-  await expect(column(/^Doing/).getByText(title)).toBeVisible()
+  await expect(column(/^Doing/).getByText(BUILD)).toBeVisible()
   await engineer.keyboard.press('Escape')
-  await expect(column(/^To do/).getByText(title)).toBeVisible()
+  await expect(column(/^To do/).getByText(BUILD)).toBeVisible()
   await expect(handle).toBeFocused()
   await engineer.keyboard.press('Space')
   await engineer.keyboard.press('ArrowRight')
   await expect(handle).toBeFocused()
   await engineer.keyboard.press('Space')
-  await expect(engineer.getByText(`“${title}” is doing`)).toBeVisible()
+  await expect(engineer.getByText(`“${BUILD}” is doing`)).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { tasks } = await staff.call('GET', `/projects/${id}/plan`)
+      return tasks.find((t: { title: string }) => t.title === BUILD).status
+    })
+    .toBe('doing')
   await engineer.reload()
-  await expect(column(/^Doing/).getByText(title)).toBeVisible()
+  await expect(column(/^Doing/).getByText(BUILD)).toBeVisible()
   await engineer.getByRole('tab', { name: 'Timeline' }).click()
   await expect(engineer.getByRole('img', { name: /tasks from/ })).toBeVisible()
   await accessible(engineer, 'timeline')
@@ -78,11 +102,11 @@ test('a task waits for the partner, another is moved by keyboard, an update is r
   await member.getByRole('tab', { name: 'Updates' }).click()
   await engineer.getByRole('tab', { name: 'Updates' }).click()
   await engineer.getByRole('radio', { name: 'On track' }).check()
-  await engineer.getByRole('textbox', { name: 'Update' }).fill(WORDS)
+  await engineer.getByRole('textbox', { name: 'Update' }).fill(words)
   await engineer.getByRole('button', { name: 'Post update' }).click()
-  await expect(engineer.getByRole('listitem').getByText(WORDS)).toBeVisible()
+  await expect(engineer.getByRole('listitem').getByText(words)).toBeVisible()
   await accessible(engineer, 'updates')
-  await expect(member.getByRole('listitem').getByText(WORDS)).toBeVisible()
+  await expect(member.getByRole('listitem').getByText(words)).toBeVisible()
   await accessible(member, 'updates, phone')
   await fits(member, 'updates, phone')
   expect(loud).toEqual([])

@@ -1,28 +1,29 @@
 // The prompt manager as staff meet it: an engineer writes, an administrator makes live; without a model it says how to set
 // one up, and an owner says what a model may see. What a model does is tested on the server, against one.
-import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { randomBytes } from 'node:crypto'
+import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
+import { story } from './story.ts'
 
 test('an engineer writes a version and compares it; it is not theirs to make live', async ({ context, baseURL }) => {
-  const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
-  const wide = (page.viewportSize()?.width ?? 0) >= 1024
-  // Each size its own prompt: what is written stays.
-  const title = wide ? 'Ticket triage' : 'Reply draft'
+  const page = await signedIn(context, baseURL as string, ENGINEER)
   await page.goto('/admin/prompt-manager')
   await expect(page.getByRole('heading', { name: 'No language model is set up' })).toBeVisible()
-  await fits(page, 'prompts')
-  await accessible(page, 'prompts')
-  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: 'Reply draft' }).click()
 
+  // Versions stay, and have numbers: how many there are by now depends on who was here before.
+  const keep = page.getByRole('button', { name: /^Keep as version \d+$/ })
+  const line = `Be brief about ${randomBytes(5).toString('hex')}.`
   const text = page.getByRole('textbox', { name: /^Text, written from version 2/ })
   await text.fill(`${await text.inputValue()}\nAnswer {{ ticket.secret }}.`)
   await expect(page.getByText('There is no variable “ticket.secret”. There are:')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Keep as version 3' })).toBeDisabled()
-  await text.fill((await text.inputValue()).replace('Answer {{ ticket.secret }}.', 'Be brief.'))
+  await expect(keep).toBeDisabled()
+  await text.fill((await text.inputValue()).replace('Answer {{ ticket.secret }}.', line))
   await expect(page.getByText('Every variable is known.')).toBeVisible()
   await page.getByRole('textbox', { name: 'What is different' }).fill('Shorter')
-  await page.getByRole('button', { name: 'Keep as version 3' }).click()
-  await expect(page.getByRole('table', { name: 'The two texts, line by line' }).getByText('Be brief.')).toBeVisible()
+  await keep.click()
+  await expect(page.getByRole('table', { name: 'The two texts, line by line' }).getByText(line)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Make live/ })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem').first()).toBeVisible()
   await fits(page, 'versions')
   await accessible(page, 'versions')
 })
@@ -31,7 +32,7 @@ test('@wide an administrator makes a draft live with a reason, goes back, and th
   context,
   baseURL,
 }) => {
-  const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
+  const page = await signedIn(context, baseURL as string, ADMIN)
   const live = async (name: string, reason: string) => {
     await page.getByRole('button', { name: `Make live ${name}` }).click()
     const dialog = page.getByRole('dialog')
@@ -68,20 +69,24 @@ test('@wide an owner says that no model sees the company’s tickets; without a 
   context,
   browser,
   baseURL,
+  request,
 }) => {
-  const page = await signedIn(context, baseURL as string, 'owner@bluepeak.example')
+  const origin = baseURL as string
+  const { owner } = await story(request, origin)
+  const { id } = await owner.call('POST', '/tickets', { subject: 'Nothing is offered here', description: 'x' })
+  const page = await signedIn(context, origin, owner.email, owner.password)
   await page.goto('/settings/company')
   await page.getByRole('button', { name: /^Switch off/ }).click()
   await expect(page.getByText('No model sees anything of your tickets')).toBeVisible()
   await page.getByRole('button', { name: /^Allow/ }).click()
   await expect(page.getByText('A model may read your tickets')).toBeVisible()
   const other = await browser.newContext()
-  const staff = await signedIn(other, baseURL as string, 'engineer@millwright.example')
+  const staff = await signedIn(other, origin, ENGINEER)
   const asked: string[] = []
   staff.on('request', (r) => asked.push(new URL(r.url()).pathname))
-  await staff.goto('/admin/tickets')
-  await staff.locator('[data-row-link]').first().click()
+  await staff.goto(`/admin/tickets/${id}`)
   await expect(staff.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+  await expect(staff.getByRole('complementary', { name: 'Facts' })).toBeVisible()
   await expect(staff.getByRole('region', { name: 'Suggestions' })).toHaveCount(0)
   expect(asked.filter((path) => /suggestions|reply-draft|prompts/.test(path))).toEqual([])
   await other.close()
