@@ -40,7 +40,7 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 2,
-              test: /src[\\/]web[\\/](ui[\\/](anchor|avatar|banner|button|cx|empty-state|error-state|page-header|relative-time|skeleton|status|toast|use-media)|portal[\\/](platform[\\/](api|auth|company-options|is-id|live\.client|queries|redirect|session\.client)|shell[\\/](shell|sidebar|navigation|account-button)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](plus|eye)\./,
+              test: /src[\\/]web[\\/](ui[\\/](anchor|avatar|banner|button|cx|empty-state|error-state|page-header|relative-time|skeleton|status|toast|use-media)|portal[\\/](platform[\\/](api|auth|company-options|is-id|live\.client|queries|redirect|session\.client|use-address)|shell[\\/](shell|sidebar|navigation|account-button)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](plus|eye)\./,
             },
             // Pieces that forms share with lists stay apart from these.
             {

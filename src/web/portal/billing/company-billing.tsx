@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Receipt } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { showMinutes } from '../../ui/minutes-text.ts'
 import { showCents } from '../../ui/money-text.ts'
@@ -9,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { api } from '../platform/api.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { useDialog } from '../platform/use-dialog.tsx'
 import { useLive } from '../platform/use-live.ts'
 import { topUpOptions } from './billing-queries.ts'
@@ -24,21 +24,13 @@ const loadWriter = () => import('./write-invoice-dialog.tsx')
 export function CompanyBilling({ companyId }: { companyId: string }) {
   const fixed = useMemo(() => ({ company: companyId }), [companyId])
   const { id, close, Dialog } = useOpenInvoice()
-  const [, setQuery] = useSearchParams()
+  const [, set] = useAddress()
   const writing = useDialog(loadWriter, ({ WriteInvoiceDialog }, _: undefined, { open, onClose }) =>
     open ? (
       <WriteInvoiceDialog
         companyId={companyId}
         onClose={onClose}
-        onMade={(made) =>
-          setQuery(
-            (now) => {
-              now.set(OPEN_INVOICE, made)
-              return now
-            },
-            { preventScrollReset: true },
-          )
-        }
+        onMade={(made) => set({ [OPEN_INVOICE]: made }, false)}
       />
     ) : null,
   )

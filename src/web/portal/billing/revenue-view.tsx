@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,6 +10,7 @@ import { shortCents, showCents } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureOf } from '../platform/api.ts'
 import { save } from '../platform/upload.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { useLive } from '../platform/use-live.ts'
 import { liabilityOptions, revenueOptions } from './billing-queries.ts'
 import { monthText, type Revenue } from './model.ts'
@@ -30,7 +30,7 @@ function since(months: number): string {
 
 /** Money by month and by company, and the hours that are still owed with their value. For administrators. */
 export function RevenueView() {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const months = MONTHS.find((m) => m === query.get(PERIOD)) ?? '12'
   const money = useQuery(revenueOptions({ from: since(Number(months)) }))
   const hours = useQuery(liabilityOptions())
@@ -45,13 +45,7 @@ export function RevenueView() {
         value={months}
         onChange={(e) => {
           const { value } = e.currentTarget
-          setQuery(
-            (now) => {
-              now.set(PERIOD, value)
-              return now
-            },
-            { preventScrollReset: true, replace: true },
-          )
+          set({ [PERIOD]: value })
         }}
       >
         {MONTHS.map((m) => (

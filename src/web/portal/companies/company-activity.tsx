@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,6 +8,7 @@ import { Select } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, failureOf } from '../platform/api.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { actText, changesIn, kindLabels, kinds } from './activity-words.ts'
 import type { Activity, ActivityKind } from './model.ts'
@@ -23,7 +23,7 @@ const roles: Record<string, string> = {
 
 /** Who did what at a company, when, and what was before. */
 export function CompanyActivity({ companyId }: { companyId: string }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, set] = useAddress()
   const wish = address.get('kind')
   const kind = kinds.find((k) => k === wish)
   const query = useInfiniteQuery({
@@ -44,15 +44,7 @@ export function CompanyActivity({ companyId }: { companyId: string }) {
   })
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const failure = query.isError ? failureOf(query.error) : undefined
-  const choose = (next: string) =>
-    setAddress(
-      (now) => {
-        if (next) now.set('kind', next)
-        else now.delete('kind')
-        return now
-      },
-      { preventScrollReset: true },
-    )
+  const choose = (next: string) => set({ kind: next }, false)
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <Select

@@ -1,6 +1,6 @@
 import { Building2, Plus } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,6 +9,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
 import { userUpdated } from '../platform/session.client.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { companyList } from './lists.tsx'
 
 export const meta = () => [{ title: `Companies · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -19,7 +20,7 @@ const loadDialog = () => import('./add-company-dialog.tsx')
 export default function CompaniesPage() {
   const { ready, profile, isInternalUser, role } = useAuth()
   const dialog = useOnDemand(loadDialog)
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const adding = query.get('new') === 'company' && role === 'admin'
   const { get } = dialog
   useEffect(() => {
@@ -30,15 +31,7 @@ export default function CompaniesPage() {
     return <ErrorState message="Your profile could not be loaded. Try again." onRetry={() => void userUpdated()} />
   if (!isInternalUser) return <Navigate replace to={`/companies/${profile.company_id}`} />
 
-  const show = (wanted: boolean) =>
-    setQuery(
-      (now) => {
-        if (wanted) now.set('new', 'company')
-        else now.delete('new')
-        return now
-      },
-      { preventScrollReset: true, replace: !wanted },
-    )
+  const show = (wanted: boolean) => set({ new: wanted ? 'company' : undefined }, !wanted)
   const add = role === 'admin' && (
     <Button
       variant="primary"

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Contact as ContactIcon, Merge, MoreHorizontal, Upload, UserRoundPlus } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { List } from '../lists/list.ts'
@@ -11,6 +10,7 @@ import { useAuth } from '../platform/auth.tsx'
 import { companyOptions } from '../platform/company-options.ts'
 import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { useDialog } from '../platform/use-dialog.tsx'
 import { archiveContacts } from './acts.ts'
 import { OPEN, useContactHref } from './contact-link.tsx'
@@ -205,21 +205,10 @@ type Asks = { form: (what: FormAsk) => void; merge: (what: MergeAsk) => void; re
 
 /** The details of the contact that the address names, and how to edit one of the list. */
 function useDrawer(side: Side, { form, merge, remove }: Asks) {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const { module, get } = useOnDemand(loadDrawer)
   const id = query.get(OPEN) ?? undefined
-  const show = useCallback(
-    (next: string | undefined) =>
-      setQuery(
-        (now) => {
-          if (next) now.set(OPEN, next)
-          else now.delete(OPEN)
-          return now
-        },
-        { preventScrollReset: true, replace: true },
-      ),
-    [setQuery],
-  )
+  const show = useCallback((next: string | undefined) => set({ [OPEN]: next }), [set])
   const edit = useCallback(
     async (contactId: string) => {
       try {

@@ -1,6 +1,6 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { dayOf } from '../../ui/duration.ts'
 import { Select, TextInput } from '../../ui/field.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { PERIODS, type Period, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -10,22 +10,10 @@ const day = (text: string | null) => (text && DAY.test(text) && !Number.isNaN(Da
 
 /** The days that the address asks for, and how to ask for others. */
 export function usePeriod(): { period: Period; change: (next: Period) => void } {
-  const [address, setAddress] = useSearchParams()
+  const [address, set] = useAddress()
   const [from, to] = [day(address.get('from')), day(address.get('to'))]
   const period: Period = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
-  const { pathname } = useLocation()
-  const { location: coming } = useNavigation()
-  const change = (next: Period) => {
-    // A step that is still under way on this page, such as another view of the list, is gone on from.
-    const now = new URLSearchParams(coming?.pathname === pathname ? coming.search : address)
-    for (const key of ['from', 'to'] as const) {
-      const value = next[key]
-      if (value) now.set(key, value)
-      else now.delete(key)
-    }
-    setAddress(now, { preventScrollReset: true, replace: true })
-  }
-  return { period, change }
+  return { period, change: (next) => set({ from: next.from, to: next.to }) }
 }
 
 /** Chooses days by their name, or one by one. */

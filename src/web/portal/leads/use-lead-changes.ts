@@ -29,18 +29,28 @@ const show = (id: string, change: Partial<Lead>) =>
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
 /** Moves that are under way, by lead: whoever is quick makes the next one before the answer to the first is there. */
-const underWay = new Map<string, Promise<Lead>>()
+const underWay = new Map<string, { stage: Stage; answer: Promise<Lead> }>()
+
+/**
+ * Whoever leaves the page has seen their leads in the new places: where each got to last is sent so that it outlives the
+ * page. It goes without a version; a step before it that arrives later has an old one and is refused.
+ */
+function sendRest(): void {
+  for (const [id, { stage }] of underWay)
+    client.leads.setStage({ id, stage }, { context: { keepalive: true } }).catch(() => {})
+}
 
 async function sendStage({ lead, stage }: Step): Promise<Lead> {
-  const before = underWay.get(lead.id)
+  addEventListener('pagehide', sendRest)
+  const before = underWay.get(lead.id)?.answer
   const send = async () => {
     const version = (await before?.catch(() => undefined))?.version ?? knownVersion(lead)
     return client.leads.setStage({ id: lead.id, stage, version })
   }
-  const mine = send()
+  const mine = { stage, answer: send() }
   underWay.set(lead.id, mine)
   try {
-    return await mine
+    return await mine.answer
   } finally {
     if (underWay.get(lead.id) === mine) underWay.delete(lead.id)
   }

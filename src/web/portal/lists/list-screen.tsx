@@ -56,7 +56,7 @@ import { TableFooter } from '../../ui/table-footer.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { failureOf } from '../platform/api.ts'
 import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
-import { keyNames, useShortcuts, useSingleKeys } from '../platform/shortcuts.ts'
+import { useShortcuts, useSingleKeys } from '../platform/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { ExportButton } from './export-button.tsx'
 import { type Fields, type Filter, inputOf, isNarrowed, isView, queryOf, without, writeFilter } from './filter.ts'
@@ -70,7 +70,6 @@ import './lists.css'
 import type { ViewTask } from './save-view-dialog.tsx'
 import { type Marked, useChangedRows } from './use-changed-rows.ts'
 import { useListFilter } from './use-list-filter.ts'
-import { capital } from './words.ts'
 
 type Sorts = readonly string[]
 
@@ -118,7 +117,7 @@ export type ListKeyAct<Row> = { key: string; does?: string; act?: (rows: Row[], 
 const RELOAD_GAP_MS = 1_000
 
 const ListEmpty = lazy(() => import('./list-empty.tsx').then((m) => ({ default: m.ListEmpty })))
-const loadHelp = () => import('../platform/shortcut-help.tsx')
+const loadHelp = () => import('./list-help.tsx')
 const loadColumns = () => import('./column-menu.tsx')
 const loadDialog = () => import('./save-view-dialog.tsx')
 
@@ -133,7 +132,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
   const empty = props.empty as ListScreenProps<Row, Fields, Sorts>['empty']
   const [one, many] = list.noun
 
-  const { filter, change, hrefOf } = useListFilter(list.filter)
+  const { filter, change, hrefOf, follow } = useListFilter(list.filter)
   const kept = useKept(plain, filter)
   const query = useInfiniteQuery({ ...list.pages(filter, fixed), placeholderData: keepPreviousData })
   const found = query.data?.pages.flatMap((page) => page.items) ?? []
@@ -202,6 +201,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
         list={plain}
         filter={filter}
         hrefOf={hrefOf}
+        follow={follow}
         kept={kept}
         counts={counts}
         onRename={(view) => dialog.ask({ kind: 'rename', view })}
@@ -235,6 +235,8 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
                   variant="secondary"
                   label="Columns"
                   title="Columns"
+                  // What was chosen is not known yet: a choice would start from the usual ones.
+                  disabled={kept.waits}
                   icon={<Columns3 aria-hidden className="size-4" />}
                 />
               }
@@ -382,7 +384,7 @@ function useViewDialog() {
 
 /** Keys of a list, and the help that tells them. */
 function useHelp<Row>(
-  { noun: [one], filter }: List<Row>,
+  list: List<Row>,
   search: React.RefObject<HTMLElement | null>,
   more: readonly ListKeyAct<Row>[] = NONE,
 ) {
@@ -395,17 +397,19 @@ function useHelp<Row>(
     if (asked) search.current?.querySelector('input')?.focus()
   }, [asked, search])
   useShortcuts({
-    '/': filter.search === undefined ? undefined : () => search.current?.querySelector('input')?.focus(),
+    '/': list.filter.search === undefined ? undefined : () => search.current?.querySelector('input')?.focus(),
     '?': () => void get().then((loaded) => setOpen(loaded !== undefined)),
   })
-  const keys = [
-    { keys: ['J'], does: `Next ${one}` },
-    { keys: ['K'], does: `${capital(one)} before` },
-    { keys: ['Enter'], does: `Open the ${one}` },
-    ...more.flatMap(({ key, does }) => (does ? [{ keys: keyNames(key), does }] : [])),
-    ...(filter.search === undefined ? [] : [{ keys: ['/'], does: 'Search' }]),
-  ]
-  return module && <module.ShortcutHelp open={open} onOpenChange={setOpen} shortcuts={keys} />
+  return (
+    module && (
+      <module.ListHelp
+        list={list as unknown as List<never>}
+        more={more as readonly ListKeyAct<never>[]}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    )
+  )
 }
 
 /** A row that opens over its list leaves the list as it is: its address keeps filters and order. */

@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -45,6 +45,7 @@ interface ListViewsProps {
   list: List<never>
   filter: Filter
   hrefOf: (filter: Filter) => string
+  follow: (event: MouseEvent) => void
   kept: Kept
   counts: { of: Record<string, number> | undefined } | undefined
   onRename: (view: SavedView) => void
@@ -53,7 +54,7 @@ interface ListViewsProps {
 }
 
 /** The usual ways to look at a list, with how much each holds, and those that the reader saved. */
-export function ListViews({ list, filter, hrefOf, kept, counts, onRename, shape }: ListViewsProps) {
+export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename, shape }: ListViewsProps) {
   const { filter: schema, views } = list
   const row = useRef<HTMLElement>(null)
   const viewed = views.find((view) => isView(schema, views, view, filter))
@@ -77,6 +78,7 @@ export function ListViews({ list, filter, hrefOf, kept, counts, onRename, shape 
     <nav
       ref={row}
       aria-label="Views"
+      onClickCapture={follow}
       className={cx(
         'flex items-center overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:px-4',
         shapes[shape].row,

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { addressNow } from '../platform/use-address.ts'
 import { type Fields, type Filter, type FilterSchema, readFilter, writeFilter } from './filter.ts'
 
 type Sorts = readonly string[]
@@ -20,34 +21,36 @@ export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterS
   const [wish, setWish] = useState<URLSearchParams>()
   const replacing = useRef(false)
   const address = query.toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address has fulfilled the wish, or overruled it
-  useEffect(() => setWish(undefined), [address])
-  const whole = useCallback(
-    (next: Filter<F, S>) => new URLSearchParams([...others(schema, query), ...writeFilter(schema, next)]),
-    [schema, query],
-  )
-  const change = useCallback(
-    (next: Filter<F, S>) => {
-      const to = whole(next)
-      const back = to.toString() === address
-      // Letter by letter, a search is one step of the way back. A step that is still under way is taken up by this one.
-      const before = query.get('q') ?? ''
-      const typing = before !== '' && next.q !== '' && next.q !== before
-      const replace = back || (wish ? replacing.current : typing)
-      replacing.current = replace
-      setWish(back ? undefined : to)
-      setQuery(to, { preventScrollReset: true, replace })
-    },
-    [address, query, wish, setQuery, whole],
-  )
-  const hrefOf = useCallback(
-    (next: Filter<F, S>) => {
-      const to = whole(next).toString()
-      return to ? `${pathname}?${to}` : pathname
-    },
-    [pathname, whole],
-  )
+  // The newest address has fulfilled the wish, or overruled it; an older one says nothing about it.
+  useEffect(() => {
+    if (address === addressNow().toString()) setWish(undefined)
+  }, [address])
+  const whole = (next: Filter<F, S>, now: URLSearchParams) =>
+    new URLSearchParams([...others(schema, now), ...writeFilter(schema, next)])
+  const change = (next: Filter<F, S>, step = false) => {
+    // Another part of the page may have changed the address too, and that is not rendered yet.
+    const to = whole(next, addressNow())
+    const back = to.toString() === address
+    // Letter by letter, a search is one step of the way back. A step that is still under way is taken up by this one.
+    const before = query.get('q') ?? ''
+    const typing = !step && before !== '' && next.q !== '' && next.q !== before
+    const replace = back || (wish ? replacing.current : typing)
+    replacing.current = replace
+    setWish(back ? undefined : to)
+    setQuery(to, { preventScrollReset: true, replace })
+  }
+  const hrefOf = (next: Filter<F, S>) => {
+    const to = whole(next, query).toString()
+    return to ? `${pathname}?${to}` : pathname
+  }
+  /** For clicks on links of `hrefOf`: what they lead to holds at once as well. */
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a')
+    if (!link || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    change(readFilter(schema, new URLSearchParams(link.search)), true)
+  }
   const shown = wish ?? query
   const filter = useMemo(() => readFilter(schema, shown), [schema, shown])
-  return { filter, change, hrefOf }
+  return { filter, change, hrefOf, follow }
 }

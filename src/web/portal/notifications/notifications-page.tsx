@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { BellOff, CheckCheck, Settings } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { queries } from '../platform/queries.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { KINDS, type Kind } from './labels.ts'
 import { mark, noticesOptions, summaryOptions } from './notice-queries.ts'
 import { NoticeRow } from './notice-row.tsx'
@@ -37,19 +37,13 @@ export function clientLoader({ request }: { request: Request }) {
 export default function NotificationsPage() {
   const { session } = useAuth()
   const fixed = session?.viewing != null
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const filter = filterOf(query)
   const list = useInfiniteQuery(noticesOptions(filter))
   const summary = useQuery(summaryOptions())
   const settings = useQuery(api.notifications.settings.queryOptions())
   const items = list.data?.pages.flatMap((page) => page.items)
   const newest = items?.[0]
-  const change = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(query)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   const narrowed = filter.unread !== undefined || filter.kind !== undefined
   return (
     <div className="flex flex-col gap-5">
@@ -83,7 +77,7 @@ export default function NotificationsPage() {
           label="Which notifications"
           className="max-md:h-11"
           value={filter.unread ? 'unread' : 'all'}
-          onChange={(v) => change('show', v === 'unread' ? v : undefined)}
+          onChange={(v) => set({ show: v === 'unread' ? v : undefined })}
           options={[
             { value: 'all', label: 'All' },
             { value: 'unread', label: 'Unread' },
@@ -94,7 +88,7 @@ export default function NotificationsPage() {
             aria-label="Kind"
             className="[&>select]:max-md:h-11"
             value={filter.kind?.[0] ?? ''}
-            onChange={(e) => change('kind', e.target.value || undefined)}
+            onChange={(e) => set({ kind: e.target.value })}
           >
             <option value="">Every kind</option>
             {(settings.data?.kinds.map((k) => k.kind) ?? filter.kind ?? []).map((kind) => (
@@ -149,7 +143,7 @@ export default function NotificationsPage() {
             title={narrowed ? 'Nothing fits' : 'Nothing yet'}
             action={
               narrowed && (
-                <Button className="max-md:h-11" onClick={() => setQuery({}, { replace: true })}>
+                <Button className="max-md:h-11" onClick={() => set({ show: undefined, kind: undefined })}>
                   Show all
                 </Button>
               )

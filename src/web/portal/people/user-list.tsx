@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, UserRoundPlus, UsersRound } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { List } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { companyOptions } from '../platform/company-options.ts'
 import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { type Act, type Ask, anyAct } from './acts.ts'
 import { allUsers, companyUsers, ownUsers } from './lists.tsx'
 import { nameOf, type Side, type User } from './model.ts'
@@ -130,20 +131,10 @@ function useActs() {
 
 /** The details of the user whom the address names. */
 function useDrawer(side: Side, ask: Ask) {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const { module, get } = useOnDemand(loadDrawer)
   const id = query.get(OPEN) ?? undefined
-  const close = useCallback(
-    () =>
-      setQuery(
-        (now) => {
-          now.delete(OPEN)
-          return now
-        },
-        { preventScrollReset: true, replace: true },
-      ),
-    [setQuery],
-  )
+  const close = useCallback(() => set({ [OPEN]: undefined }), [set])
   const act = useCallback<Ask>(
     (what) => {
       close()

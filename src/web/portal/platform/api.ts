@@ -52,8 +52,8 @@ export async function call(
   }
 }
 
-/** What a caller may say about one call: a key that makes trying again safe. */
-type CallContext = { idempotencyKey?: string }
+/** What a caller may say about one call: a key that makes trying again safe, and that it outlives the page. */
+type CallContext = { idempotencyKey?: string; keepalive?: boolean }
 
 // The wire is ours (JSON in, JSON out, one error body), so the link is too: oRPC's own with its serializer is 7 KB.
 const link: ClientLink<CallContext> = {
@@ -62,6 +62,7 @@ const link: ClientLink<CallContext> = {
     const r = await call(`/api/rpc/${path.join('/')}`, {
       method: 'POST',
       signal,
+      keepalive: context.keepalive,
       headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
       body: JSON.stringify({ json: input }),
     })

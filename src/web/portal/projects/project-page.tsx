@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff, Check, CirclePause, FolderKanban, Pencil, Play } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -18,6 +18,7 @@ import { NotThere } from '../platform/not-there.tsx'
 import { queries } from '../platform/queries.ts'
 import { useRecent } from '../platform/recent.ts'
 import { readSession } from '../platform/session.client.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { useDialog } from '../platform/use-dialog.tsx'
 import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { loadProjectTime } from '../time/index.ts'
@@ -97,7 +98,7 @@ const tabLabels: Record<Tab, string> = {
 }
 
 function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, set] = useAddress()
   const navigate = useNavigate()
   useRecent({
     kind: 'project',
@@ -110,14 +111,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
   const task = address.get('task')
   const go = (next: Tab) =>
     void navigate({ search: next === 'plan' ? '' : `?tab=${next}` }, { preventScrollReset: true })
-  const closeTask = () =>
-    setAddress(
-      (now) => {
-        now.delete('task')
-        return now
-      },
-      { preventScrollReset: true },
-    )
+  const closeTask = () => set({ task: undefined }, false)
   const wide = open === 'board' || open === 'timeline'
   const panel = (tab: Tab): ReactNode => {
     const props = { projectId: p.id, project: p }

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { dayOf } from '../../ui/duration.ts'
 import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import type { Asked, Report } from './model.ts'
 import { PERIODS, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
 
@@ -15,7 +15,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** What the address asks for, and how to ask for something else. */
 export function useAsked(): { asked: Asked; change: (next: Record<string, string | undefined>) => void } {
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const get = (key: string, shape: RegExp) => {
     const text = address.get(key)
     return text && shape.test(text) ? { [key]: text } : {}
@@ -27,17 +27,6 @@ export function useAsked(): { asked: Asked; change: (next: Record<string, string
     ...get('to', DAY),
     ...(address.get('compare') === 'false' ? { compare: false } : {}),
   }
-  const change = (next: Record<string, string | undefined>) =>
-    setAddress(
-      (now) => {
-        for (const [key, value] of Object.entries(next)) {
-          if (value) now.set(key, value)
-          else now.delete(key)
-        }
-        return now
-      },
-      { preventScrollReset: true, replace: true },
-    )
   return { asked, change }
 }
 

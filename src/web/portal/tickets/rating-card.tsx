@@ -1,12 +1,12 @@
 import { Star } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { client, failureOf } from '../platform/api.ts'
+import { useAddress } from '../platform/use-address.ts'
 import type { Ticket } from './model.ts'
 import { ratingWords, Stars } from './rating.tsx'
 import { keepTicket, refreshLists } from './ticket-queries.ts'
@@ -21,20 +21,14 @@ function chosenBefore(text: string | null): number | undefined {
 
 /** Asks the partner what they think of a finished ticket, and shows what was said. */
 export function RatingCard({ ticket }: { ticket: Ticket }) {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const asked = chosenBefore(query.get('rate'))
   const { review, can } = ticket
   const [changing, setChanging] = useState(false)
   if (!can.rate && !review) return null
   const done = () => {
     setChanging(false)
-    setQuery(
-      (now) => {
-        now.delete('rate')
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    set({ rate: undefined })
   }
   if (can.rate && (!review || changing || (asked !== undefined && asked !== review.rating)))
     return (

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Lock, MessageSquareText, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +16,7 @@ import { api, client, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
 import { queries } from '../platform/queries.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { useDebounced } from '../platform/use-debounced.ts'
 import type { CannedReply } from './model.ts'
 
@@ -83,7 +83,7 @@ export default function SettingsCanned() {
 }
 
 function CannedReplies() {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useAddress()
   const [words, setWords] = useState(params.get('q') ?? '')
   const q = useDebounced(words.trim(), 200)
   const query = useInfiniteQuery({
@@ -98,16 +98,8 @@ function CannedReplies() {
   const rows = query.data?.pages.flatMap((page) => page.items) ?? []
   const failure = query.isError ? failureOf(query.error) : undefined
   useEffect(() => {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (q) next.set('q', q)
-        else next.delete('q')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }, [q, setParams])
+    set({ q })
+  }, [q, set])
 
   const wanted = params.get('edit')
   const dialog = useOnDemand(loadDialog)
@@ -115,19 +107,7 @@ function CannedReplies() {
   useEffect(() => {
     if (wanted) void get()
   }, [wanted, get])
-  const show = useCallback(
-    (edit: string | undefined) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (edit) next.set('edit', edit)
-          else next.delete('edit')
-          return next
-        },
-        { replace: edit === undefined, preventScrollReset: true },
-      ),
-    [setParams],
-  )
+  const show = useCallback((edit: string | undefined) => set({ edit }, edit === undefined), [set])
   const edited = wanted && wanted !== 'new' ? rows.find((r) => r.id === wanted) : undefined
 
   const [removing, setRemoving] = useState<CannedReply>()

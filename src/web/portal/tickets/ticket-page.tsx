@@ -343,22 +343,20 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
  */
 function useSending(ticket: Ticket, own: number) {
   const [sending, setSending] = useState<(Pending & { had: number })[]>([])
-  const latest = useRef(own)
+  const latest = useRef({ own, sending })
   const before = useRef(new Map<string, number>())
   useLayoutEffect(() => {
-    latest.current = own
+    latest.current = { own, sending }
   })
   /** Counts what was sent or set, with the status it brought: the way through the queue goes on then. */
   const [sent, setSent] = useState<Off>({ status: undefined, count: 0 })
   const off = (status: Status | undefined) => setSent(({ count }) => ({ status, count: count + 1 }))
   const { id } = ticket
   async function send({ kind, body, files, status, idempotencyKey, draft, time }: Outgoing) {
-    setSending((all) => {
-      const had =
-        before.current.get(idempotencyKey) ?? latest.current + all.filter((p) => latest.current <= p.had).length
-      before.current.set(idempotencyKey, had)
-      return [...all, { key: idempotencyKey, kind, body, files, had }]
-    })
+    const now = latest.current
+    const had = before.current.get(idempotencyKey) ?? now.own + now.sending.filter((p) => now.own <= p.had).length
+    before.current.set(idempotencyKey, had)
+    setSending((all) => [...all, { key: idempotencyKey, kind, body, files, had }])
     try {
       if (kind === 'reply' && !ticket.can.reply)
         keepTicket(await client.tickets.setStatus({ id, status: 'in_progress' }))
@@ -366,6 +364,7 @@ function useSending(ticket: Ticket, own: number) {
         { id, kind, body, fileIds: files.map((f) => f.id), status, draft, time },
         { context: { idempotencyKey } },
       )
+      before.current.delete(idempotencyKey)
       keepMessage(id, message)
       void loadRest(id).catch(() => {}) // the live line brings it, or the next visit
       refreshLists()

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, Plus, UserRoundCheck } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Choice, type ListKeyAct, ListScreen, type Nothing } from '../lists/list-screen.tsx'
 import { useAuth } from '../platform/auth.tsx'
 import { useOnDemand } from '../platform/on-demand.tsx'
 import { suggested } from '../platform/suggested.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { ticketName } from './labels.ts'
 import { queueCounts } from './lists.tsx'
 import type { TicketRow } from './model.ts'
@@ -190,26 +191,16 @@ function useTakeNext() {
 
 /** The panel beside the list, which stands in the address. */
 function usePanel() {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const workload = useOnDemand(loadWorkload)
   const { get } = workload
   const shown = query.get('panel') === 'workload'
   useEffect(() => {
     if (shown) void get()
   }, [shown, get])
-  const set = (panel: string | undefined) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (panel) next.set('panel', panel)
-        else next.delete('panel')
-        return next
-      },
-      { preventScrollReset: true, replace: true },
-    )
   return {
     pending: workload.pending,
-    open: () => set('workload'),
-    element: shown && workload.module && <workload.module.WorkloadDrawer onClose={() => set(undefined)} />,
+    open: () => set({ panel: 'workload' }),
+    element: shown && workload.module && <workload.module.WorkloadDrawer onClose={() => set({ panel: undefined })} />,
   }
 }

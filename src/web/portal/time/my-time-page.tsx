@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -17,6 +16,7 @@ import { ExportButton } from '../lists/export-button.tsx'
 import { api, failureOf } from '../platform/api.ts'
 import { useAuth } from '../platform/auth.tsx'
 import { isId } from '../platform/is-id.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { useLive } from '../platform/use-live.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
@@ -33,7 +33,7 @@ const sum = (entries: readonly TimeEntry[], of = (_: TimeEntry) => true) =>
 
 /** `/admin/time`: what somebody of the provider worked in a week, day by day. */
 export default function MyTimePage() {
-  const [address, setAddress] = useSearchParams()
+  const [address, set] = useAddress()
   const { role, profile } = useAuth()
   const admin = role === 'admin'
   const today = dayOf(new Date(), useTimeZone())
@@ -60,17 +60,7 @@ export default function MyTimePage() {
   const complete = data !== undefined && !hasNextPage
   const days = Array.from({ length: 7 }, (_, i) => addDays(week, i))
   const most = Math.max(60, ...days.map((d) => sum(entries, (e) => e.workedOn === d)))
-  const go = (change: Record<string, string>) =>
-    setAddress(
-      (now) => {
-        for (const [key, value] of Object.entries(change)) {
-          if (value) now.set(key, value)
-          else now.delete(key)
-        }
-        return now
-      },
-      { preventScrollReset: true },
-    )
+  const go = (change: Record<string, string>) => set(change, false)
   const toWeek = (day: string) => go({ week: weekOf(day) === weekOf(today) ? '' : day })
   const whose = user === 'me' ? 'My time' : `Time of ${staff.data?.find((p) => p.id === user)?.name ?? '…'}`
   return (
