@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../src/server/platform/migrate.ts'
 import { ownDatabase } from './harness/database.ts'
+import { lasting } from './harness/fault-time.ts'
 import { inLane } from './harness/lane.ts'
 import { LIMIT, patient } from './harness/patience.ts'
 import { freePort, type Product, ROOT, startProduct } from './harness/process.ts'
@@ -112,6 +113,7 @@ describe('a database that goes away', () => {
     // It goes on trying to come back.
     const tries = between.refused()
     await expect.poll(between.refused).toBeGreaterThan(tries + 3)
+    await lasting(inLane(0, 15_000))
     between.reopen()
     await expect.poll(async () => (await list()).status, { interval: 100 }).toBe(200)
     await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, { interval: 100 }).toBe(200)
