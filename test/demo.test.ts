@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { accounts } from './demo/accounts.ts'
+import { soak } from './harness/lane.ts'
 import { freePort, type Product, startProduct } from './harness/process.ts'
 
 const DATA_DIR = path.join(mkdtempSync(path.join(tmpdir(), 'portal demo ')), 'a folder')
@@ -65,6 +66,7 @@ test('starts on an empty folder with demo data, refuses a second start there, an
   // Nothing is written a second time.
   expect(first.output()).toContain('Writing demo data')
   expect(second.output()).not.toContain('Writing demo data')
+  await signIn(second, 'owner@newcomer.example')
   const again = await signIn(second, 'member@northgate.example')
   const found = (await (await fetch(`${second.url}/api/v1/tickets?q=quixotically`, { headers: again })).json()) as {
     items: unknown[]
@@ -72,6 +74,8 @@ test('starts on an empty folder with demo data, refuses a second start there, an
   expect(found.items).toHaveLength(1)
   expect(await second.stop('SIGINT')).toBe(0)
 
+  // After a tidy end as after a kill.
+  if (!soak) return
   const third = await startProduct(await settings(), ['--demo'])
   await signIn(third, 'owner@newcomer.example')
   expect(await third.stop('SIGTERM')).toBe(0)

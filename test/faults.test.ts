@@ -9,7 +9,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../src/server/platform/migrate.ts'
 import { ownDatabase } from './harness/database.ts'
-import { freePort, ROOT, startProduct } from './harness/process.ts'
+import { lasting } from './harness/fault-time.ts'
+import { inLane } from './harness/lane.ts'
+import { LIMIT, patient } from './harness/patience.ts'
+import { freePort, type Product, ROOT, startProduct } from './harness/process.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import { type Writers, writers } from './harness/writers.ts'
 
@@ -30,9 +33,7 @@ describe('SIGTERM under load', () => {
     if (full !== undefined) closeSync(full)
     const w = scene.writer(product.url, 'term')
     await expect.poll(() => w.acknowledged.length).toBeGreaterThan(20)
-    const t = performance.now()
     expect(await product.stop('SIGTERM')).toBe(0)
-    expect(performance.now() - t).toBeLessThan(10_000)
     await w.stop()
     expect(w.refused).toEqual([])
     const there = await scene.subjectsLike('term')
@@ -59,8 +60,12 @@ describe('a database that goes away', () => {
     const target = new URL(scene.database.ownerUrl)
     const upstream = { port: Number(target.port), host: target.hostname }
     let open = true
+    let refused = 0
     const server: Server = createServer((client) => {
-      if (!open) return client.destroy()
+      if (!open) {
+        refused++
+        return client.destroy()
+      }
       const up = connect(upstream)
       for (const s of [client, up]) {
         sockets.add(s)
@@ -74,6 +79,7 @@ describe('a database that goes away', () => {
     target.port = String((server.address() as { port: number }).port)
     return {
       url: target.href,
+      refused: () => refused,
       shut() {
         open = false
         for (const s of sockets) s.destroy()
@@ -84,10 +90,18 @@ describe('a database that goes away', () => {
       close: () => server.close(),
     }
   }
+  let between: Awaited<ReturnType<typeof gate>>
+  let product: Product
+  beforeAll(async () => {
+    between = await gate()
+    product = await startProduct({ ...scene.settings(), DATABASE_URL: between.url })
+  })
+  afterAll(async () => {
+    expect(await product.stop()).toBe(0)
+    between.close()
+  })
+  const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers: scene.headers })
   test('makes it say 503 and when to come again; back, it serves without a restart', async () => {
-    const between = await gate()
-    const product = await startProduct({ ...scene.settings(), DATABASE_URL: between.url })
-    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers: scene.headers })
     expect((await list()).status).toBe(200)
     between.shut()
     const away = await list()
@@ -96,25 +110,27 @@ describe('a database that goes away', () => {
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${product.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'the database does not answer' }])
-    await new Promise((r) => setTimeout(r, 3_000))
+    // It goes on trying to come back.
+    const tries = between.refused()
+    await expect.poll(between.refused).toBeGreaterThan(tries + 3)
+    await lasting(inLane(0, 15_000))
     between.reopen()
     await expect.poll(async () => (await list()).status, { interval: 100 }).toBe(200)
     await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, { interval: 100 }).toBe(200)
-    expect(await product.stop()).toBe(0)
-    between.close()
   })
   test('backends killed in the middle of work cost their own requests and nothing else', async () => {
-    const product = await startProduct(scene.settings(), ['--only=web'])
     const w = scene.writer(product.url, 'busy')
     await expect.poll(() => w.acknowledged.length).toBeGreaterThan(20)
     const root = new pg.Client(scene.database.superuserUrl)
     await root.connect()
-    for (let i = 0; i < 15; i++) {
+    for (let i = 0; i < inLane(6, 15); i++) {
       await root.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in ('portal_tenant', 'portal_owner') and application_name <> 'the test itself' order by state = 'active' desc limit 2`,
         [scene.database.name],
       )
-      await new Promise((r) => setTimeout(r, 60))
+      // Somebody is served again before the next ones go.
+      const served = w.acknowledged.length
+      await expect.poll(() => w.acknowledged.length, { interval: 10 }).toBeGreaterThan(served)
     }
     await root.end()
     const before = w.acknowledged.length
@@ -125,31 +141,23 @@ describe('a database that goes away', () => {
     const there = await scene.subjectsLike('busy')
     expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
     expect(new Set(there).size).toBe(there.length)
-    await product.stop()
   })
   test('one killed backend costs at most its own request', async () => {
-    const product = await startProduct(scene.settings(), ['--only=web'])
-    const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers: scene.headers })
     expect((await list()).status).toBe(200)
-    await scene.owner
-      .query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_tenant' and datname = current_database()`,
-      )
-      .catch(async () => {
-        // The owner may not end another role's backend: the superuser may.
-        const root = new pg.Client(scene.database.superuserUrl)
-        await root.connect()
-        await root.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_tenant' and datname = $1`,
-          [scene.database.name],
-        )
-        await root.end()
-      })
+    const root = new pg.Client(scene.database.superuserUrl)
+    await root.connect()
+    // The one that was used last, which is the one that is used next.
+    const { rowCount } = await root.query(
+      `select pg_terminate_backend(pid) from (select pid from pg_stat_activity where usename = 'portal_tenant' and datname = $1
+        order by state_change desc limit 1) last`,
+      [scene.database.name],
+    )
+    expect(rowCount).toBe(1)
+    await root.end()
     const statuses = []
     for (let i = 0; i < 10; i++) statuses.push((await list()).status)
     expect(statuses.filter((s) => s !== 200).length).toBeLessThanOrEqual(1)
     expect(statuses.at(-1)).toBe(200)
-    await product.stop()
   })
 })
 
@@ -176,9 +184,27 @@ describe('migrations', () => {
     expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual([])
     await own.drop()
   })
+  test('starts on several databases of one cluster at once do not meet over its roles', async () => {
+    const own = await Promise.all(Array.from({ length: 4 }, () => ownDatabase()))
+    for (let round = 0; round < 5; round++)
+      expect(await Promise.all(own.map((o) => migrate(o.ownerUrl, APP_SECRET)))).toEqual(own.map(() => []))
+    await Promise.all(own.map((o) => o.drop()))
+  })
   test('killed on the way, the next start finishes the work', async () => {
     const own = await empty()
-    for (const wait of [60, 120, 180, 240]) {
+    const root = new pg.Client(own.superuserUrl)
+    await root.connect()
+    const sees = async (what: string) => (await root.query<{ it: boolean }>(`select ${what} as it`)).rows[0]?.it
+    const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    // All of them are one transaction: how far it is can be seen from the locks that it holds. Whoever is too late for
+    // that finds the work finished.
+    const finished = `to_regclass('public.tickets') is not null`
+    const holds = (locks: number) =>
+      `(select count(*) from pg_locks where database = (select oid from pg_database where datname = current_database())) > ${locks}`
+    for (const moment of inLane(
+      [`exists (select ${others})`, holds(100)],
+      [`exists (select ${others})`, `exists (select ${others} and backend_xid is not null)`, holds(100), holds(300)],
+    )) {
       const child = spawn(process.execPath, [MAIN], {
         env: {
           PATH: process.env.PATH,
@@ -190,10 +216,12 @@ describe('migrations', () => {
         },
         stdio: 'ignore',
       })
-      await new Promise((r) => setTimeout(r, wait + 150))
+      const ended = new Promise((r) => child.once('exit', r))
+      await expect.poll(() => sees(`${moment} or ${finished}`), { interval: 1 }).toBe(true)
       child.kill('SIGKILL')
-      await new Promise((r) => child.once('exit', r))
+      await ended
     }
+    await root.end()
     const product = await startProduct({ DATABASE_URL: own.ownerUrl })
     expect(await product.stop()).toBe(0)
     const client = new pg.Client(own.ownerUrl)
@@ -210,7 +238,7 @@ describe('settings', () => {
     run(process.execPath, [MAIN, ...args], {
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
       cwd: tmpdir(),
-      timeout: 20_000,
+      timeout: patient(LIMIT.start),
     }).then(
       () => ({ code: 0, stderr: '' }),
       (e: { code: number; stderr: string }) => ({ code: e.code, stderr: e.stderr }),

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
+import { opened } from './open.ts'
 import { OWNER_PASSWORD, TEMPLATE } from './secrets.ts'
 
 const OBJECT_IN_USE = '55006'
@@ -24,6 +25,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
       if ((e as { code?: string }).code !== OBJECT_IN_USE || i === 5) throw e
     }
   }
+  const gone = opened('a database (ownDatabase) that was not dropped')
   return {
     name,
     ownerUrl: at(name, 'portal_owner', OWNER_PASSWORD),
@@ -40,6 +42,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
         }
       }
       await admin.end()
+      gone()
     },
   }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { opened } from './open.ts'
 import { LIMIT, patient } from './patience.ts'
 import { APP_SECRET } from './secrets.ts'
 
@@ -62,6 +63,7 @@ export async function startProduct(
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   })
   // A test that fails before it stops the product must not leave it running.
+  const over = opened(`a product (startProduct) with process id ${child.pid}`)
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   let output = ''
@@ -73,6 +75,7 @@ export async function startProduct(
   const exited = new Promise<number | null>((ok) =>
     child.once('exit', (code) => {
       process.off('exit', kill)
+      over()
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
       ok(code)
     }),

@@ -16,6 +16,7 @@ import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeHours } from '../factories/hours.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
 import { type OwnDatabase, ownDatabase } from './database.ts'
+import { opened } from './open.ts'
 import { APP_SECRET } from './secrets.ts'
 
 /** Somebody who calls: a user with a token. */
@@ -69,6 +70,7 @@ export async function startServer(settings: Record<string, string> = {}, databas
   await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
+  const closed = opened(`a server (startServer) at ${url}`)
   const env = readEnv('serve', {
     DATABASE_URL: own.ownerUrl,
     PUBLIC_URL: url,
@@ -168,6 +170,7 @@ export async function startServer(settings: Record<string, string> = {}, databas
       await close()
       rmSync(dataDir, { recursive: true, force: true })
       if (!database) await own.drop()
+      closed()
     },
   }
 }

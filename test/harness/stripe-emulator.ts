@@ -116,6 +116,8 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     fault: undefined as { kind: Fault; path: RegExp } | undefined,
     /** Milliseconds that a slow answer takes. */
     slowMs: 60_000,
+    /** How many webhooks were begun to be delivered. */
+    deliveries: 0,
   }
 
   // ---- webhooks
@@ -125,6 +127,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     for (let n = 1; ; n++) {
       // Closed, or told to be quiet, meanwhile.
       if (!state.hook) return 0
+      state.deliveries++
       try {
         const r = await fetch(state.hook, {
           method: 'POST',

@@ -1,6 +1,6 @@
 // Second factors: setting one up, being asked for it on every way in, and what nobody may do.
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { Cookies } from '../../../test/harness/browser-cookies.ts'
 import { tokenIn } from '../../../test/harness/links.ts'
@@ -21,6 +21,12 @@ beforeAll(async () => {
   world = await server.world()
 })
 afterAll(() => server.close())
+// The clock stands in the middle of a step of thirty seconds: no test meets the end of one, however long it takes.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Math.floor(Date.now() / 30_000) * 30_000 + 15_000)
+})
+afterEach(() => vi.useRealTimers())
 
 const codeAt = (secret: string, ms = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: ms })
@@ -33,6 +39,8 @@ function browser(email: string) {
   const address = `198.51.100.${++n % 250}`
   let token: string | undefined
   const call = async <T = object>(method: string, path: string, body: unknown = {}) => {
+    // A token of the same millisecond as what takes tokens back does not count.
+    vi.setSystemTime(Date.now() + 1)
     const r = await server.call<T & ErrorShape>(method, path, {
       ...(method === 'GET' ? {} : { body }),
       ...(token ? { token } : {}),
@@ -59,15 +67,9 @@ async function somebody() {
   expect((await at.signIn()).status).toBe(200)
   return { user, at }
 }
-/** Waits until the present step of thirty seconds has some left: a code of the one before is still good then. */
-async function amidStep() {
-  const left = 30_000 - (Date.now() % 30_000)
-  if (left < 4_000) await new Promise((go) => setTimeout(go, left))
-}
 /** Somebody whose authenticator app is set up, with the browser in which that happened. */
 async function enrolled() {
   const { user, at } = await somebody()
-  await amidStep()
   const begun = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', {
     factorType: 'totp',
     friendlyName: 'Authenticator App',

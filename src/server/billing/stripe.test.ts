@@ -37,7 +37,7 @@ beforeEach(() => {
 
 /** Opens the line to Stripe anew: a short patience only where Stripe is slow, and no pause after what failed before. */
 function line(kind?: string, options: PaymentsOptions = {}) {
-  const timeoutMs = kind === 'slow' ? patient(1_000) : patient(60_000)
+  const timeoutMs = kind === 'slow' ? patient(500) : patient(60_000)
   server.platform.payments = payments(server.env, server.platform.log, { timeoutMs, ...options })
 }
 afterEach(() => vi.useRealTimers())

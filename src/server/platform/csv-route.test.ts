@@ -95,8 +95,15 @@ test('one who goes away ends the reading, and the next one has the turn', async 
     await reader?.read()
     await reader?.cancel()
   }
-  // Two read at a time: that two others have read all says that both turns came back, and that nobody reads on.
-  const next = await Promise.all([exported(byUpdate), exported(byUpdate)])
+  // Two read at a time: that two others are in it together says that both turns came back, and that nobody reads on.
+  let inside = 0
+  const both = Promise.withResolvers<void>()
+  const together: typeof byUpdate = async (...asked) => {
+    if (++inside === 2) both.resolve()
+    await both.promise
+    return byUpdate(...asked)
+  }
+  const next = await Promise.all([exported(together), exported(together)])
   const then = pages
   for (const r of next) expect((await r.text()).trim().split('\r\n')).toHaveLength(2_101)
   await (await exported(byUpdate)).text()

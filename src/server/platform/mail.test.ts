@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../brand.config.ts'
 import type { Mode } from './env.ts'
-import { type Mail, mailer } from './mail.ts'
+import { type Mail, mailer, type Patience } from './mail.ts'
 
 const FROM = 'Portal <portal@provider.example>'
 const PUBLIC = 'https://portal.example'
@@ -52,9 +52,9 @@ async function mailServer(options: SMTPServerOptions = {}) {
   closers.push(() => new Promise<void>((ok) => smtp.close(ok)))
   return { url: `smtp://127.0.0.1:${portOf(smtp.server.address())}`, got }
 }
-/** A mailer, with little patience so that a test need not have much. */
-function own(smtpUrl: string | undefined, dataDir = '/nowhere', mode: Mode = 'demo') {
-  const patience = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 900 }
+/** Little patience, with a server that never says anything. */
+const LITTLE = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 900 }
+function own(smtpUrl: string | undefined, dataDir = '/nowhere', mode: Mode = 'demo', patience?: Patience) {
   const it = mailer({ mode, smtpUrl, mailFrom: FROM, publicUrl: PUBLIC, dataDir }, patience)
   closers.push(() => it.close())
   return it
@@ -190,7 +190,9 @@ describe('a mail server that', () => {
     closers.push(() => {
       for (const s of sockets) s.destroy()
     })
-    await expect(own(`smtp://127.0.0.1:${portOf(silent.address())}`).send(MAIL)).rejects.toThrow(/greeting/i)
+    await expect(
+      own(`smtp://127.0.0.1:${portOf(silent.address())}`, undefined, undefined, LITTLE).send(MAIL),
+    ).rejects.toThrow(/greeting/i)
 
     const rude = new SMTPServer({
       authOptional: true,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
@@ -18,6 +19,33 @@ export function urlAs(role: (typeof ROLES)[number], ownerUrl: string, appSecret:
   url.username = role
   url.password = passwordOf(role, appSecret)
   return url.href
+}
+
+/** Tries before another start at the same moment counts as an error. */
+const ROLE_TRIES = 50
+
+/** Gives the login roles their passwords and limits. */
+async function setRoles(pool: pg.Pool, appSecret: string): Promise<void> {
+  const settings = ROLES.map(
+    (role) => `
+      alter role ${role} login password '${passwordOf(role, appSecret)}';
+      alter role ${role} set timezone = 'UTC';
+      alter role ${role} set statement_timeout = '5s';
+      alter role ${role} set idle_in_transaction_session_timeout = '10s';
+      alter role ${role} set lock_timeout = '4s';`,
+  ).join('')
+  for (let tries = 1; ; tries++) {
+    try {
+      // Sent as one, which makes it one transaction.
+      await pool.query(`select pg_advisory_xact_lock(hashtext('portal roles')); ${settings}`)
+      return
+    } catch (e) {
+      // Roles belong to the whole cluster and the lock to one database: a start on another one of its databases can come
+      // between. Postgres has no code of its own for that.
+      if (tries === ROLE_TRIES || !/tuple concurrently updated/.test((e as Error).message)) throw e
+      await sleep(20 + Math.random() * 80)
+    }
+  }
 }
 
 /**
@@ -55,21 +83,7 @@ export async function migrate(
     if (to !== undefined && !migrations[to]) throw new Error(`There is no migration ${to} in this version.`)
     const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     if (error) throw error
-    const client = await pool.connect()
-    try {
-      // Two starts at once would otherwise meet "tuple concurrently updated".
-      await client.query(`begin; select pg_advisory_xact_lock(hashtext('portal roles'))`)
-      for (const role of ROLES) {
-        await client.query(`alter role ${role} login password '${passwordOf(role, appSecret)}'`)
-        await client.query(`alter role ${role} set timezone = 'UTC'`)
-        await client.query(`alter role ${role} set statement_timeout = '5s'`)
-        await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '10s'`)
-        await client.query(`alter role ${role} set lock_timeout = '4s'`)
-      }
-      await client.query('commit')
-    } finally {
-      client.release()
-    }
+    await setRoles(pool, appSecret)
     await installJobs(ownerUrl)
     return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
   } finally {

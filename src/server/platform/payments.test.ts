@@ -12,7 +12,7 @@ beforeAll(async () => {
   await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
   const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const stripe = { secretKey: 'sk_test_00000000', webhookSecret: 'whsec_00000000', apiBase }
-  line = payments({ stripe }, logger('silent'), { timeoutMs: 1_000, pauseMs: 0 }) as Payments
+  line = payments({ stripe }, logger('silent'), { pauseMs: 0 }) as Payments
 })
 afterAll(() => void server.close())
 
