@@ -6,7 +6,7 @@ import { engineer, type Player, story } from './story.ts'
 async function tickets(owner: Player): Promise<void> {
   const open = (subject: string, more: object) =>
     owner.call('POST', '/tickets', { subject, description: 'Look.', ...more })
-  await open('The sync stops at six', { category: 'integration', impact: 'many', urgency: 'high' })
+  await open('The sync stops at six', { category: 'integration', impact: 'some', urgency: 'high' })
   await open('A license too many', { impact: 'one', urgency: 'medium' })
 }
 

@@ -12,7 +12,7 @@ export async function api(request: APIRequestContext, baseURL: string) {
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(data ? { data } : {}),
     })
-    expect([path, r.status(), r.ok()]).toEqual([path, r.status(), true])
+    if (!r.ok()) throw new Error(`${method} ${path}: ${r.status()} ${await r.text()}`)
     return r.json()
   }
 }
