@@ -1,35 +1,9 @@
-// The queue of the provider's people: twenty tickets without the mouse, two engineers on one ticket, many at once.
+// The queue of the provider's people: many tickets without the mouse, two engineers on one ticket, many at once.
 import type { Page } from '@playwright/test'
-import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
+import { soak } from './lane.ts'
+import { type Player, player, story } from './story.ts'
 
-// Long stories, with axe on the way.
-test.describe.configure({ timeout: 180_000 })
-
-const ENGINEER = 'engineer@millwright.example'
-const ADMIN = 'admin@millwright.example'
-
-/** A token for calls past the screens. */
-async function caller(page: Page, baseURL: string, email: string) {
-  const { request } = page.context()
-  const { publishableKey: apikey } = (await (await request.get(`${baseURL}/api/v1/site`)).json()) as {
-    publishableKey: string
-  }
-  const r = await request.post(`${baseURL}/api/v1/auth/sign-in`, {
-    headers: { apikey, origin: baseURL },
-    data: { email, password: 'a demo password' },
-  })
-  const token = ((await r.json()) as { session: { access_token: string } }).session.access_token
-  return async <T>(method: string, path: string, data?: object): Promise<T> => {
-    const answer = await request.fetch(`${baseURL}/api/v1${path}`, {
-      method,
-      headers: { apikey, authorization: `Bearer ${token}` },
-      ...(data ? { data } : {}),
-    })
-    expect([path, answer.ok()]).toEqual([path, true])
-    return (await answer.json()) as T
-  }
-}
-type Call = Awaited<ReturnType<typeof caller>>
 type Ticket = {
   id: string
   number: number
@@ -41,10 +15,10 @@ type Ticket = {
 }
 
 /** Tickets of a partner whose subjects have this word in them. */
-const open = (partner: Call, word: string, count: number) =>
+const open = (partner: Player, word: string, count: number): Promise<Ticket[]> =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
-      partner<Ticket>('POST', '/tickets', {
+      partner.call('POST', '/tickets', {
         subject: `${word} ${String.fromCharCode(65 + i)}: a scheduled run did not start`,
         description: 'It should have started at six.',
         impact: i === 0 ? 'all' : 'one',
@@ -70,15 +44,16 @@ const choosing = async (page: Page, key: string, name: string | RegExp) => {
   await expect(page.getByRole('dialog', { name }).getByRole('combobox')).toBeFocused()
 }
 
-test('an engineer works through twenty tickets without the mouse', { tag: '@wide' }, async ({
-  page: spare,
+test('an engineer works through many tickets without the mouse', { tag: '@wide' }, async ({
   context,
   baseURL,
+  request,
 }) => {
   const base = baseURL as string
-  const word = `kb${Date.now().toString(36)}`
-  const partner = await caller(spare, base, 'member@northgate.example')
-  const tickets = await open(partner, word, 20)
+  const { word, owner } = await story(request, base)
+  // Each of the three ways through a ticket at least twice.
+  const count = soak ? 20 : 10
+  const tickets = await open(owner, word, count)
   const page = await signedIn(context, base, ENGINEER)
   await withoutMouse(page)
   const { keyboard } = page
@@ -90,8 +65,10 @@ test('an engineer works through twenty tickets without the mouse', { tag: '@wide
   await expect(row(0)).toBeVisible()
   // Search, and from what is typed straight into the list.
   await keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search tickets' })).toBeFocused()
   await keyboard.type(word)
-  await expect(page.locator('[data-row]')).toHaveCount(20)
+  await expect(page.locator('[data-row]')).toHaveCount(count)
+  for (const row of await page.locator('[data-row]').all()) await expect(row).toContainText(word)
   await keyboard.press('Enter')
   await expect(row(0).locator('[data-row-link]')).toBeFocused()
 
@@ -118,25 +95,27 @@ test('an engineer works through twenty tickets without the mouse', { tag: '@wide
   await accessible(page, 'choosing a priority')
   await keyboard.type('p2')
   await keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByText('Say why.')).toBeVisible()
   await keyboard.type('Their month end is today.')
   await keyboard.press('Enter')
   await expect(said(/set to P2$/)).toBeVisible()
 
-  // Ten more: tagged and filed together, given away, taken back.
+  // All of them: filed together, given away, taken back.
   await keyboard.press('Shift+X')
-  await expect(page.getByText('20 selected')).toBeVisible()
-  await choosing(page, 'c', 'Set the category of 20 tickets')
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+  await choosing(page, 'c', `Set the category of ${count} tickets`)
   await keyboard.type('auto')
   await keyboard.press('Enter')
-  await choosing(page, 'Shift+A', 'Assign 20 tickets')
+  await expect(said(new RegExp(`^${count} tickets `))).toBeVisible()
+  await choosing(page, 'Shift+A', `Assign ${count} tickets`)
   await expect(page.getByRole('option', { name: /Helen/ })).toBeVisible()
   await keyboard.type('Helen')
   await keyboard.press('Enter')
-  await expect(said(/^20 tickets assigned to Helen/)).toBeVisible()
+  await expect(said(new RegExp(`^${count} tickets assigned to Helen`))).toBeVisible()
   await keyboard.press('z')
-  await expect(said(/^Undone: 20 tickets$/)).toBeVisible()
+  await expect(said(new RegExp(`^Undone: ${count} tickets$`))).toBeVisible()
   await keyboard.press('Escape')
 
   // Into the first one, and from there from one to the next: a reply that resolves it moves on by itself.
@@ -147,9 +126,9 @@ test('an engineer works through twenty tickets without the mouse', { tag: '@wide
   )
     await keyboard.press('k')
   await keyboard.press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Queue' })).toContainText('1 of 20')
-  for (let i = 0; i < 20; i++) {
-    await expect(page.getByRole('navigation', { name: 'Queue' })).toContainText(`${i + 1} of 20`)
+  await expect(page.getByRole('navigation', { name: 'Queue' })).toContainText(`1 of ${count}`)
+  for (let i = 0; i < count; i++) {
+    await expect(page.getByRole('navigation', { name: 'Queue' })).toContainText(`${i + 1} of ${count}`)
     await expect(heading).toBeFocused()
     if (i === 0) await accessible(page, 'ticket from the queue')
     if (i % 5 === 0) {
@@ -180,31 +159,35 @@ test('an engineer works through twenty tickets without the mouse', { tag: '@wide
   await expect(page).toHaveURL(new RegExp(`/admin/tickets\\?q=${word}`))
   await expect(page.locator('[data-row] [data-row-link]:focus')).toHaveCount(1)
 
-  const engineer = await caller(spare, base, ENGINEER)
-  const after = await Promise.all(tickets.map((t) => engineer<Ticket>('GET', `/tickets/${t.id}`)))
-  const count = (of: (t: Ticket) => boolean) => after.filter(of).length
-  expect({
-    resolved: count((t) => t.status === 'resolved'),
-    asked: count((t) => t.status === 'waiting_on_partner'),
-    filed: count((t) => t.category === 'automation'),
-    byHand: count((t) => t.priority === 'P2'),
-  }).toEqual({ resolved: 12, asked: 4, filed: 20, byHand: 1 })
+  const engineer = await player(request, base, ENGINEER)
+  await expect
+    .poll(async () => {
+      const after: Ticket[] = await Promise.all(tickets.map((t) => engineer.call('GET', `/tickets/${t.id}`)))
+      const of = (is: (t: Ticket) => boolean) => after.filter(is).length
+      return {
+        resolved: of((t) => t.status === 'resolved'),
+        asked: of((t) => t.status === 'waiting_on_partner'),
+        filed: of((t) => t.category === 'automation'),
+        byHand: of((t) => t.priority === 'P2'),
+      }
+    })
+    .toEqual({ resolved: (count * 3) / 5, asked: count / 5, filed: count, byHand: 1 })
 })
 
 test('two engineers on one ticket see each other, and what the other has sent', { tag: '@wide' }, async ({
-  page: spare,
   context,
   browser,
   baseURL,
+  request,
 }) => {
   const base = baseURL as string
-  const word = `two${Date.now().toString(36)}`
-  const [ticket] = (await open(await caller(spare, base, 'member@northgate.example'), word, 1)) as [Ticket]
+  const { word, owner } = await story(request, base)
+  const [ticket] = (await open(owner, word, 1)) as [Ticket]
   const mine = await signedIn(context, base, ENGINEER)
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const theirs = await signedIn(elsewhere, base, ADMIN)
   const there = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const partner = await signedIn(there, base, 'member@northgate.example')
+  const partner = await signedIn(there, base, owner.email, owner.password)
 
   await mine.goto(`/admin/tickets/${ticket.id}`)
   await expect(mine.getByRole('heading', { level: 1 })).toContainText(word)
@@ -232,30 +215,30 @@ test('two engineers on one ticket see each other, and what the other has sent', 
   await expect(partner.getByText(/has this open|is writing/)).toHaveCount(0)
   await mine.getByRole('textbox', { name: 'Reply' }).fill('')
 
-  // Gone from the other page by the goodbye: silence is noticed after 25 seconds at the earliest.
   await theirs.close()
-  await expect(mine.getByText(/^Helen \S+ has this open$/)).toHaveCount(0, { timeout: 15_000 })
+  await expect(mine.getByText(/^Helen \S+ has this open$/)).toHaveCount(0)
   await elsewhere.close()
   await there.close()
 })
 
 test('many at once: what may not be changed is said, and undo gives back what each was', { tag: '@wide' }, async ({
-  page: spare,
   context,
   baseURL,
+  request,
 }) => {
   const base = baseURL as string
-  const word = `many${Date.now().toString(36)}`
-  const tickets = await open(await caller(spare, base, 'member@northgate.example'), word, 4)
-  const engineer = await caller(spare, base, ENGINEER)
-  await engineer('POST', `/tickets/${tickets[1]?.id}/status`, { status: 'closed' })
-  await engineer('POST', `/tickets/${tickets[2]?.id}/status`, { status: 'in_progress' })
+  const { word, owner } = await story(request, base)
+  const tickets = await open(owner, word, 4)
+  const [engineer, admin] = await Promise.all([player(request, base, ENGINEER), player(request, base, ADMIN)])
+  await engineer.call('POST', `/tickets/${tickets[1]?.id}/status`, { status: 'closed' })
+  await engineer.call('POST', `/tickets/${tickets[2]?.id}/status`, { status: 'in_progress' })
   const page = await signedIn(context, base, ENGINEER)
   const said = (text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text).last()
   await page.goto(`/admin/tickets?status=all&q=${word}`)
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await page.getByRole('button', { name: 'Tags', exact: true }).click()
-  await page.getByRole('combobox').or(page.getByRole('textbox')).last().fill('month-end')
+  const tags = page.getByRole('dialog', { name: 'Tag 4 tickets' })
+  await tags.getByRole('combobox').or(tags.getByRole('textbox')).last().fill('month-end')
   await page.keyboard.press('Enter')
   await accessible(page, 'tags of many')
   await page.getByRole('button', { name: 'Add tags' }).click()
@@ -266,13 +249,13 @@ test('many at once: what may not be changed is said, and undo gives back what ea
   await expect(said(/^3 tickets set to “Resolved”$/)).toBeVisible()
 
   // Somebody goes on with one of them before it is taken back.
-  await (await caller(spare, base, ADMIN))('POST', `/tickets/${tickets[3]?.id}/status`, {
-    status: 'waiting_on_third_party',
-  })
+  // The pointer on it holds what would go by itself.
+  await said(/^3 tickets set to “Resolved”$/).hover()
+  await admin.call('POST', `/tickets/${tickets[3]?.id}/status`, { status: 'waiting_on_third_party' })
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(said(/^Undone: 2 tickets, 1 not$/)).toBeVisible()
   await expect(said(/^T-\d+: Somebody changed it since\.$/)).toBeVisible()
-  const after = await Promise.all(tickets.map((t) => engineer<Ticket>('GET', `/tickets/${t.id}`)))
+  const after: Ticket[] = await Promise.all(tickets.map((t) => engineer.call('GET', `/tickets/${t.id}`)))
   expect(after.map((t) => t.status)).toEqual(['new', 'closed', 'in_progress', 'waiting_on_third_party'])
 
   // Changed by somebody while this page had no news of it: both are shown, and one is chosen.
@@ -280,9 +263,7 @@ test('many at once: what may not be changed is said, and undo gives back what ea
   const first = page.locator('[data-row]').filter({ hasText: `${word} A` })
   await expect(first).toBeVisible()
   await page.route('**/api/rpc/tickets/list', () => {})
-  await (await caller(spare, base, ADMIN))('POST', `/tickets/${tickets[0]?.id}/status`, {
-    status: 'waiting_on_partner',
-  })
+  await admin.call('POST', `/tickets/${tickets[0]?.id}/status`, { status: 'waiting_on_partner' })
   await first.getByRole('link').focus()
   await choosing(page, 's', /^Set the status of T-/)
   await page.keyboard.type('resol')
