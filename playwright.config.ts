@@ -82,6 +82,7 @@ export default defineConfig({
         DATA_DIR: process.env.E2E_DATA_DIR,
         DEMO_PASSWORD: 'a demo password',
         NODE_ENV: 'production',
+        TRUSTED_PROXIES: '127.0.0.1,::1',
         INBOUND_SMTP_PORT: String(Number(process.env.E2E_PORT) + 2),
         GOOGLE_CLIENT_ID: 'e2e.apps.googleusercontent.com',
         GOOGLE_CLIENT_SECRET: 'GOCSPX-e2e',

@@ -1,4 +1,5 @@
 // What every browser test stands on: an ear for errors, accounts, axe.
+import { randomBytes } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { patience } from '../harness/patience.ts'
@@ -41,6 +42,9 @@ const patientToasts = (of: BrowserContext | Page) =>
 
 /** A test that fails on any console error, page error or report of the content security policy that it does not expect. */
 export const test = base.extend<{ ear: Ear; listening: undefined }>({
+  // Each test comes from an address of its own, as each visitor does: limits per address must not connect tests.
+  // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': Array.from(randomBytes(4)).join('.') }),
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   ear: async ({}, use) => use({ expected: [] }),
   listening: [

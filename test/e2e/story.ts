@@ -44,9 +44,14 @@ export async function player(
 }
 
 /** Somebody who signed up by themselves: the owner of a company that has no name yet. */
-export async function newcomer(request: APIRequestContext, baseURL: string, fullName = 'Robin Reyes'): Promise<Player> {
+export async function newcomer(
+  request: APIRequestContext,
+  baseURL: string,
+  fullName = 'Robin Reyes',
+  host = 'example.com',
+): Promise<Player> {
   const call = await api(request, baseURL)
-  const email = addressOf(fullName, 'example.com')
+  const email = addressOf(fullName, host)
   const password = 'seven quiet lanterns'
   await call('POST', '/auth/sign-up', { email, password, fullName })
   const token = new URL(linkIn(await mailTo(request, baseURL, email, /^Verify your email/))).searchParams.get('token')
@@ -72,35 +77,32 @@ export async function engineer(
   return { ...(await player(request, baseURL, email, password, fullName)), id: session.user.id }
 }
 
-/** A company with an owner, made by the provider's administrator. */
+/** A company with an owner, who signed up and gave it its name. */
 export async function story(
   request: APIRequestContext,
   baseURL: string,
   { ownerName = 'Olivia Grant', company: name = 'Company' }: { ownerName?: string; company?: string } = {},
 ): Promise<Story> {
   const call = await api(request, baseURL)
-  const admin = await player(request, baseURL, ADMIN)
   const word = `q${randomBytes(5).toString('hex')}`
-  const company = await admin.call('POST', '/companies', { name: `${name} ${word}` })
-  // One person invites a hundred in an hour: whoever comes after the owner is invited by them.
-  let host = admin
-  const add = async (role: 'owner' | 'member', fullName: string): Promise<Player> => {
-    const email = addressOf(fullName, `${word}.example`)
-    const password = `quiet ${word} lanterns`
-    await host.call('POST', '/invitations', { companyId: company.id, email, role, fullName })
-    const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
-    const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })
-    hold(email, session)
-    return player(request, baseURL, email, password, fullName)
-  }
-  const owner = await add('owner', ownerName)
-  host = owner
+  const owner = await newcomer(request, baseURL, ownerName, `${word}.example`)
+  const company = await owner.call('PATCH', '/company', { name: `${name} ${word}` })
   return {
     word,
     company: { id: company.id, name: company.name },
     owner,
-    add,
-    give: (minutes) =>
-      admin.call('POST', '/hours/adjustments', { companyId: company.id, minutes, reason: 'Hours for this test' }),
+    add: async (role, fullName) => {
+      const email = addressOf(fullName, `${word}.example`)
+      const password = `quiet ${word} lanterns`
+      await owner.call('POST', '/invitations', { email, role, fullName })
+      const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
+      const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })
+      hold(email, session)
+      return player(request, baseURL, email, password, fullName)
+    },
+    give: async (minutes) => {
+      const admin = await player(request, baseURL, ADMIN)
+      await admin.call('POST', '/hours/adjustments', { companyId: company.id, minutes, reason: 'Hours for this test' })
+    },
   }
 }
