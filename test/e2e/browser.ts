@@ -109,6 +109,7 @@ export async function fits(page: Page, name: string): Promise<void> {
  */
 export async function openLongEnough(page: Page): Promise<void> {
   const shown = Number.parseInt(await page.locator('input[name=token]').inputValue(), 36)
+  // steady: the product demands this age, and the clock is the same
   await expect.poll(() => Date.now() - shown, { intervals: [100] }).toBeGreaterThan(2_000)
 }
 
