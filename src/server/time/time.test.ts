@@ -325,16 +325,16 @@ describe('the timer', () => {
     const id = t?.id
     await age(600)
     const paused = (await call('POST', '/timer/pause', engineer, { id, running: false })).body.timer
-    expect([paused?.running, paused?.seconds]).toEqual([false, 600])
+    // A second can pass between two calls.
+    const seconds = paused?.seconds ?? 0
+    expect([paused?.running, seconds >= 600]).toEqual([false, true])
     await call('POST', '/timer/pause', engineer, { id, running: false })
-    expect((await call('GET', '/timer', engineer)).body.timer?.seconds).toBe(600)
+    expect((await call('GET', '/timer', engineer)).body.timer?.seconds).toBe(seconds)
     await call('POST', '/timer/pause', engineer, { id, running: true })
     await age(60)
-    expect((await call('GET', '/timer', engineer)).body.timer).toMatchObject({
-      running: true,
-      seconds: 660,
-      forgotten: false,
-    })
+    const resumed = (await call('GET', '/timer', engineer)).body.timer
+    expect(resumed).toMatchObject({ running: true, forgotten: false })
+    expect(resumed?.seconds).toBeGreaterThanOrEqual(seconds + 60)
   })
   test('that ran for more than eight hours is flagged, and still there', async () => {
     await start((await ticketOf()).id)
