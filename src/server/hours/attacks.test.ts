@@ -69,6 +69,8 @@ test('a line has the time at which the hours were its own: none before it is you
   const held = Promise.withResolvers<void>()
   // The one that begins first writes last.
   const early = server.platform.db.asActor(p.actor, async (db) => {
+    // A transaction begins with its first query.
+    await sql`select`.execute(db)
     begun.resolve()
     await held.promise
     return deduct(db, p.by, { companyId: p.id, minutes: 2, reason: 'test' })
