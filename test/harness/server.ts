@@ -17,6 +17,7 @@ import { makeHours } from '../factories/hours.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
 import { type OwnDatabase, ownDatabase } from './database.ts'
 import { opened } from './open.ts'
+import { patient } from './patience.ts'
 import { APP_SECRET } from './secrets.ts'
 
 /** Somebody who calls: a user with a token. */
@@ -66,7 +67,8 @@ export type World = {
 export async function startServer(settings: Record<string, string> = {}, database?: OwnDatabase): Promise<TestServer> {
   const own = database ?? (await ownDatabase())
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portal data '))
-  const server = createServer({ headersTimeout: 10_000 })
+  // It closes no idle connection: on a slow machine that would meet the next call, which fails then.
+  const server = createServer({ headersTimeout: patient(10_000), keepAliveTimeout: 0 })
   await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

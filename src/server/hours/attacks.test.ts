@@ -65,19 +65,24 @@ test('whoever signs and whoever moves hours of the agreement do not wait for eac
 test('a line has the time at which the hours were its own: none before it is younger', async () => {
   const p = await partner()
   await makeHours(server.db, p.id)
-  const first = Promise.withResolvers<void>()
-  const holder = server.platform.db.asActor(p.actor, async (db) => {
+  const begun = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  // The one that begins first writes last.
+  const early = server.platform.db.asActor(p.actor, async (db) => {
+    // A transaction begins with its first query.
+    await sql`select`.execute(db)
+    begun.resolve()
+    await held.promise
+    return deduct(db, p.by, { companyId: p.id, minutes: 2, reason: 'test' })
+  })
+  await begun.promise
+  const late = server.platform.db.asActor(p.actor, async (db) => {
     await holdHours(db, p.id)
-    first.resolve()
-    // The other one has begun before this line is written, and waits.
+    held.resolve()
     await someoneWaitsForALock(server.db)
     await deduct(db, p.by, { companyId: p.id, minutes: 1, reason: 'test' })
   })
-  await first.promise
-  const other = server.platform.db.asActor(p.actor, (db) =>
-    deduct(db, p.by, { companyId: p.id, minutes: 2, reason: 'test' }),
-  )
-  await Promise.all([holder, other])
+  await Promise.all([early, late])
   const { rows } = await sql<{ ordered: boolean }>`select bool_and(created_at >= before) as ordered from (
     select created_at, lag(created_at) over (order by id) as before from hour_ledger where company_id = ${p.id}) l
     where before is not null`.execute(server.db)
