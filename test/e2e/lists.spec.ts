@@ -214,8 +214,11 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   await expect(dialog).toHaveCount(0)
 
   // The view has these columns; the others get the usual ones back.
-  await page.getByRole('link', { name: /^All open/ }).click()
+  const allOpen = page.getByRole('link', { name: /^All open/ })
+  await allOpen.click()
   await expect(page).toHaveURL(/\/admin\/tickets$/)
+  // Until it shows the other view, the menu is about the columns of the one before.
+  await expect(allOpen).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitem', { name: 'Usual columns' }).press('Enter')
   await expect(page.getByRole('columnheader', { name: 'Priority' })).toBeVisible()
