@@ -250,25 +250,26 @@ test('staff see every company with its health', async ({ context, baseURL }) => 
 
 // What others do to the demo's data elsewhere is nothing of this company.
 const tabs = [
-  ['Users', 'Noelle Jessop'],
-  ['Contacts', 'New contact'],
-  ['Clients', 'New client'],
-  ['Tickets', 'Ticket triage put every call'],
-  ['Notes', 'New note'],
-  ['API keys', 'Runs of our automations'],
-  ['Activity', 'installed the automation'],
+  ['Users', 'Noelle Jessop', true],
+  ['Contacts', 'New contact', true],
+  ['Clients', 'New client', true],
+  ['Tickets', 'Ticket triage put every call', true],
+  ['Notes', 'New note', false],
+  ['API keys', 'Runs of our automations', false],
+  ['Activity', 'installed the automation', false],
 ] as const
 test('staff see everything of one company, tab by tab', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
   await page.goto('/companies?q=redrock')
   await page.getByRole('link', { name: /Redrock Computing/ }).click()
   await expect(page.getByText('urgent ticket (P1 or P2) has been open for more than a day')).toBeVisible()
-  for (const [tab, words] of tabs) {
+  for (const [tab, words, list] of tabs) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page).toHaveURL(/tab=/)
     await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
-    await accessible(page, `company, ${tab}`)
+    // Lists are looked at where they stand alone: `routes`.
+    if (!list) await accessible(page, `company, ${tab}`)
     await fits(page, `company, ${tab}`)
   }
 })

@@ -65,7 +65,6 @@ test('a view is saved, found again, renamed, changed, shared, deleted and brough
   await page.reload()
   await views.getByRole('link', { name: 'High priority' }).click()
   await expect(page).toHaveURL(/\/tickets\?priority=P2$/)
-  await accessible(page, 'list, saved view')
 
   // What was changed since goes into the view that it came from.
   await page.getByRole('search').getByRole('button', { name: 'Category' }).click()
@@ -215,8 +214,11 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   await expect(dialog).toHaveCount(0)
 
   // The view has these columns; the others get the usual ones back.
-  await page.getByRole('link', { name: /^All open/ }).click()
+  const allOpen = page.getByRole('link', { name: /^All open/ })
+  await allOpen.click()
   await expect(page).toHaveURL(/\/admin\/tickets$/)
+  // Until it shows the other view, the menu is about the columns of the one before.
+  await expect(allOpen).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitem', { name: 'Usual columns' }).press('Enter')
   await expect(page.getByRole('columnheader', { name: 'Priority' })).toBeVisible()
@@ -296,7 +298,6 @@ test('on a phone: filters in a drawer, what is set as chips, views and columns a
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('link', { name: 'Normal' })).toHaveAttribute('aria-current', 'page')
   await fits(page, 'list with a saved view')
-  await accessible(page, 'list with a saved view')
   await page.getByRole('button', { name: 'View “Normal”' }).click()
   await page.getByRole('menuitem', { name: 'Delete view' }).click()
   await chip.click()
