@@ -1,17 +1,27 @@
 // Service levels as people meet them: a partner sees what is due and why a clock stands still; an administrator changes
 // what is promised and sees beforehand what that means.
-import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { randomBytes } from 'node:crypto'
+import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
+import { player, story } from './story.ts'
 
 test('a partner sees what is due, why it is paused, and sets the clock going by answering', async ({
   context,
   baseURL,
+  request,
 }) => {
-  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const origin = baseURL as string
+  const { word, owner } = await story(request, origin)
+  const { id } = await owner.call('POST', '/tickets', {
+    subject: `Logo on reports ${word}`,
+    description: 'Ours, please.',
+  })
+  const staff = await player(request, origin, ENGINEER)
+  await staff.call('POST', `/tickets/${id}/messages`, { body: 'Which of the two?' })
+  await staff.call('POST', `/tickets/${id}/status`, { status: 'waiting_on_partner' })
+  const page = await signedIn(context, origin, owner.email, owner.password)
   const wide = (page.viewportSize()?.width ?? 0) >= 1024
-  // Each size its own ticket: the answer is kept.
-  const subject = wide ? 'Can we buy hours automatically' : 'Client reports should carry our logo'
-  await page.goto(`/tickets?sla=paused&q=${encodeURIComponent(subject)}`)
-  const row = page.getByRole('link', { name: new RegExp(subject) })
+  await page.goto(`/tickets?sla=paused&q=${word}`)
+  const row = page.getByRole('link', { name: new RegExp(word) })
   await expect(row).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Paused')
   await fits(page, 'list')
@@ -36,14 +46,15 @@ test('@wide an administrator adds a policy, sees what it means, changes it with 
   baseURL,
   ear,
 }) => {
-  const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
+  const page = await signedIn(context, baseURL as string, ADMIN)
+  const name = `Night desk ${randomBytes(4).toString('hex')}`
   await page.goto('/settings/service-levels')
   const standard = page.getByRole('listitem', { name: 'Standard' })
   await expect(standard).toContainText('Default')
   await accessible(page, 'service levels')
   await page.getByRole('button', { name: 'Add policy' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Night desk')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByLabel('Preview: a ticket opened at').fill('2027-03-05T16:30')
   // Two business hours after Friday 16:30 is Monday 10:30.
   await expect(dialog.getByRole('row', { name: /^P3/ })).toContainText('Mon, Mar 8, 10:30 AM')
@@ -54,10 +65,10 @@ test('@wide an administrator adds a policy, sees what it means, changes it with 
   await accessible(page, 'policy')
   await dialog.getByRole('button', { name: 'Add policy' }).click()
   await expect(dialog).toBeHidden()
-  const made = page.getByRole('listitem', { name: 'Night desk' })
+  const made = page.getByRole('listitem', { name })
   await expect(made).toContainText('1 h 24/7')
 
-  await made.getByRole('button', { name: 'Edit Night desk' }).click()
+  await made.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.getByRole('textbox', { name: 'P1 first response' }).fill('0')
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Two people on the desk now')
   ear.expected.push(/400/)
@@ -70,11 +81,12 @@ test('@wide an administrator adds a policy, sees what it means, changes it with 
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Two people on the desk now')
   await dialog.getByRole('button', { name: 'Save policy' }).click()
   await expect(dialog).toBeHidden()
-  await made.getByRole('button', { name: 'History Night desk' }).click()
+  await made.getByRole('button', { name: `History ${name}` }).click()
   await expect(dialog).toContainText('Two people on the desk now')
   await expect(dialog).toContainText('P1 first response: 15 min → 10 min')
   await page.keyboard.press('Escape')
-  await made.getByRole('button', { name: 'Remove Night desk' }).click()
+  await expect(dialog).toBeHidden()
+  await made.getByRole('button', { name: `Remove ${name}` }).click()
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Was a trial')
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(made).toBeHidden()

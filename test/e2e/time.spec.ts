@@ -1,39 +1,29 @@
 // Time on a ticket and an estimate: the engineer measures, answers with the time and proposes; the owner approves by phone.
-import type { Page } from '@playwright/test'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { engineer as engineerOf, story } from './story.ts'
 
-const SUBJECT = `Warranty dates are missing ${Date.now()}`
-
-/** Opens a ticket as whoever is signed in on the page. */
-const openTicket = (page: Page) =>
-  page.evaluate(async (subject) => {
-    const { publishableKey } = await (await fetch('/api/v1/site')).json()
-    const { access_token } = JSON.parse(localStorage.getItem('millwright.session') as string)
-    const r = await fetch('/api/v1/tickets', {
-      method: 'POST',
-      headers: { apikey: publishableKey, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ subject, description: 'Since the vendor changed its page.' }),
-    })
-    return (await r.json()) as { id: string; number: number }
-  }, SUBJECT)
-
-test('timer, reply with time, estimate, approval on the phone @wide', async ({ browser, baseURL }) => {
-  test.setTimeout(180_000)
+test('timer, reply with time, estimate, approval on the phone @wide', async ({ browser, baseURL, request }) => {
   const base = baseURL as string
+  const { word, owner: partner, give } = await story(request, base, { ownerName: 'Dana Whitfield' })
+  await give(600)
+  // Everybody has one timer: hers is nobody else's.
+  const staff = await engineerOf(request, base)
+  const description = 'Since the vendor changed its page.'
+  const open = (subject: string) => partner.call('POST', '/tickets', { subject, description })
+  const [before, ticket] = [await open(`Earlier ${word}`), await open(`Warranty dates are missing ${word}`)]
+  await staff.call('POST', '/timer', { ticketId: before.id })
+  const name = `T-${ticket.number}`
   const [desk, phone] = await Promise.all([
     browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } }),
     browser.newContext({ baseURL: base, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),
   ])
-  const engineer = await signedIn(desk, base, 'engineer@millwright.example')
-  const owner = await signedIn(phone, base, 'owner@northgate.example')
+  const engineer = await signedIn(desk, base, staff.email, staff.password)
+  const owner = await signedIn(phone, base, partner.email, partner.password)
   const loud: string[] = []
   for (const p of [engineer, owner]) {
     p.on('console', (m) => m.type() === 'error' && loud.push(m.text()))
     p.on('pageerror', (e) => loud.push(e.message))
   }
-  await owner.goto('/tickets')
-  const ticket = await openTicket(owner)
-  const name = `T-${ticket.number}`
 
   // A timer of before is thrown away; then one key starts it here, and it outlives the page.
   await engineer.goto(`/admin/tickets/${ticket.id}`)
@@ -45,13 +35,14 @@ test('timer, reply with time, estimate, approval on the phone @wide', async ({ b
   await engineer.keyboard.press('t')
   const timer = engineer.getByRole('button', { name: new RegExp(`^Timer on ${name} ?, running`) })
   await expect(timer).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await staff.call('GET', '/timer'))).toContain(ticket.id)
   await engineer.reload()
   await expect(timer).toBeVisible()
 
   // The reply takes the timer with it, at the length that the engineer says.
   const time = engineer.getByRole('textbox', { name: 'Time', exact: true })
   await engineer.getByRole('textbox', { name: 'Reply' }).fill('The page is read by another name now.')
-  await engineer.getByRole('button', { name: 'Use timer (1 min)' }).click()
+  await engineer.getByRole('button', { name: /^Use timer \(\d+ min\)$/ }).click()
   await time.fill('soon')
   await engineer.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
   await expect(engineer.getByText('Write a time such as 15m, 1h 30 or 1:30.')).toBeVisible()

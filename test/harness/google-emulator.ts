@@ -6,12 +6,15 @@ const [port = '', publicUrl = ''] = process.argv.slice(2)
 /** The OAuth client that the emulator knows. */
 const client = { client_id: 'e2e.apps.googleusercontent.com', client_secret: 'GOCSPX-e2e' }
 const person = (email: string, name: string, email_verified = true) => ({ email, name, email_verified })
-// Two of each: the tests run once as desktop and once as phone.
-const users = ['desktop', 'phone'].flatMap((project) => [
-  person(`gwen.${project}@gmail.example`, 'Gwen Harlow'),
-  person(`ivan.${project}@gmail.example`, 'Ivan Ross'),
-  person(`uma.${project}@gmail.example`, 'Uma Unverified', false),
-])
+// Of each one for every size and repetition of a test: whoever came once has a company the next time.
+const REPETITIONS = 5
+const users = ['desktop', 'phone'].flatMap((project) =>
+  Array.from({ length: REPETITIONS }, (_, i) => `${project}.${i}@gmail.example`).flatMap((rest) => [
+    person(`gwen.${rest}`, 'Gwen Harlow'),
+    person(`ivan.${rest}`, 'Ivan Ross'),
+    person(`uma.${rest}`, 'Uma Unverified', false),
+  ]),
+)
 
 await createEmulator({
   service: 'google',
