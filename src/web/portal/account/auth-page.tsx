@@ -168,12 +168,14 @@ export default function AuthPage() {
             Coming Soon
           </span>
         </Button>
-        {!loading && knowsPasskeys() && (
+        {/* It has its place from the start: if it came later, what is pressed just then would move away. */}
+        {(loading || knowsPasskeys()) && (
           <Button
             size="lg"
             variant="ghost"
             icon={<KeyRound aria-hidden className="size-4" />}
             pending={leaving === 'passkey'}
+            disabled={loading}
             onClick={() => void byPasskey()}
             className="w-full"
           >

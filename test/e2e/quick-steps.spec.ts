@@ -1,0 +1,162 @@
+// A person is faster than the page: what is chosen, pressed or moved while the step before is still under way is not lost.
+import type { Page } from '@playwright/test'
+import { expect, signedIn, test } from './browser.ts'
+import { story } from './story.ts'
+
+declare global {
+  interface Window {
+    /** Lets what was begun go on as far as it does without the page being rendered anew: that is another task. */
+    begun: () => Promise<void>
+  }
+}
+
+/** On this page steps can be taken faster than it renders. */
+const quick = (page: Page) =>
+  page.addInitScript(() => {
+    window.begun = async () => {
+      for (let i = 0; i < 200; i++) await undefined
+    }
+  })
+
+test('a view and a period that are chosen at once both hold, whichever comes first', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { owner, give } = await story(request, baseURL as string)
+  await give(120)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await quick(page)
+  await page.goto('/my-agreements?tab=hours')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const view = (name: string) => views.getByRole('link', { name, exact: true })
+  const current = views.locator('[aria-current]')
+  const period = page.getByLabel('Period')
+  await view('Expired, adjusted').click()
+  await expect(page.getByText('“Hours for this test”')).toBeVisible()
+
+  const all = await view('All').elementHandle()
+  const select = await period.elementHandle()
+  const marked = await page.evaluate(
+    async ([link, field]) => {
+      ;(link as HTMLElement).click()
+      await window.begun()
+      const { textContent } = document.querySelector('[aria-label=Views] [aria-current]') as Element
+      const choice = field as HTMLSelectElement
+      choice.value = [...choice.options].find((o) => o.text === 'Last month')?.value ?? ''
+      choice.dispatchEvent(new Event('change', { bubbles: true }))
+      return textContent
+    },
+    [all, select],
+  )
+  // It holds at once.
+  expect(marked).toBe('All')
+  await expect(page.getByText('Nothing in this time')).toBeVisible()
+  await expect(current).toHaveText('All')
+  await expect(period.locator('option:checked')).toHaveText('Last month')
+
+  const adjusted = await view('Expired, adjusted').elementHandle()
+  await page.evaluate(
+    async ([link, field]) => {
+      const choice = field as HTMLSelectElement
+      choice.value = [...choice.options].find((o) => o.text === 'This month')?.value ?? ''
+      choice.dispatchEvent(new Event('change', { bubbles: true }))
+      await window.begun()
+      ;(link as HTMLElement).click()
+    },
+    [adjusted, select],
+  )
+  await expect(current).toHaveText('Expired, adjusted')
+  await expect(period.locator('option:checked')).toHaveText('This month')
+  await expect(page.getByText('“Hours for this test”')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('hours')
+})
+
+test('a lead that is moved twice and left at once is where it was moved to', async ({ context, baseURL }) => {
+  const name = `Ida ${Date.now()}`
+  const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  await page.goto('/admin/contacts?view=board')
+  await page.getByRole('button', { name: 'Add lead' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name *').fill(name)
+  await dialog.getByLabel('Phone').fill('+1 555 0100')
+  await dialog.getByRole('button', { name: 'Add lead' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goto(`/admin/contacts?view=board&q=${encodeURIComponent(name)}`)
+  const column = (stage: string) => page.locator('[data-column]', { hasText: stage }).getByRole('link', { name })
+
+  // The first move is not answered while the page stands, so the second waits behind it.
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/leads/setStage', () => asked.resolve(), { times: 1 })
+  await column('New').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await asked.promise
+  await expect(column('Contacted')).toBeFocused()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(column('Qualified')).toBeVisible()
+  await page.reload()
+  await expect(column('Qualified')).toBeVisible()
+})
+
+test('what is pressed on the sign-in card while the page comes alive is not lost', async ({ page }) => {
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Forgot your password?' }).hover()
+  await page.mouse.down()
+  loaded.resolve()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+})
+
+test('the columns of a list can be chosen once it is known which were chosen before', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/lists/get', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto('/tickets')
+  const columns = page.getByRole('button', { name: 'Columns' })
+  await expect(columns).toBeDisabled()
+  known.resolve()
+  await columns.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Requester' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Requester' })).not.toBeChecked()
+  await page.getByRole('menuitem', { name: 'Usual columns' }).click()
+  await columns.click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Requester' })).toBeChecked()
+})
+
+test('the columns belong to the view that was just chosen', async ({ context, baseURL, request }) => {
+  const { owner } = await story(request, baseURL as string)
+  const { id } = await owner.call('POST', '/lists/tickets/views', {
+    name: 'Urgent',
+    query: 'priority=P1',
+    columns: ['ticket', 'status'],
+  })
+  expect(id).toBeTruthy()
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await quick(page)
+  await page.goto('/tickets?priority=P1')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await expect(views.locator('[aria-current]')).toHaveText('Urgent')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByText('Columns of “Urgent”')).toBeVisible()
+  const all = await views.getByRole('link', { name: /^All open/ }).elementHandle()
+  const heading = await page.evaluate(async (link) => {
+    ;(link as HTMLElement).click()
+    await window.begun()
+    return document.querySelector('[role=menu] [role=group]')?.textContent
+  }, all)
+  expect(heading).toMatch(/^Columns(?! of)/)
+})
