@@ -79,6 +79,7 @@ test('from the form to the company', { tag: '@wide' }, async ({ context, page, b
   await expect(admin.getByRole('link', { name: who.company })).toHaveAttribute('href', /^\/companies\/[0-9a-f-]{36}$/)
   await expect(admin.getByRole('button', { name: 'Convert to company' })).toHaveCount(0)
 
+  // The invitation is on its way.
   await mailTo(request, baseURL as string, owner)
 })
 
