@@ -50,7 +50,7 @@ export default defineConfig({
   projects: [
     // A story that is the same at both sizes is walked on the phone, where there is less room for it; `routes` sees every
     // screen at both.
-    { name: 'desktop', use: wide, testIgnore: onThePhone },
+    { name: 'desktop', use: wide, testIgnore: onThePhone, grepInvert: /@phone/ },
     { name: 'wide', use: wide, testMatch: onThePhone, grep: /@wide/ },
     {
       name: 'phone',

@@ -12,12 +12,14 @@ import { openWorkspace, type Workspace } from './runner/workspace.ts'
 /** A run with more flaky tests than this fails, because its result means nothing. */
 const MAX_FLAKY = 3
 const SLOWEST = 12
+/** Tests at full length get longer limits by this factor. */
+const SOAK_PATIENCE = 10
 
 /** Returns the exit code. */
 async function main(options: Options, workspace: Workspace): Promise<number> {
   const selection = selectTests(options)
   process.env.TEST_LANE = options.lane
-  process.env.TEST_PATIENCE ??= String(await measurePatience())
+  process.env.TEST_PATIENCE ??= String((await measurePatience()) * (options.lane === 'soak' ? SOAK_PATIENCE : 1))
   console.log(`Seed ${options.seed}, patience ${patience()}${options.lane === 'soak' ? ', soak' : ''}.`)
   const suites: [Suite, Selection['unit']][] = [
     [unitSuite(workspace.temporary), selection.unit],
