@@ -1,7 +1,7 @@
 // The bell across tabs and devices, the settings, the way out of a mail, and the overview on a phone.
 import type { APIRequestContext, Page } from '@playwright/test'
+import { soak } from '../harness/lane.ts'
 import { accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
-import { soak } from './lane.ts'
 import { mailTo } from './mailbox.ts'
 import { engineer, newcomer, type Player, player } from './story.ts'
 

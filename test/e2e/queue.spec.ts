@@ -1,7 +1,7 @@
 // The queue of the provider's people: many tickets without the mouse, two engineers on one ticket, many at once.
 import type { Page } from '@playwright/test'
+import { soak } from '../harness/lane.ts'
 import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
-import { soak } from './lane.ts'
 import { type Player, player, story } from './story.ts'
 
 type Ticket = {

@@ -1,7 +1,8 @@
 // Every protected route of the specification as each role: those it is for do their job, the others say whose they are.
 import type { Page } from '@playwright/test'
+import { soak } from '../harness/lane.ts'
 import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test, within } from './browser.ts'
-import { isLookedAt, soak } from './lane.ts'
+import { isLookedAt } from './lane.ts'
 
 const MEMBER = 'member@northgate.example'
 const OWNER = 'owner@northgate.example'

@@ -24,7 +24,7 @@ export type Story = {
 }
 
 const addressOf = (fullName: string, host: string) =>
-  `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomBytes(3).toString('hex')}@${host}`
+  `${(fullName.toLowerCase().match(/[a-z]+/g) ?? []).join('.')}.${randomBytes(3).toString('hex')}@${host}`
 
 /** Somebody who has an account, at the API. */
 export async function player(

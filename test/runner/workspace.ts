@@ -1,5 +1,14 @@
 // The workspace of a test run: one run per folder, with a temporary folder of its own that is removed afterwards.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { UsageError } from './options.ts'
@@ -23,6 +32,8 @@ export function openWorkspace(): Workspace {
   requireSpace()
   takeLock()
   const temporary = mkdtempSync(path.join(tmpdir(), 'portal tests '))
+  // As the system's temporary folder, it can be crossed by every user: a database server runs as another one.
+  chmodSync(temporary, 0o711)
   let ended: string[] | undefined
   return {
     temporary,
