@@ -20,10 +20,10 @@ const onThePhone =
 
 export default defineConfig({
   testDir: 'test/e2e',
-  // One product, one database: files share them and must not assume an empty one.
-  // More than there are cores: a good part of a test is waiting.
+  // One product and one database serve all tests, so each test makes its own data. More workers than cores, because a
+  // good part of a test is waiting.
   workers: 3,
-  fullyParallel: false,
+  fullyParallel: true,
   retries: 0,
   timeout: patient(LIMIT.browserTest),
   expect: { timeout: patient(LIMIT.expect), toPass: { timeout: patient(LIMIT.expect) } },
