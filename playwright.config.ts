@@ -27,7 +27,8 @@ export default defineConfig({
   retries: 0,
   timeout: patient(LIMIT.browserTest),
   expect: { timeout: patient(LIMIT.expect), toPass: { timeout: patient(LIMIT.expect) } },
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
+  forbidOnly: true,
   globalTeardown: './test/e2e/teardown.ts',
   use: {
     baseURL,

@@ -19,7 +19,8 @@ const SOAK_PATIENCE = 10
 async function main(options: Options, workspace: Workspace): Promise<number> {
   const selection = selectTests(options)
   process.env.TEST_LANE = options.lane
-  process.env.TEST_PATIENCE ??= String((await measurePatience()) * (options.lane === 'soak' ? SOAK_PATIENCE : 1))
+  const factor = requestedPatience() ?? (await measurePatience())
+  process.env.TEST_PATIENCE = String(factor * (options.lane === 'soak' ? SOAK_PATIENCE : 1))
   console.log(`Seed ${options.seed}, patience ${patience()}${options.lane === 'soak' ? ', soak' : ''}.`)
   const suites: [Suite, Selection['unit']][] = [
     [unitSuite(workspace.temporary), selection.unit],
@@ -41,11 +42,20 @@ async function main(options: Options, workspace: Workspace): Promise<number> {
     printSuite(suite.name, report, performance.now() - start)
     runs.push({ suite, what, report })
   }
+  if (options.names.length > 0 && !runs.some(({ report }) => report.tests.some((t) => t.outcome !== 'skipped')))
+    throw new UsageError(`No test has “${options.names.join(' ')}” in its title.`)
   const verdict = await rerunFailed(runs, options.seed)
   recordFlaky(verdict.flaky, options.seed)
   if (selection.left.length > 0)
     console.log(`\nAlso affected, but only npm test runs them:\n${selection.left.map((f) => `  ${f}`).join('\n')}`)
   return summarize({ ...verdict, passed: passed + verdict.passed })
+}
+
+function requestedPatience(): number | undefined {
+  const text = process.env.TEST_PATIENCE
+  if (text === undefined) return undefined
+  if (!(Number(text) >= 1)) throw new UsageError('TEST_PATIENCE is a number from 1, such as 8.')
+  return Number(text)
 }
 
 function printSuite(name: string, { tests, outside, files }: Report, ms: number): void {
@@ -79,15 +89,14 @@ function summarize({ passed, failed, flaky }: Verdict): number {
 async function repeat(options: Options, suites: [Suite, Selection['unit']][]): Promise<number> {
   for (const [suite, what] of suites) {
     if (!what) continue
-    const rounds = suite.repeats ? 1 : options.repeat
-    for (let round = 1; round <= rounds; round++) {
+    for (let round = 1; round <= options.repeat; round++) {
       const seed = options.seed + round - 1
-      const report = await suite.run({ ...what, seed, repeat: options.repeat })
+      const report = await suite.run({ ...what, seed, trace: true })
       const failed = report.tests.filter((t) => t.outcome === 'failed')
       for (const t of failed) console.log(`\n✗ ${nameOf(t)}\n${t.message}`)
       for (const f of report.outside) console.log(`\n✗ ${f.file ?? suite.name}\n${f.message}`)
       if (failed.length + report.outside.length > 0) {
-        console.log(`\nFailed with seed ${seed}${rounds > 1 ? ` in round ${round} of ${rounds}` : ''}.`)
+        console.log(`\nFailed in round ${round} of ${options.repeat}, with seed ${seed}.`)
         return 1
       }
     }
@@ -97,6 +106,7 @@ async function repeat(options: Options, suites: [Suite, Selection['unit']][]): P
 }
 
 let workspace: Workspace | undefined
+let stopping = false
 async function exit(code: number): Promise<never> {
   await stopAll()
   for (const command of workspace?.close() ?? []) console.log(`Ended a leftover process: ${command}`)
@@ -108,7 +118,13 @@ for (const [signal, number] of [
   ['SIGTERM', 15],
   ['SIGHUP', 1],
 ] as const)
-  process.once(signal, () => {
+  process.on(signal, () => {
+    // A second signal does not wait for the programs to end.
+    if (stopping) {
+      workspace?.close()
+      process.exit(128 + number)
+    }
+    stopping = true
     console.log('\nStopping …')
     void exit(128 + number)
   })

@@ -26,6 +26,8 @@ const WALKS: Record<string, number> = { routes: 8 }
 
 /** Tests that read all files of the project. They are cheap, and any change can break them. */
 const ALWAYS = ['test/house.test.ts', 'test/spec-coverage.test.ts']
+/** Files that affect every unit test although no test imports them. */
+const ROOTS = /^(vitest\.config\.ts|package(-lock)?\.json|test\/run\.ts|test\/harness\/(cluster|leaks)\.ts)$/
 /** Tests of every table and every operation. */
 const TABLES = ['test/fences.test.ts', 'test/walk.test.ts']
 
@@ -207,7 +209,8 @@ export function affectedTests(changed: string[]): Affected {
     // A server test uses HTTP and does not import what it tests.
     if (server.has(moduleOf(file) ?? '') && file.startsWith('src/server/')) return [[file, 2]]
     if (web.has(moduleOf(file) ?? '') && file.startsWith('src/web/') && distance !== undefined) return [[file, 2]]
-    return distance === undefined ? [] : [[file, 2 + distance]]
+    if (distance !== undefined) return [[file, 2 + distance]]
+    return changed.some((f) => ROOTS.test(f)) ? [[file, 99]] : []
   })
 
   // Changes of tests and documents affect no screen.

@@ -32,7 +32,7 @@ export class UsageError extends Error {}
 
 /** Returns the parsed arguments, or 'help'. Throws UsageError for unknown or contradictory arguments. */
 export function parseOptions(args: string[]): Options | 'help' {
-  const options: Options = { lane: 'short', seed: Math.floor(Math.random() * 1_000_000), names: [], repeat: 1 }
+  const options: Options = { lane: 'short', seed: 1 + Math.floor(Math.random() * 900_000), names: [], repeat: 1 }
   const rest = [...args]
   const number = (flag: string) => {
     const value = rest.shift() ?? ''

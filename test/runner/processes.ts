@@ -1,9 +1,10 @@
 // Starts and stops the programs of a test run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { LIMIT, patient } from '../harness/patience.ts'
 import { ROOT } from './workspace.ts'
 
-export type Ended = { good: boolean; output: string }
+export type Ended = { good: boolean; output: string; signal: NodeJS.Signals | null }
 type How = { env?: Record<string, string>; show?: boolean }
 
 const running = new Set<ChildProcess>()
@@ -34,16 +35,22 @@ export function run(command: string, args: string[], { env = {}, show = false }:
     child.once('error', (e) => {
       output += e.message
     })
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       running.delete(child)
-      if (!stopping) ok({ good: code === 0, output })
+      if (!stopping) ok({ good: code === 0, output, signal })
     })
   })
 }
 
-/** Interrupts all running programs and prevents new ones. Resolves when all have ended. */
+/**
+ * Interrupts all running programs and prevents new ones. Resolves when all have ended; one that ignores the interruption is
+ * killed.
+ */
 export async function stopAll(): Promise<void> {
   stopping = true
+  const kill = setTimeout(() => {
+    for (const child of running) child.kill('SIGKILL')
+  }, patient(LIMIT.expect))
   await Promise.all(
     [...running].map((child) => {
       const closed = new Promise((ok) => child.once('close', ok))
@@ -51,4 +58,5 @@ export async function stopAll(): Promise<void> {
       return closed
     }),
   )
+  clearTimeout(kill)
 }

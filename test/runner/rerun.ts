@@ -1,13 +1,15 @@
 // Runs failed tests again, one after the other with nothing beside them. A test that passes then is flaky.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { nameOf, type Report } from './results.ts'
+import { nameOf, type Report, type TestResult } from './results.ts'
 import type { Suite } from './suites.ts'
 import { RESULTS } from './workspace.ts'
 
 export type SuiteRun = { suite: Suite; what: { files?: string[]; title?: string }; report: Report }
 export type Flaky = { name: string; message: string }
 export type Verdict = { passed: number; failed: string[]; flaky: Flaky[] }
+
+const BADNESS: Record<TestResult['outcome'], number> = { passed: 0, skipped: 1, failed: 2 }
 
 const failedIn = (report: Report) => report.tests.filter((t) => t.outcome === 'failed')
 
@@ -33,9 +35,14 @@ export async function rerunFailed(runs: SuiteRun[], seed: number): Promise<Verdi
 }
 
 function compare(suite: Suite, first: Report, again: Report, verdict: Verdict): void {
-  const second = new Map(again.tests.map((t) => [nameOf(t), t]))
-  for (const test of failedIn(first)) {
-    const name = nameOf(test)
+  // Two tests can have the same name: then the worse result counts for both.
+  const second = new Map<string, TestResult>()
+  for (const test of again.tests) {
+    const known = second.get(nameOf(test))
+    if (!known || BADNESS[test.outcome] > BADNESS[known.outcome]) second.set(nameOf(test), test)
+  }
+  const failedFirst = new Map(failedIn(first).map((t) => [nameOf(t), t]))
+  for (const [name, test] of failedFirst) {
     const message = test.message ?? ''
     const result = second.get(name)
     second.delete(name)
@@ -49,7 +56,7 @@ function compare(suite: Suite, first: Report, again: Report, verdict: Verdict): 
   for (const { file, message } of first.outside) {
     if (failedAgain.has(file)) continue
     const name = file ?? suite.name
-    const ranAgain = again.tests.some((t) => file === undefined || t.file === file)
+    const ranAgain = again.tests.some((t) => t.outcome === 'passed' && (file === undefined || t.file === file))
     // A failure that belongs to no file cannot be run again, except that of a suite that did not start.
     const comparable = file !== undefined || first.tests.length === 0
     if (ranAgain && comparable) verdict.flaky.push({ name, message })

@@ -19,7 +19,6 @@ function suiteThatSays(again: Report) {
   const asked: string[] = []
   const suite: Suite = {
     name: 'suite',
-    repeats: false,
     run: async () => again,
     alone: async (tests, files) => {
       asked.push(...tests.map((t) => t.title), ...files)
@@ -57,6 +56,12 @@ test('a test that did not run again is failed, and so is one that fails only the
     '✗ a.test.ts › other\nwhy',
   ])
   expect(flaky).toEqual([])
+})
+
+test('of two tests with the same name the worse result counts', async () => {
+  const first = report([result('row', 'failed', 'no'), result('row', 'passed')])
+  const { failed, flaky } = await verdict(first, report([result('row', 'failed', 'no'), result('row', 'passed')]))
+  expect([failed, flaky]).toEqual([['✗ a.test.ts › row\nno'], []])
 })
 
 test('what broke outside of a test: with a file it runs again, without one it is failed', async () => {

@@ -25,7 +25,8 @@ function testsAffectedSince(revision: string): Selection {
     try {
       return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
     } catch (e) {
-      throw new UsageError(`git ${words.join(' ')}: ${(e as { stderr?: string }).stderr?.trim() || 'failed'}`)
+      const why = (e as { stderr?: string }).stderr?.trim() || 'there is no common commit'
+      throw new UsageError(`No changes since ${revision} can be found: ${why}. Name a revision that this clone has.`)
     }
   }
   const lines = (text: string) => text.split('\0').filter(Boolean)
@@ -54,10 +55,10 @@ function testsNamed(names: string[]): Selection {
     ),
     left: [],
   })
-  const byPath = all.filter((file) => names.some((name) => file.includes(path.normalize(name))))
-  if (byPath.length > 0) return selection(byPath)
+  const byPath = names.map((name) => all.filter((file) => file.includes(path.normalize(name))))
+  if (byPath.every((files) => files.length > 0)) return selection([...new Set(byPath.flat())])
   const title = names.join(' ')
   const byTitle = all.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes(title))
   if (byTitle.length > 0) return selection(byTitle, title)
-  throw new UsageError(`No test file has “${title}” in its path, and no test has it in its title.`)
+  throw new UsageError(`No test file has “${title}” in its path or in the title of a test.`)
 }

@@ -1,6 +1,7 @@
 // The workspace of a test run: one run per folder, with a temporary folder of its own that is removed afterwards.
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -41,7 +42,7 @@ export function openWorkspace(): Workspace {
       if (ended) return ended
       ended = endLeftovers(temporary)
       rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-      rmSync(LOCK, { force: true })
+      if (lockHolder() === process.pid) rmSync(LOCK, { force: true })
       return ended
     },
   }
@@ -59,21 +60,37 @@ function requireSpace(): void {
 
 function takeLock(): void {
   mkdirSync(path.dirname(LOCK), { recursive: true })
-  for (;;) {
-    try {
-      writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
-      return
-    } catch (e) {
-      if ((e as { code?: string }).code !== 'EEXIST') throw e
+  // Linking a complete file makes the lock appear with its content.
+  const mine = `${LOCK}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    for (;;) {
+      try {
+        linkSync(mine, LOCK)
+        return
+      } catch (e) {
+        if ((e as { code?: string }).code !== 'EEXIST') throw e
+      }
+      const holder = lockHolder()
+      if (holder && isRunning(holder)) {
+        throw new UsageError(
+          `npm test is already running in this folder (process ${holder}). Wait until it ends, or stop it first. If that process is something else, delete ${LOCK}.`,
+        )
+      }
+      // The run that held the lock was killed before it could remove it.
+      rmSync(LOCK, { force: true })
     }
-    const holder = Number(readFileSync(LOCK, 'utf8'))
-    if (holder && isRunning(holder)) {
-      throw new UsageError(
-        `npm test is already running in this folder (process ${holder}). Wait until it ends, or stop it first.`,
-      )
-    }
-    // The run that held the lock was killed before it could remove it.
-    rmSync(LOCK, { force: true })
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** Returns the process that holds the lock, or 0. */
+function lockHolder(): number {
+  try {
+    return Number(readFileSync(LOCK, 'utf8'))
+  } catch {
+    return 0
   }
 }
 
@@ -87,8 +104,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Kills every process that has the folder in its command line, because a database server survives the death of its parent.
- * Works on Linux only, where /proc shows command lines. Returns the command lines.
+ * Kills every process that works in the folder, because servers survive the death of their parent. Works on Linux only,
+ * where /proc shows command lines and environments. Returns the command lines.
  */
 function endLeftovers(folder: string): string[] {
   if (process.platform !== 'linux') return []
@@ -97,7 +114,8 @@ function endLeftovers(folder: string): string[] {
     if (Number(pid) === process.pid) continue
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      if (!command.includes(folder)) continue
+      // Every process of the run has the folder in TMPDIR; a database server has it in its arguments only.
+      if (!command.includes(folder) && !readFileSync(`/proc/${pid}/environ`, 'utf8').includes(folder)) continue
       process.kill(Number(pid), 'SIGKILL')
       ended.push(command.replaceAll('\0', ' ').trim().slice(0, 120))
     } catch {
