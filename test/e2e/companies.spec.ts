@@ -175,9 +175,9 @@ test('a key is shown once and opens nothing after it was revoked', { tag: '@wide
 
   const ask = async () => (await request.get(`${baseURL}/api/v1/company`, { headers: { 'x-api-key': key } })).status()
   expect(await ask()).toBe(200)
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText(name, { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText(name, { exact: true })).toBeVisible()
   expect(await page.content()).not.toContain(key.slice(12))
 
   await page.getByRole('button', { name: `Revoke ${name}` }).click()
