@@ -26,7 +26,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/harness/cluster.ts'],
-    setupFiles: ['test/harness/leaks.ts'],
+    setupFiles: ['test/harness/leaks.ts', 'test/harness/property-seed.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // The files of a worker share what they import: loading the server again for each costs a second of a core. So a test
