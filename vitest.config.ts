@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest. Without a run before it vitest begins with the largest, and everybody waits for a small slow one. */
-const LONG = ['test/kill.test.ts', 'src/server/platform/postgres.test.ts', 'test/demo.test.ts']
+const LONG = ['test/kill.test.ts', 'src/server/platform/database/postgres.test.ts', 'test/demo.test.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-// What a process suffers: it is told to stop, started twice, cut off from its database. That it is killed: kill.test.ts.
+// The process is stopped, started twice, or cut off from its database. kill.test.ts covers kills.
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '../src/server/platform/migrate.ts'
+import { migrate } from '../src/server/platform/database/migrate.ts'
 import { ownDatabase } from './harness/database.ts'
 import { freePort, ROOT, startProduct } from './harness/process.ts'
 import { APP_SECRET } from './harness/secrets.ts'
@@ -37,7 +37,7 @@ describe('SIGTERM under load', () => {
     expect(w.refused).toEqual([])
     const there = await scene.subjectsLike('term')
     expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
-    // Whoever heard nothing may ask again with the same key and is told the truth: nothing was done for them unseen.
+    // A client that got no response can retry with the same key without creating a second ticket.
     const again = await startProduct(scene.settings(), ['--only=web'])
     for (const subject of w.broken.slice(0, 5)) {
       const r = await fetch(`${again.url}/api/v1/tickets`, {
@@ -53,14 +53,18 @@ describe('SIGTERM under load', () => {
 })
 
 describe('a database that goes away', () => {
-  /** Stands between product and database, and can be shut. */
+  /** Starts a proxy between product and database that can be closed. */
   async function gate() {
     const sockets = new Set<Socket>()
     const target = new URL(scene.database.ownerUrl)
     const upstream = { port: Number(target.port), host: target.hostname }
     let open = true
+    let refused = 0
     const server: Server = createServer((client) => {
-      if (!open) return client.destroy()
+      if (!open) {
+        refused++
+        return client.destroy()
+      }
       const up = connect(upstream)
       for (const s of [client, up]) {
         sockets.add(s)
@@ -81,6 +85,7 @@ describe('a database that goes away', () => {
       reopen() {
         open = true
       },
+      refused: () => refused,
       close: () => server.close(),
     }
   }
@@ -95,8 +100,9 @@ describe('a database that goes away', () => {
     expect(((await away.json()) as { error: { code: string } }).error.code).toBe('UNAVAILABLE')
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${product.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'the database does not answer' }])
-    await new Promise((r) => setTimeout(r, 3_000))
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'the database does not respond' }])
+    // The product keeps trying to connect.
+    await expect.poll(between.refused, { timeout: 15_000 }).toBeGreaterThan(5)
     between.reopen()
     await expect.poll(async () => (await list()).status, { timeout: 15_000, interval: 100 }).toBe(200)
     await expect
@@ -116,7 +122,8 @@ describe('a database that goes away', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in ('portal_tenant', 'portal_owner') and application_name <> 'the test itself' order by state = 'active' desc limit 2`,
         [scene.database.name],
       )
-      await new Promise((r) => setTimeout(r, 60))
+      const acknowledged = w.acknowledged.length
+      await expect.poll(() => w.acknowledged.length, { interval: 10 }).toBeGreaterThan(acknowledged)
     }
     await root.end()
     const before = w.acknowledged.length
@@ -138,7 +145,7 @@ describe('a database that goes away', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_tenant' and datname = current_database()`,
       )
       .catch(async () => {
-        // The owner may not end another role's backend: the superuser may.
+        // The owner cannot terminate another role's backend, but the superuser can.
         const root = new pg.Client(scene.database.superuserUrl)
         await root.connect()
         await root.query(
@@ -192,6 +199,7 @@ describe('migrations', () => {
         },
         stdio: 'ignore',
       })
+      // Kill at a different point of the startup each time. No event marks these points, so wait a fixed time.
       await new Promise((r) => setTimeout(r, wait + 150))
       child.kill('SIGKILL')
       await new Promise((r) => child.once('exit', r))
@@ -200,7 +208,7 @@ describe('migrations', () => {
     expect(await product.stop()).toBe(0)
     const client = new pg.Client(own.ownerUrl)
     await client.connect()
-    const { rows } = await client.query('select name from kysely_migration order by name')
+    const { rows } = await client.query('select name from schema_migrations order by name')
     expect(rows.length).toBeGreaterThan(4)
     await client.end()
     await own.drop()
@@ -241,12 +249,13 @@ describe('settings', () => {
     const r = await start({
       DATABASE_URL: scene.database.ownerUrl,
       PUBLIC_URL: 'http://127.0.0.1:1',
+      ALLOW_INSECURE_HTTP: 'yes',
       APP_SECRET,
       PORT: String(at),
     })
     expect([r.code, r.stderr.trim()]).toEqual([
       1,
-      `Millwright cannot start: Port ${at} is taken by another program. Stop it, or set PORT to another one.`,
+      `Millwright cannot start: Port ${at} is used by another program. Stop it, or set PORT to a different one.`,
     ])
     taken.close()
   })

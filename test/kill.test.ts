@@ -1,9 +1,9 @@
-// kill -9, again and again, while people write.
+// Kills the process with SIGKILL again and again while users write.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct } from './harness/process.ts'
 import { type Writers, writers } from './harness/writers.ts'
 
-/** At another moment of the writes each time. */
+/** Many kills, because each one hits a different point of the writes. */
 const KILLS = 50
 
 let scene: Writers
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => scene.drop())
 
 test('kill -9 under writes loses no acknowledged ticket, doubles none, and leaves nothing half done', {
-  timeout: 600_000,
+  timeout: 1_200_000,
 }, async () => {
   for (let round = 0; round < KILLS; round++) {
     await scene.signIn()
@@ -27,7 +27,7 @@ test('kill -9 under writes loses no acknowledged ticket, doubles none, and leave
     expect(new Set(there).size).toBe(there.length)
     expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
   }
-  // A ticket, its event, its audit line and its key stand or fall together.
+  // A ticket, its event, its audit log entry and its idempotency key are written together or not at all.
   const { rows } = await scene.owner.query(
     `select (select count(*) from tickets)::int as tickets, (select count(*) from events where kind = 'opened')::int as events,
        (select count(*) from audit_log where action = 'ticket.open')::int as acts, (select count(*) from idempotency_keys where response is not null)::int as keys,

@@ -1,16 +1,16 @@
-// What a partner does with automations: figures, one of them, its runs, a run with hostile text, a problem, a recommendation.
+// A partner's automations: figures, details, runs, a run with hostile text, a problem report and a recommendation.
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>alert(1)</script> [x](javascript:alert(1)) ```'
 
-test('a partner sees what automations do, reads a hostile run and reports a problem', async ({
+test('a partner sees the results of automations, opens a hostile run and reports a problem', async ({
   browser,
   baseURL,
   isMobile,
 }) => {
   const base = baseURL as string
-  // Both sizes run at the same time, on the same company.
-  const automation = isMobile ? 'Matter folders for Harlan & Pruitt' : 'One ticket per alert episode'
+  // Both sizes run at the same time on the same company, so each uses its own automation.
+  const automation = isMobile ? 'Matter folders for Harlan & Pruitt' : 'RMM alerts to PSA: one ticket per alert episode'
   const externalId = `hostile-${crypto.randomUUID()}`
   const text = `${externalId} ${HOSTILE}`
   const staffContext = await browser.newContext()
@@ -18,36 +18,36 @@ test('a partner sees what automations do, reads a hostile run and reports a prob
   const context = await browser.newContext()
   const owner = await signedIn(context, base, 'owner@northgate.example')
 
-  // The first screen: what waits, then the automations with what they are worth, then what may be of use.
+  // The first screen shows action items, then the automations with their value, then recommendations.
   await owner.goto('/apps-automations')
-  await expect(owner.getByRole('region', { name: 'Waiting on you' })).toBeVisible()
+  await expect(owner.getByRole('region', { name: 'Needs your attention' })).toBeVisible()
   const card = owner.getByRole('listitem').filter({ has: owner.getByRole('link', { name: automation }) })
   await expect(card.getByText('Live', { exact: true })).toBeVisible()
-  await card.getByText('How this is reckoned').click()
+  await card.getByText('How we calculate this').click()
   await expect(card.getByText(/saved × \$60 an hour = \$/)).toBeVisible()
-  await expect(card.getByText(isMobile ? /agreed on apart/ : /Price: \$\d+ a month × 1 month live/)).toBeVisible()
+  await expect(card.getByText(/invoiced in the last 30 days/)).toBeVisible()
   await accessible(owner, 'automations')
   await fits(owner, 'automations')
 
-  // A recommendation that is not wanted goes, and comes back.
+  // Dismiss a recommendation and restore it.
   const recommended = owner.getByRole('region', { name: 'Recommended for you' })
   const all = recommended.getByRole('listitem')
   const unwanted = isMobile ? all.nth(1) : all.first()
   const name = (await unwanted.getByRole('link').textContent()) as string
   await expect(unwanted.getByText(/^You use |of your \d+ tickets/)).toBeVisible()
-  await unwanted.getByRole('button', { name: `Do not recommend ${name}` }).click()
+  await unwanted.getByRole('button', { name: `Don’t recommend ${name}` }).click()
   await expect(recommended.getByRole('link', { name, exact: true })).toBeHidden()
   await owner.getByRole('button', { name: 'Undo' }).click()
   await expect(recommended.getByRole('link', { name, exact: true })).toBeVisible()
 
-  // The table has the same, and stays chosen.
+  // The table shows the same automations, and stays selected after a reload.
   await owner.getByRole('radio', { name: 'Table' }).check()
   await expect(owner.getByRole('searchbox', { name: 'Search automations' })).toBeVisible()
   await owner.reload()
   await expect(owner.getByRole('radio', { name: 'Table' })).toBeChecked()
   await owner.getByRole('radio', { name: 'Cards' }).check()
 
-  // One of them; a run that comes in meanwhile is there without loading the page again.
+  // Open an automation. A new run appears without a reload.
   await owner.getByRole('link', { name: automation }).click()
   await expect(owner.getByRole('img', { name: `Runs of ${automation}` })).toBeVisible()
   const id = /apps-automations\/([\da-f-]{36})/.exec(owner.url())?.[1] as string
@@ -82,7 +82,7 @@ test('a partner sees what automations do, reads a hostile run and reports a prob
   await accessible(owner, 'an automation')
   await fits(owner, 'an automation')
 
-  // All runs, narrowed; the address keeps it. What the run sent is text.
+  // Filter the runs. The address keeps the filter. The run's output is shown as text.
   await owner.getByRole('tab', { name: 'Runs' }).click()
   await owner.goto(`/apps-automations/${id}?tab=runs&status=skipped`)
   await owner.locator('[data-row]').filter({ hasText: externalId }).locator('[data-row-link]').click()
@@ -93,32 +93,32 @@ test('a partner sees what automations do, reads a hostile run and reports a prob
   await accessible(owner, 'a run')
   expect(await dialog.locator('img, script').count()).toBe(0)
 
-  // A problem with it becomes a ticket that says which run.
+  // A problem report becomes a ticket that names the run.
   await dialog.getByRole('button', { name: 'Report a problem' }).click()
   const form = owner.getByRole('dialog', { name: /^Report a problem/ })
-  await form.getByRole('button', { name: 'Open the ticket' }).click()
-  await expect(form.getByText('Say what is wrong.')).toBeVisible()
+  await form.getByRole('button', { name: 'Create ticket' }).click()
+  await expect(form.getByText('Describe the problem.')).toBeVisible()
   await accessible(owner, 'reporting a problem')
-  await form.getByLabel('What is wrong').fill('It should not have skipped this.')
-  await form.getByRole('button', { name: 'Open the ticket' }).click()
+  await form.getByLabel('What went wrong').fill('It should not have skipped this.')
+  await form.getByRole('button', { name: 'Create ticket' }).click()
   await owner.waitForURL('**/tickets/*')
   await expect(owner.getByText('It should not have skipped this.').first()).toBeVisible()
   await expect(owner.getByText(externalId, { exact: true }).first()).toBeVisible()
-  // On phones the facts are folded away.
+  // On phones the facts are collapsed.
   await expect(owner.getByRole('link', { name: automation, includeHidden: true })).toBeAttached()
   await fits(owner, 'the ticket of a problem')
 
-  // A pause is asked for and taken back; staff see it without loading again.
+  // Request a pause and cancel the request. Staff see it without a reload.
   await owner.goto(`/apps-automations/${id}`)
-  await owner.getByRole('button', { name: 'Ask to pause' }).click()
-  await owner.getByLabel('Why').fill('We move the board on Friday.')
-  await owner.getByRole('dialog').getByRole('button', { name: 'Ask to pause' }).click()
-  // The page may follow before the dialog is gone: then the words stand twice for a moment.
+  await owner.getByRole('button', { name: 'Request pause' }).click()
+  await owner.getByLabel('Reason').fill('We move the board on Friday.')
+  await owner.getByRole('dialog').getByRole('button', { name: 'Request pause' }).click()
+  // The page may update before the dialog closes. Then the text is shown twice for a moment.
   await expect(owner.getByRole('dialog')).toHaveCount(0)
   await expect(owner.getByText('We move the board on Friday.')).toBeVisible()
-  await expect(staff.getByRole('listitem').filter({ hasText: automation }).getByText('Asked to pause it')).toBeVisible()
-  await owner.getByRole('button', { name: 'Take back' }).click()
-  await expect(owner.getByRole('button', { name: 'Ask to pause' })).toBeVisible()
+  await expect(staff.getByRole('listitem').filter({ hasText: automation }).getByText('Pause requested')).toBeVisible()
+  await owner.getByRole('button', { name: 'Cancel request' }).click()
+  await expect(owner.getByRole('button', { name: 'Request pause' })).toBeVisible()
   await accessible(staff, 'the overview of staff')
   await context.close()
   await staffContext.close()

@@ -1,9 +1,9 @@
-// A company's profile, logo, API keys and export for its owner; the list and page of companies for staff.
+// A company's profile, logo, API keys and export for its owner, and the company list and page for staff.
 import { readFileSync } from 'node:fs'
 import { Picture } from '../demo/png.ts'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 
-// Both projects use one product at the same time: each has an owner of its own.
+// Both projects use one product at the same time, so each has its own owner.
 const owners = {
   wide: { email: 'owner@northgate.example', company: 'Northgate IT' },
   phone: { email: 'owner@bluepeak.example', company: 'Bluepeak Managed Services' },
@@ -15,29 +15,25 @@ const logo = () => ({
   buffer: Buffer.from(new Picture(900, 600, [15, 42, 67]).png()),
 })
 
-test(
-  'an owner is held back from losing what was typed',
-  { tag: '@wide' },
-  async ({ context, baseURL }, { project }) => {
-    const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
-    await page.goto('/settings/company')
-    const description = page.getByLabel('Description')
-    await expect(page.getByLabel('Company name')).toHaveValue(ownerOf(project.name).company)
-    await accessible(page, 'settings, company')
-    await fits(page, 'settings, company')
+test('warns an owner before unsaved changes are lost', { tag: '@wide' }, async ({ context, baseURL }, { project }) => {
+  const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
+  await page.goto('/settings/company')
+  const description = page.getByLabel('Description')
+  await expect(page.getByLabel('Company name')).toHaveValue(ownerOf(project.name).company)
+  await accessible(page, 'settings, company')
+  await fits(page, 'settings, company')
 
-    const words = 'Typed and not saved.'
-    await description.fill(words)
-    await expect(page.getByText('Not saved yet.')).toBeVisible()
-    await page.getByRole('link', { name: 'Data export' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-    await accessible(page, 'leaving unsaved')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(description).toHaveValue(words)
-  },
-)
+  const words = 'Typed and not saved.'
+  await description.fill(words)
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
+  await page.getByRole('link', { name: 'Data export' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await accessible(page, 'leaving unsaved')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(description).toHaveValue(words)
+})
 
-test('an owner changes the profile by keyboard, and everybody of the company reads it', async ({ context, baseURL }, {
+test('an owner edits the profile by keyboard, and every user of the company can read it', async ({ context, baseURL }, {
   project,
 }) => {
   const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
@@ -45,7 +41,7 @@ test('an owner changes the profile by keyboard, and everybody of the company rea
   const words = `We keep the lights on. ${Date.now()}`
   await page.getByLabel('Description').fill(words)
 
-  // A known tool by its beginning, one of their own, and the last one taken back.
+  // Add a known tool by its first letters, add a custom one, and remove the last one.
   const tools = page.getByLabel('Tools in use')
   await tools.fill('scalep')
   await expect(page.getByRole('option', { name: /ScalePad/ })).toBeVisible()
@@ -62,9 +58,9 @@ test('an owner changes the profile by keyboard, and everybody of the company rea
   await tools.press('Escape')
   await page.getByRole('button', { name: 'Save company' }).click()
   await expect(page.getByText('Company saved')).toBeVisible()
-  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0)
 
-  // What was saved is what everybody of the company reads; `/companies` leads a partner there.
+  // Every user of the company sees the saved profile. `/companies` redirects a partner to it.
   await page.goto('/companies')
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
   await expect(page.getByText(words)).toBeVisible()
@@ -80,12 +76,12 @@ test(
     ear.expected.push(/status of 400/)
     const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
     await page.goto('/settings/company')
-    await page.getByRole('radio', { name: 'Your own' }).check()
+    await page.getByRole('radio', { name: 'Custom hours' }).check()
     await page.getByLabel('Monday, closes').first().fill('08:00')
     await page.getByLabel('Monday, opens').first().fill('09:00')
-    await expect(page.getByText('The end has to come after the beginning.')).toBeVisible()
+    await expect(page.getByText('Choose a closing time after the opening time.')).toBeVisible()
     await page.getByRole('button', { name: 'Save company' }).click()
-    await expect(page.getByText('Mend the hours above first.')).toBeVisible()
+    await expect(page.getByText('Fix the hours above first.')).toBeVisible()
     await accessible(page, 'settings, company, with an error')
     await page.getByLabel('Monday, closes').first().fill('12:00')
     await page.getByRole('button', { name: 'Add hours on Monday' }).click()
@@ -95,7 +91,7 @@ test(
 
     await page.getByLabel('Website').fill('javascript:alert(1)')
     await page.getByRole('button', { name: 'Save company' }).click()
-    await expect(page.getByText('A web address such as https://northgate.example.')).toBeVisible()
+    await expect(page.getByText('Enter a web address, such as https://northgate.example.')).toBeVisible()
     await expect(page.getByLabel('Website')).toBeFocused()
     await page.getByLabel('Website').fill('keeps.example/it')
     await page.getByRole('button', { name: 'Save company' }).click()
@@ -106,7 +102,7 @@ test(
   },
 )
 
-test('two who save at once are shown both', { tag: '@wide' }, async ({ context, baseURL, ear }, { project }) => {
+test('shows both versions when two people save', { tag: '@wide' }, async ({ context, baseURL, ear }, { project }) => {
   ear.expected.push(/status of 409/)
   const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
   await page.goto('/settings/company')
@@ -123,20 +119,20 @@ test('two who save at once are shown both', { tag: '@wide' }, async ({ context, 
   await page.getByLabel('Phone').fill('+1 555 0199 9')
   await page.getByLabel('Address').fill('1 Main Street')
   await page.getByRole('button', { name: 'Save company' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this profile meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this profile while you were editing' })
   await expect(dialog.getByText(theirs)).toBeVisible()
   await expect(dialog.getByText('+1 555 0199 9')).toBeVisible()
   await accessible(page, 'conflict')
   await fits(page, 'conflict')
-  await dialog.getByRole('button', { name: 'Keep theirs and apply mine' }).click()
+  await dialog.getByRole('button', { name: 'Apply my changes' }).click()
   await expect(page.getByText('Company saved')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0199 9')
   await page.getByLabel('Phone').fill('+1 555 0142')
   await page.getByRole('button', { name: 'Save company' }).click()
-  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0)
 })
 
-test('a logo is made small, shown, and removed again', { tag: '@wide' }, async ({ context, baseURL }, { project }) => {
+test('a logo is resized, shown and removed again', { tag: '@wide' }, async ({ context, baseURL }, { project }) => {
   const page = await signedIn(context, baseURL as string, ownerOf(project.name).email)
   await page.goto('/settings/company')
   const group = page.getByRole('group', { name: 'Logo' })
@@ -144,7 +140,7 @@ test('a logo is made small, shown, and removed again', { tag: '@wide' }, async (
   await group
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') })
-  await expect(group.getByRole('alert')).toContainText('cannot be read as a picture')
+  await expect(group.getByRole('alert')).toContainText('can’t read this image')
   const sent = page.waitForRequest((r) => r.url().endsWith('/company/logo') && r.method() === 'PUT')
   await group.locator('input[type=file]').setInputFiles(logo())
   expect((await sent).headers()['content-type']).toBe('image/png')
@@ -162,7 +158,7 @@ test('a logo is made small, shown, and removed again', { tag: '@wide' }, async (
 })
 
 test(
-  'a key is shown once and opens nothing after it was revoked',
+  'a key is shown once and stops working after it is revoked',
   { tag: '@wide' },
   async ({ context, baseURL, request }, { project }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -174,10 +170,10 @@ test(
     await page.getByRole('button', { name: 'Create key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Create key' }).click()
-    await expect(dialog.getByText('Say what it is for.')).toBeVisible()
+    await expect(dialog.getByText('Enter a name.')).toBeVisible()
     const name = `Wallboard ${Date.now()}`
-    await dialog.getByLabel('What it is for').fill(name)
-    await dialog.getByLabel('Read the company').check()
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Read company').check()
     await accessible(page, 'new key')
     await dialog.getByRole('button', { name: 'Create key' }).click()
     await expect(page.getByRole('dialog', { name: `“${name}” is ready` })).toBeVisible()
@@ -228,7 +224,7 @@ test(
   },
 )
 
-test('a member reads the company and changes nothing; another company’s page is not there', { tag: '@wide' }, async ({
+test('members can read but not edit their company, and cannot open another company’s page', { tag: '@wide' }, async ({
   context,
   baseURL,
   ear,
@@ -244,17 +240,17 @@ test('a member reads the company and changes nothing; another company’s page i
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   for (const path of [theirs, `/companies/${crypto.randomUUID()}`, '/companies/nonsense']) {
     await page.goto(path)
-    await expect(page.getByText('There is no such company')).toBeVisible()
+    await expect(page.getByText('Company not found')).toBeVisible()
   }
   await accessible(page, 'no such company')
   await page.getByRole('link', { name: 'Your company' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Northgate IT')
   await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(0)
   await page.goto('/settings/company')
-  await expect(page.getByText('Only owners of a company see this')).toBeVisible()
+  await expect(page.getByText('Only company owners can see this page')).toBeVisible()
 })
 
-test('staff see every company with its health, and one at a glance', async ({ context, baseURL }) => {
+test('staff see all companies with their health, and one in detail', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
   await page.goto('/companies')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies')
@@ -265,7 +261,7 @@ test('staff see every company with its health, and one at a glance', async ({ co
   await expect(page.getByText('Summit Desk')).toBeVisible()
   await expect(page.getByText('Redrock Computing')).toHaveCount(0)
   await page.getByRole('link', { name: /Summit Desk/ }).click()
-  await expect(page.getByText(/Nobody has signed in for \d+ days/)).toBeVisible()
+  await expect(page.getByText(/No one has been active for \d+ days/)).toBeVisible()
   await accessible(page, 'company')
   await fits(page, 'company')
 })
@@ -277,10 +273,10 @@ const parts = [
     ['Clients', 'New client'],
   ],
   [
-    ['Tickets', 'Ticket triage put every call'],
+    ['Tickets', 'Ticket triage put every ticket'],
     ['Notes', 'New note'],
     ['API keys', 'Runs of our automations'],
-    ['Activity', 'installed the automation'],
+    ['Activity', 'added the automation'],
   ],
 ] as const
 for (const tabs of parts) {
@@ -303,10 +299,7 @@ for (const tabs of parts) {
   })
 }
 
-test('staff note something for each other, mend it and take it back', { tag: '@wide' }, async ({
-  context,
-  baseURL,
-}) => {
+test('staff add a note, edit it and delete it again', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
   await page.goto('/companies?q=fieldstone')
   await page.getByRole('link', { name: /Fieldstone/ }).click()
@@ -328,18 +321,18 @@ test('staff note something for each other, mend it and take it back', { tag: '@w
   await page.getByRole('tab', { name: 'Activity' }).click()
   await expect(page.getByText('deleted a note').first()).toBeVisible()
   await page.getByLabel('Show').selectOption('API keys')
-  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+  await expect(page.getByText('No matching activity')).toBeVisible()
 })
 
-test('an administrator adds a company and completes it', { tag: '@wide' }, async ({ context, baseURL }) => {
+test('an administrator adds a company and edits its profile', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'admin@millwright.example')
   await page.goto('/companies')
   await page.getByRole('button', { name: 'Add company' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a company' })
+  const dialog = page.getByRole('dialog', { name: 'Add company' })
   await expect(dialog).toBeVisible()
   await accessible(page, 'add a company')
   await dialog.getByRole('button', { name: 'Add company' }).click()
-  await expect(dialog.getByText('Give the company a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a company name.')).toBeVisible()
   const name = `Quarry Lane ${Date.now()}`
   await dialog.getByLabel('Company name').fill(name)
   await dialog.getByRole('button', { name: 'Add company' }).click()

@@ -1,23 +1,22 @@
-// The conversation of a ticket: watchers, mentions, drafts on two devices, corrections, canned replies, lost connections.
+// The conversation of a ticket: watchers, mentions, drafts on two devices, edits, canned replies, lost connections.
 import { demoFiles } from '../demo/files.ts'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 
 const PNG = Object.entries(demoFiles).find(([name]) => name.endsWith('.png'))?.[1] as { bytes: () => Uint8Array }
 
-test('a partner answers with a file and a colleague, adds a watcher, puts it right, and loses nothing on the way', async ({
+test('a partner replies with a file and a mention, adds a watcher, edits the reply, and loses nothing offline', async ({
   browser,
   baseURL,
   viewport,
   ear,
 }) => {
-  test.setTimeout(120_000)
-  // The connection is cut below.
+  // The connection is interrupted below.
   ear.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const context = await browser.newContext({ baseURL: baseURL as string, viewport })
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   const subject = `Conversation ${Date.now()}`
 
-  // Opened with a watcher who has an account, found by name.
+  // Open a ticket with a watcher who is a user, found by name.
   await page.goto('/tickets/new')
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Description').fill('The sync stops at six.')
@@ -31,7 +30,7 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await page.getByRole('button', { name: /^Send ticket/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(subject)
 
-  // Named by keyboard, with a picture.
+  // Mention a person by keyboard, and attach a picture.
   const box = page.getByRole('textbox', { name: 'Reply', exact: true })
   await box.click()
   await box.pressSequentially('Please look, @marcus')
@@ -45,26 +44,26 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
     .first()
     .setInputFiles({ name: 'six.png', mimeType: 'image/png', buffer: Buffer.from(PNG.bytes()) })
   await expect(page.getByRole('button', { name: 'Remove six.png' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Answer' }).getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'New message' }).getByRole('progressbar')).toHaveCount(0)
 
-  // The connection is lost just then: nothing is, and trying again sends once.
+  // The connection fails while sending. The text is kept, and a retry sends it only once.
   let cut = 0
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/rpc/tickets/reply', async (route) => {
-    // It arrives; its answer does not.
+    // The request arrives, but its response is lost.
     if (cut++ === 0) {
       await route.fetch()
       await route.abort()
       return
     }
-    // The live line is faster than the answer.
+    // The live update arrives before the response.
     const response = await route.fetch()
     await arrived.promise
     await route.fulfill({ response })
   })
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await send.click()
-  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the server')
   await expect(box).toHaveValue('Please look, @Marcus Oyelaran and teh logs.')
   await send.dblclick()
   const answer = page.getByRole('article').filter({ hasText: 'teh logs' })
@@ -74,14 +73,14 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await expect(box).toHaveValue('')
   await expect(answer).toHaveCount(1)
   await expect(answer.locator('[data-mention]')).toHaveText('@Marcus Oyelaran')
-  await expect(answer.getByRole('button', { name: 'Open picture six.png' })).toBeVisible()
+  await expect(answer.getByRole('button', { name: 'Open image six.png' })).toBeVisible()
 
-  // Put right within its minutes.
+  // Edit it within the allowed time.
   await answer.getByRole('button', { name: 'Edit your reply' }).click()
   const editor = page.getByRole('textbox', { name: 'Edit your reply' })
-  await expect(page.getByText('may have read the first text by mail')).toBeVisible()
+  await expect(page.getByText('may have already received the original text by email')).toBeVisible()
   await editor.fill('Please look, @Marcus Oyelaran and the logs.')
-  // What lies half beneath the bar at the top is no fault.
+  // Scroll up, because axe would report elements that are half under the top bar.
   await page.evaluate(() => scrollTo(0, 0))
   await accessible(page, 'putting a reply right')
   await fits(page, 'putting a reply right')
@@ -90,12 +89,12 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await expect(fixed.locator('[data-mention]')).toHaveText('@Marcus Oyelaran')
   await expect(fixed).toContainText('edited')
 
-  // The watchers, on a phone behind the facts.
-  const facts = page.getByText('Show facts')
+  // Watchers are in the facts, which are collapsed on a phone.
+  const facts = page.getByText('Show details')
   if (await facts.isVisible()) await facts.click()
   const watchers = page.getByRole('region', { name: 'Watchers' })
   await expect(watchers).toContainText('Marcus Oyelaran')
-  await watchers.getByRole('button', { name: 'Add a watcher' }).click()
+  await watchers.getByRole('button', { name: 'Add watcher' }).click()
   const someone = page.getByRole('option').first()
   await expect(someone).toBeVisible()
   const name = (await someone.locator('span span').first().textContent()) ?? ''
@@ -109,11 +108,10 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await context.close()
 })
 
-test('an engineer writes with canned replies and names, and goes on with a draft on a second device @wide', async ({
+test('an engineer uses canned replies and mentions, and continues a draft on a second device @wide', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const base = baseURL as string
   const device = async () => {
     const context = await browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } })
@@ -121,7 +119,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   }
   const [first, second] = [await device(), await device()]
 
-  // A canned reply with a wrong name is refused with the right ones, then saved.
+  // A canned reply with an unknown variable is rejected with a message, then corrected and saved.
   const name = `Story ${Date.now()}`
   await first.goto('/settings/canned-replies')
   await first.getByRole('button', { name: 'Add reply' }).click()
@@ -129,18 +127,18 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hi {{ requester.firstname }}, {{ ticket.number }} is done.')
   await dialog.getByRole('button', { name: 'Add reply' }).click()
-  await expect(dialog).toContainText('There is no variable “requester.firstname”')
+  await expect(dialog).toContainText('Unknown variable “requester.firstname”')
   await dialog
     .getByRole('textbox', { name: 'Text' })
     .fill('Hi {{ requester.first_name }}, {{ ticket.number }} is done.')
-  await dialog.getByRole('button', { name: 'Try it out' }).click()
-  await expect(dialog.getByRole('region', { name: 'How it reads' })).toContainText('Hi Ana, T-1042 is done.')
+  await dialog.getByRole('button', { name: 'Preview with sample data' }).click()
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Hi Ana, T-1042 is done.')
   await accessible(first, 'canned reply')
   await dialog.getByRole('button', { name: 'Add reply' }).click()
   await expect(first.getByRole('link', { name })).toBeVisible()
   await accessible(first, 'canned replies')
 
-  // Into a ticket by keyboard alone.
+  // Insert it into a ticket by keyboard.
   await first.goto('/admin/tickets')
   await first.locator('[data-row-link]').first().click()
   await expect(first).toHaveURL(/\/admin\/tickets\/[0-9a-f-]{36}/)
@@ -157,7 +155,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   const inserted = await reply.inputValue()
   await expect(first.getByText('Draft saved')).toBeVisible()
 
-  // The second device finds it, goes on, and the first is asked before anything is lost.
+  // The second device shows the draft and continues it. The first device asks before it overwrites anything.
   await second.goto(`/admin/tickets/${id}`)
   const there = second.getByRole('textbox', { name: 'Reply', exact: true })
   await expect(there).toHaveValue(inserted)
@@ -166,7 +164,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await expect(second.getByText('Draft saved')).toBeVisible()
   await reply.press('End')
   await reply.pressSequentially(' From the first.')
-  await expect(first.getByText('You wrote something else on another device')).toBeVisible()
+  await expect(first.getByText('You have a different draft on another device')).toBeVisible()
   await accessible(first, 'two drafts')
   await first.getByRole('button', { name: 'Keep both' }).click()
   await expect(reply).toHaveValue(`${inserted} From the second.\n\n${inserted} From the first.`)
@@ -174,7 +172,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await reply.fill('')
   await expect(first.getByText('Draft saved')).toHaveCount(0)
 
-  // A note that names a colleague; the partner's words never offer themselves.
+  // A note that mentions a colleague. Users of the partner are not suggested.
   await first.keyboard.press('Escape')
   await first.keyboard.press('n')
   const note = first.getByRole('textbox', { name: 'Internal note' })
@@ -191,10 +189,10 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await expect(first.getByRole('region', { name: 'Watchers' })).toContainText('Helen Castellano')
   await accessible(first, 'a note with a name')
 
-  // And removed again.
+  // Remove the canned reply.
   await first.goto(`/settings/canned-replies?q=${encodeURIComponent(name)}`)
-  await first.getByRole('button', { name: `Remove ${name}` }).click()
-  await first.getByRole('button', { name: 'Remove reply' }).click()
-  await expect(first.getByText('Nothing answers to that')).toBeVisible()
+  await first.getByRole('button', { name: `Delete ${name}` }).click()
+  await first.getByRole('button', { name: 'Delete reply' }).click()
+  await expect(first.getByText('No canned replies match your search')).toBeVisible()
   for (const page of [first, second]) await page.context().close()
 })

@@ -1,23 +1,30 @@
-// The API as a program calls it, and the mails that the demo keeps.
-import type { APIRequestContext } from '@playwright/test'
-import { expect, PASSWORD } from './browser.ts'
+// Helpers to call the API as a program does, and to read the demo's mails.
+import { type APIRequestContext, request as requests } from '@playwright/test'
+import { expect, PASSWORD, reconnect } from './browser.ts'
 
-/** Calls below /api/v1; fails the test on an answer that is none of success. */
+/**
+ * Returns a function that calls /api/v1 and fails the test on an unsuccessful response. Signing in and accepting an
+ * invitation do not change the cookies of `request`, because signing in again in a browser ends its session.
+ */
 export async function api(request: APIRequestContext, baseURL: string) {
-  const { publishableKey } = await (await request.get(`${baseURL}/api/v1/site`)).json()
+  const { publishableKey } = await (await request.get(`${baseURL}/api/v1/site`, reconnect)).json()
   const headers = { apikey: publishableKey, origin: baseURL }
   return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: object, token?: string) => {
-    const r = await request.fetch(`${baseURL}/api/v1${path}`, {
+    const from = /^\/auth\/(sign-in|invitation\/accept)$/.test(path) ? await requests.newContext() : request
+    const r = await from.fetch(`${baseURL}/api/v1${path}`, {
       method,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(data ? { data } : {}),
+      ...reconnect,
     })
-    expect([path, r.status(), r.ok()]).toEqual([path, r.status(), true])
-    return r.json()
+    expect(r.ok(), `${path} ${r.status()}`).toBe(true)
+    const answer = await r.json()
+    if (from !== request) await from.dispose()
+    return answer
   }
 }
 
-/** The newest kept mail to an address, once there is one whose subject fits. */
+/** Waits for a mail to an address with a matching subject, and returns the newest. */
 export async function mailTo(
   request: APIRequestContext,
   baseURL: string,
@@ -43,7 +50,7 @@ export async function mailTo(
   return call('GET', `/outbox/${id}`, undefined, session.access_token)
 }
 
-/** The address of ours that a mail leads to. */
+/** Returns the link with a token in a mail. Throws if there is none. */
 export function linkIn({ text }: { text: string }): string {
   const link = /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0]
   if (!link) throw new Error(`No link in: ${text}`)

@@ -1,9 +1,9 @@
-// The bell across tabs and devices, the settings, the way out of a mail, and the overview on a phone.
+// The bell in several tabs and devices, the settings, unsubscribing from a mail, and the overview on a phone.
 import type { Page } from '@playwright/test'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 import { api, mailTo } from './mailbox.ts'
 
-// Each project has somebody of its own: what others do must not count in their bell.
+// Each project has its own user, so that other tests do not change the unread count.
 const person = { email: '', password: 'seven quiet lanterns' }
 const engineer = 'engineer@millwright.example'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -22,7 +22,7 @@ test.beforeAll(async ({ playwright }, { project }) => {
   await request.dispose()
 })
 
-/** A ticket of the person, and a reply of an engineer on it each time it is called. */
+/** Opens a ticket of the user, and returns a function that adds an engineer's reply to it. */
 async function replies(page: Page, baseURL: string, subject: string) {
   const call = await api(page.request, baseURL)
   const { session } = await call('POST', '/auth/sign-in', { email: engineer, password: 'a demo password' })
@@ -34,11 +34,10 @@ async function replies(page: Page, baseURL: string, subject: string) {
   }
 }
 
-test('the bell counts in every tab at once, leads to the thing, and is read everywhere when it was read once', async ({
+test('the bell counts in every tab immediately, opens the ticket, and marks it as read everywhere', async ({
   context,
   baseURL,
 }, { project }) => {
-  test.setTimeout(120_000)
   const page = await signedIn(context, baseURL as string, person.email, person.password)
   const streams: string[] = []
   context.on('request', (r) => {
@@ -46,10 +45,10 @@ test('the bell counts in every tab at once, leads to the thing, and is read ever
   })
   await page.goto('/apps-automations')
   await expect(bell(page)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Waiting on you' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first()).toBeVisible()
   await accessible(page, 'overview')
   await fits(page, 'overview')
-  // Browsers allow six connections to a host: a seventh tab must still get its answers.
+  // Browsers allow six connections to a host. A seventh tab must still get responses.
   const tabs = [page]
   for (let i = 1; i < 7; i++) {
     const tab = await context.newPage()
@@ -70,27 +69,27 @@ test('the bell counts in every tab at once, leads to the thing, and is read ever
   await accessible(list, 'notifications')
   await fits(list, 'notifications')
 
-  // By keyboard: open, mark read, and unread again; the other tabs follow.
+  // Open, mark as read and mark as unread by keyboard. The other tabs update.
   await bell(page).focus()
   await page.keyboard.press('Enter')
   const popover = page.getByRole('dialog', { name: 'Notifications' })
   await expect(popover.getByText(subject)).toBeVisible()
   await accessible(page, 'the bell, open')
   await fits(page, 'the bell, open')
-  await row(page).getByRole('button', { name: 'Mark read' }).focus()
+  await row(page).getByRole('button', { name: 'Mark as read' }).focus()
   await page.keyboard.press('Enter')
   for (const tab of [page, far]) await expect.poll(() => unread(tab)).toBe(before)
-  await row(page).getByRole('button', { name: 'Mark unread' }).press('Enter')
+  await row(page).getByRole('button', { name: 'Mark as unread' }).press('Enter')
   await expect.poll(() => unread(far)).toBe(before + 1)
-  await expect(row(list).getByRole('button', { name: 'Mark read' })).toBeVisible()
+  await expect(row(list).getByRole('button', { name: 'Mark as read' })).toBeVisible()
 
-  // The tab that holds the line goes; another one takes over, and misses nothing.
+  // Close the tab that has the event stream. Another tab takes over without missing events.
   await far.bringToFront()
   await page.close()
   await ticket.reply('While the line was handed over.')
   await expect.poll(() => unread(far)).toBe(before + 2)
 
-  // Opening the ticket reads what the bell says of it, and what comes while it is open is read at once.
+  // Opening the ticket marks its notifications as read. New ones are marked as read immediately while it is open.
   await list.bringToFront()
   await row(list).getByRole('link').first().click()
   await expect(list).toHaveURL(new RegExp(`/tickets/${ticket.id}`))
@@ -100,7 +99,7 @@ test('the bell counts in every tab at once, leads to the thing, and is read ever
   await expect.poll(() => unread(list)).toBe(before)
 })
 
-test('each kind is switched per way, kept at once, and a mail leads out without signing in', async ({
+test('each kind has its own channels, saved immediately, and an email link unsubscribes without signing in', async ({
   context,
   baseURL,
   browser,
@@ -120,7 +119,7 @@ test('each kind is switched per way, kept at once, and a mail leads out without 
   await page.getByLabel('Time', { exact: true }).selectOption('17')
   await page.getByLabel('Mentions in the bell').click()
   await expect(page.getByLabel('Mentions in the bell')).not.toBeChecked()
-  await expect(page.getByRole('button', { name: 'Back to what is usual' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reset to defaults' })).toBeVisible()
 
   const nobody = await browser.newContext()
   const out = await nobody.newPage()
@@ -131,23 +130,23 @@ test('each kind is switched per way, kept at once, and a mail leads out without 
   await out.reload()
   await expect(email).toHaveValue('now')
   await out.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(out.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await expect(out.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
   await accessible(out, 'unsubscribed')
   await nobody.close()
-  // The open settings follow, and what was chosen here is kept.
+  // The open settings page updates, and keeps what was chosen here.
   await expect(email).toHaveValue('off')
   await page.reload()
   await expect(page.getByLabel('Time', { exact: true })).toHaveValue('17')
   await expect(page.getByLabel('Mentions in the bell')).not.toBeChecked()
-  await page.getByRole('button', { name: 'Back to what is usual' }).click()
+  await page.getByRole('button', { name: 'Reset to defaults' }).click()
   await expect(email).toHaveValue('now')
-  await expect(page.getByRole('button', { name: 'Back to what is usual' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reset to defaults' })).toHaveCount(0)
 })
 
-test('the overview of staff keeps up with the queue', { tag: '@wide' }, async ({ context, baseURL }) => {
+test('the overview of staff follows the queue', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, engineer)
   await page.goto('/apps-automations')
-  const mine = page.getByRole('region', { name: 'Nobody’s yet' })
+  const mine = page.getByRole('region', { name: 'Unassigned' })
   await expect(mine).toBeVisible()
   await accessible(page, 'overview of staff')
   const call = await api(page.request, baseURL as string)

@@ -7,10 +7,10 @@ const ADMIN = 'admin@millwright.example'
 const NEW_PASSWORD = 'several unrelated words'
 
 let n = 0
-/** An address that no other test and no other project uses. */
+/** Returns an address that no other test or project uses. */
 const fresh = () => `e2e-${Date.now().toString(36)}-${++n}@northgate.example`
 
-/** What the portal's own API answers to the signed-in page. */
+/** Calls the API as the user who is signed in on the page. */
 const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
   page.evaluate(
     async ([at, body]) => {
@@ -26,7 +26,7 @@ const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
     [path, body] as const,
   )
 
-/** The link in the last invitation to an address, out of the outbox that staff can read. */
+/** Returns the link in the last invitation to an address, from the outbox that staff can read. */
 async function linkFor(staff: Page, email: string): Promise<string> {
   let link: string | undefined
   await expect
@@ -45,7 +45,7 @@ async function linkFor(staff: Page, email: string): Promise<string> {
   return link as string
 }
 
-/** Opens a page and waits until it hears of changes. */
+/** Opens a page and waits until its event stream is connected. */
 async function gotoLive(page: Page, path: string) {
   const stream = page.waitForResponse((r) => new URL(r.url()).pathname === '/api/v1/events' && r.ok())
   await page.goto(path)
@@ -57,7 +57,7 @@ const openMenu = async (page: Page, who: string) => {
 }
 const row = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 
-/** Somebody who has joined Northgate IT as a member, in a browser of their own. */
+/** Creates a member who has joined Northgate IT, in a separate browser context. */
 async function joined(browser: Browser, baseURL: string, owner: Page, staff: Page, name: string) {
   const email = fresh()
   await ask(owner, '/api/v1/invitations', { email, role: 'member' })
@@ -65,7 +65,7 @@ async function joined(browser: Browser, baseURL: string, owner: Page, staff: Pag
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
   await page.goto('/auth/invitation')
-  // The answer brings the cookie along, as it does to the page.
+  // The response sets the cookie, so call it from the page.
   await page.evaluate(
     async ([token, fullName, password]) => {
       const { publishableKey } = await (await fetch('/api/v1/site')).json()
@@ -81,7 +81,7 @@ async function joined(browser: Browser, baseURL: string, owner: Page, staff: Pag
   return { email, page, close: () => context.close() }
 }
 
-test('an owner invites several at once: what cannot be sent stays, with the reason', async ({
+test('an owner invites several people; addresses that fail stay, with the reason', async ({
   baseURL,
   context,
   ear,
@@ -99,15 +99,15 @@ test('an owner invites several at once: what cannot be sent stays, with the reas
   await expect(dialog.getByText('Enter at least one email address.')).toBeVisible()
   await dialog.getByLabel('Email addresses').fill(`${address}\n${MEMBER}`)
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
-  await expect(dialog.getByText('One was not sent')).toBeVisible()
-  await expect(dialog.getByText('Somebody with this address is in the company already.')).toBeVisible()
+  await expect(dialog.getByText('1 invitation wasn’t sent')).toBeVisible()
+  await expect(dialog.getByText('A user with this address already belongs to the company.')).toBeVisible()
   await expect(dialog.getByLabel('Email addresses')).toHaveValue(MEMBER)
   await accessible(owner, 'invite')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(owner, address)).toContainText('Invited')
 })
 
-test('the invited opens the link, chooses a password and is in, once', async ({ browser, baseURL, context, ear }) => {
+test('an invited user opens the link, sets a password and joins, once', async ({ browser, baseURL, context, ear }) => {
   ear.expected.push(/422/)
   const address = fresh()
   const name = `Robin ${address.split('@')[0]}`
@@ -117,14 +117,14 @@ test('the invited opens the link, chooses a password and is in, once', async ({ 
   const staff = await signedIn(staffContext, baseURL as string, ADMIN)
   await Promise.all([staff.goto('/admin/outbox'), gotoLive(owner, '/users')])
   await ask(owner, '/api/v1/invitations', { email: address, role: 'member' })
-  // It comes to the list by itself.
+  // It appears in the list without a reload.
   await expect(row(owner, address)).toContainText('Invited')
 
   const link = await linkFor(staff, address)
   const page = await context.newPage()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Join Northgate IT' })).toBeVisible()
-  await expect(page.getByText('Dana Whitfield invites you.')).toBeVisible()
+  await expect(page.getByText('Dana Whitfield invited you.')).toBeVisible()
   await expect(page.getByText(address)).toBeVisible()
   await fits(page, 'invitation')
   await page.getByRole('button', { name: 'Accept and sign in' }).click()
@@ -140,19 +140,19 @@ test('the invited opens the link, chooses a password and is in, once', async ({ 
   await expect(page).toHaveURL(`${baseURL}/apps-automations`)
   await expect(row(owner, name)).toContainText('Active')
 
-  // A member sees who is there, and why no more.
+  // A member sees the users, and why they cannot do more.
   await page.goto('/users')
-  await expect(page.getByText(/Only owners invite people/)).toBeVisible()
+  await expect(page.getByText(/Only owners can invite people/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
 
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible()
-  await accessible(page, 'invitation that is over')
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
+  await accessible(page, 'expired invitation')
   await Promise.all([ownerContext.close(), staffContext.close()])
 })
 
-test('a new role holds at once, and deactivating signs the other browser out', { tag: '@wide' }, async ({
+test('a new role takes effect immediately, and deactivating signs the user out elsewhere', { tag: '@wide' }, async ({
   browser,
   baseURL,
   context,
@@ -165,7 +165,7 @@ test('a new role holds at once, and deactivating signs the other browser out', {
   const other = await joined(browser, baseURL as string, owner, staff, name)
   await staffContext.close()
   await gotoLive(other.page, '/users')
-  await expect(other.page.getByText(/Only owners invite people/)).toBeVisible()
+  await expect(other.page.getByText(/Only owners can invite people/)).toBeVisible()
 
   await openMenu(owner, name)
   await owner.getByRole('menuitem', { name: 'Make an owner…' }).click()
@@ -173,12 +173,12 @@ test('a new role holds at once, and deactivating signs the other browser out', {
   await expect(question).toContainText(`Make ${name} an owner?`)
   await question.getByRole('button', { name: 'Make an owner' }).click()
   await expect(row(owner, name)).toContainText('Owner')
-  // Gone, it gives the focus back; a menu that is open by then would lose it, and close.
+  // Wait until the dialog is gone. It returns the focus, which would close a menu that is open by then.
   await expect(question).toHaveCount(0)
   await other.page.reload()
   await expect(other.page.getByRole('button', { name: 'Invite people' })).toBeVisible()
 
-  // The other browser stands before the door, and stays there.
+  // The other browser is signed out and cannot sign in again.
   await openMenu(owner, name)
   await owner.getByRole('menuitem', { name: 'Deactivate…' }).click()
   await question.getByRole('button', { name: 'Deactivate' }).click()
@@ -192,7 +192,7 @@ test('a new role holds at once, and deactivating signs the other browser out', {
   await other.close()
 })
 
-test('the details of a user have an address of their own', { tag: '@wide' }, async ({ baseURL, context }) => {
+test('the details of a user have their own address', { tag: '@wide' }, async ({ baseURL, context }) => {
   const owner = await signedIn(context, baseURL as string, OWNER)
   await owner.goto('/users?q=Duarte')
   await row(owner, 'Ines Duarte').getByRole('link').click()
@@ -206,7 +206,7 @@ test('the details of a user have an address of their own', { tag: '@wide' }, asy
   await expect(owner).toHaveURL(/\?q=Duarte$/)
 })
 
-test('an invitation can be revoked, and says so to whoever is signed in as somebody else', { tag: '@wide' }, async ({
+test('an invitation can be revoked, and warns a user who is signed in to another account', { tag: '@wide' }, async ({
   browser,
   baseURL,
   context,
@@ -230,18 +230,18 @@ test('an invitation can be revoked, and says so to whoever is signed in as someb
   const link = await linkFor(staff, address)
   await owner.goto(link)
   await expect(owner.getByText(`You are signed in as ${OWNER}`)).toBeVisible()
-  await accessible(owner, 'invitation for somebody else')
+  await accessible(owner, 'invitation for someone else')
   await owner.goto('/users?status=invited')
   await row(owner, address).getByRole('button', { name: 'Actions for Robin Reed' }).click()
   await owner.getByRole('menuitem', { name: 'Revoke invitation…' }).click()
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
   await expect(row(owner, address)).toHaveCount(0)
   await owner.goto(link)
-  await expect(owner.getByRole('heading', { name: 'This invitation is over' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
   await staffContext.close()
 })
 
-test('administrators find everybody, move a user, and confirm who they are when it was long ago', {
+test('administrators find every user, move a user, and confirm their identity if it was long ago', {
   tag: '@wide',
 }, async ({ baseURL, context, ear }) => {
   ear.expected.push(/40[13]|422/)
@@ -251,10 +251,10 @@ test('administrators find everybody, move a user, and confirm who they are when 
   await expect(row(admin, 'Ines Duarte')).toHaveCount(0)
   await accessible(admin, 'all users')
   await fits(admin, 'all users')
-  // The only owner cannot be made less.
+  // The only owner cannot be made a member.
   await openMenu(admin, 'Priya Raman')
   await expect(admin.getByRole('menuitem', { name: /^Make a member/ })).toHaveCount(0)
-  await expect(admin.getByText(/The only owner/)).toBeVisible()
+  await expect(admin.getByText(/This is the only owner/)).toBeVisible()
   await accessible(admin, 'menu of the only owner')
   await admin.keyboard.press('Escape')
 
@@ -263,10 +263,10 @@ test('administrators find everybody, move a user, and confirm who they are when 
   await admin.getByRole('menuitem', { name: 'Move to another company…' }).click()
   const move = admin.getByRole('dialog', { name: 'Move Yuki Sato to another company' })
   await move.getByRole('button', { name: 'Move user' }).click()
-  await expect(move.getByText('Choose the company.')).toBeVisible()
+  await expect(move.getByText('Choose a company.')).toBeVisible()
   await move.getByRole('combobox', { name: 'New company' }).fill('north')
   await admin.getByRole('option', { name: 'Northgate IT' }).click()
-  await expect(move.getByText('Choose the company.')).toHaveCount(0)
+  await expect(move.getByText('Choose a company.')).toHaveCount(0)
   await accessible(admin, 'move a user')
   await move.getByRole('button', { name: 'Cancel' }).click()
   await expect(move).toHaveCount(0)
@@ -275,7 +275,7 @@ test('administrators find everybody, move a user, and confirm who they are when 
   await admin.getByRole('menuitem', { name: 'View as this user…' }).click()
   const view = admin.getByRole('dialog', { name: 'View the portal as Yuki Sato' })
   await view.getByRole('button', { name: /^View as/ }).click()
-  await expect(view.getByText('Say why, in a few words.')).toBeVisible()
+  await expect(view.getByText('Enter a reason of at least 3 characters.')).toBeVisible()
   await accessible(admin, 'view as')
   await admin.keyboard.press('Escape')
   await expect(view).toHaveCount(0)

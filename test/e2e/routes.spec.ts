@@ -1,4 +1,4 @@
-// Every protected route of the specification as each role: those it is for do their job, the others say whose they are.
+// Every protected route of the specification as each role: allowed routes work, the others say who may open them.
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 
 const MEMBER = 'member@northgate.example'
@@ -9,7 +9,7 @@ const partners = [MEMBER, OWNER]
 const staff = [ENGINEER, ADMIN]
 const everyone = [...partners, ...staff]
 
-/** Whose a route is. `first`: the first row of the list before it. */
+/** The users who may open each route. `first` stands for the first row of the parent list. */
 const routes: [path: string, whose: string[]][] = [
   ['/apps-automations', everyone],
   ['/apps-automations/first', everyone],
@@ -35,12 +35,13 @@ const routes: [path: string, whose: string[]][] = [
   ['/admin/prompt-manager', staff],
   ['/admin/apps-automations', staff],
   ['/stripe-customers', [ADMIN]],
+  ['/settings/remittance', [ADMIN]],
 ]
 
 for (const who of everyone) {
   test(`every route as ${who}`, async ({ context, baseURL, ear }) => {
     test.setTimeout(240_000)
-    // What a screen asks for before it knows that the reader may not have it.
+    // Requests that a screen sends before it knows that access is denied.
     ear.expected.push(/40[34] \(/)
     const page = await signedIn(context, baseURL as string, who)
     for (const [path, whose] of routes) {
@@ -63,7 +64,7 @@ for (const who of everyone) {
       await expect(page.locator('.animate-breathe'), name).toHaveCount(0)
       await expect(page.getByText('Oops! Page not found'), name).toHaveCount(0)
       await fits(page, name)
-      // The others see the same with fewer buttons: the two who see most are looked at.
+      // Run axe for the two roles that see most. The others see the same with fewer buttons.
       if (theirs && (who === OWNER || who === ADMIN)) await accessible(page, name)
     }
   })

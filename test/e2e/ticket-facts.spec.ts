@@ -1,11 +1,12 @@
-// What help desks get wrong about a ticket's facts: whose it is, tickets that become one, and how it was in the end.
+// A ticket's facts that help desks often get wrong: client and contact, merged tickets, and the rating.
 import type { Page } from '@playwright/test'
-import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
+import { api as calls } from './mailbox.ts'
 
 const stamp = Date.now()
 const NAME = { client: `Harbor Freight ${stamp}`, contact: `Noa Lindqvist ${stamp}` }
 
-/** Calls the API as whoever the page is signed in as. */
+/** Calls the API as the user who is signed in on the page. */
 const api = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
   page.evaluate(
     async ([m, p, b]) => {
@@ -25,7 +26,7 @@ const api = <T>(page: Page, method: string, path: string, body?: object): Promis
     },
     [method, path, body] as const,
   )
-/** A field by how its name begins: behind it stands whether it has to be filled in. */
+/** Returns a field by the start of its name, because the name ends with whether the field is required. */
 const field = (page: Page, label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}`) })
 const choose = async (page: Page, label: string, name: string) => {
   await field(page, label).fill(name)
@@ -33,13 +34,12 @@ const choose = async (page: Page, label: string, name: string) => {
 }
 
 test('a partner opens a ticket about a client and a contact, and rates it in the end', async ({ context, baseURL }) => {
-  test.setTimeout(90_000)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await page.goto('/contacts')
   const client = await api<{ id: string }>(page, 'POST', '/clients', { name: NAME.client })
   await api(page, 'POST', '/contacts', { fullName: NAME.contact, clientId: client.id })
 
-  // From the client's page, so that the client is chosen already.
+  // Start on the client's page, so that the client is preselected.
   await page.goto(`/clients/${client.id}?tab=tickets`)
   await page.getByRole('link', { name: 'New ticket' }).click()
   await expect(field(page, 'Client')).toHaveValue(NAME.client)
@@ -48,7 +48,7 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await page.getByLabel('Category').selectOption('integration')
   await field(page, 'Contact').fill(NAME.contact)
   await expect(page.getByRole('option', { name: NAME.contact })).toBeVisible()
-  // The page around an open list stays there for screen readers.
+  // An open list does not hide the rest of the page from screen readers.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('option', { name: NAME.contact }).click()
   await field(page, 'Tags').fill('Scanner,')
@@ -59,9 +59,11 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await page.getByRole('button', { name: 'Send ticket' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Scanner offline')
   const id = new URL(page.url()).pathname.split('/').at(-1) as string
-  const facts = page.getByRole('button', { name: 'Status' }).or(page.getByText('Show facts'))
-  if (await page.getByText('Show facts').isVisible()) await facts.first().click()
-  await expect(page.getByRole('link', { name: NAME.client })).toBeVisible()
+  // On a phone the facts are collapsed.
+  const [unfold, linked] = [page.getByText('Show details'), page.getByRole('link', { name: NAME.client })]
+  await expect(unfold.or(linked).first()).toBeVisible()
+  if (await unfold.isVisible()) await unfold.click()
+  await expect(linked).toBeVisible()
   await expect(page.getByRole('link', { name: 'scanner', exact: true })).toBeVisible()
 
   await page.goto(`/clients/${client.id}?tab=tickets`)
@@ -69,7 +71,12 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await accessible(page, 'tickets of a client')
   await fits(page, 'tickets of a client')
 
-  // The link of a mail makes the choice, and counts nothing.
+  // Only a ticket with a staff reply asks for a rating.
+  const call = await calls(context.request, baseURL as string)
+  const { session } = await call('POST', '/auth/sign-in', { email: 'engineer@millwright.example', password: PASSWORD })
+  await call('POST', `/tickets/${id}/messages`, { body: 'It scans again.' }, session.access_token)
+
+  // The link in a mail preselects a rating, but does not submit it.
   await api(page, 'POST', `/tickets/${id}/status`, { status: 'closed' })
   await page.goto(`/tickets/${id}?rate=4`)
   await expect(page.getByRole('radio', { name: '4 of 5: Good' })).toBeChecked()
@@ -83,8 +90,20 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await expect(page).not.toHaveURL(/rate=/)
 })
 
-test('@wide staff open in a partner’s name, merge, split and link with the keyboard', async ({ context, baseURL }) => {
-  test.setTimeout(120_000)
+test('a ticket opens by its number, and its address then has the id', async ({ context, baseURL, ear }) => {
+  ear.expected.push(/404/)
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  await page.goto('/tickets')
+  const { items } = await api<{ items: { id: string; number: number }[] }>(page, 'GET', '/tickets?limit=1')
+  const [ticket] = items
+  await page.goto(`/tickets/t-${ticket?.number}`)
+  await expect(page).toHaveURL(`/tickets/${ticket?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`T-${ticket?.number}`)
+  await page.goto('/tickets/T-999999999')
+  await expect(page.getByText('Ticket not found')).toBeVisible()
+})
+
+test('@wide staff open for a partner, merge, split and link with the keyboard', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
   await page.goto('/admin/tickets/new')
   await choose(page, 'Company', 'Northgate IT')
@@ -115,7 +134,7 @@ test('@wide staff open in a partner’s name, merge, split and link with the key
   await dialog.getByLabel('Subject of the new ticket').fill(`The door ${stamp}`)
   await dialog.getByRole('checkbox', { name: /About the door/ }).press('Space')
   await accessible(page, 'split')
-  await dialog.getByRole('button', { name: 'Split off' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Split messages' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`The door ${stamp}`)
   await expect(page.getByText('About the door.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Linked tickets' })).toContainText(`T-${other.number}`)
@@ -132,13 +151,13 @@ test('@wide staff open in a partner’s name, merge, split and link with the key
   await act(/Merge/)
   await dialog.getByRole('searchbox').fill(`Called in ${stamp}`)
   await dialog.getByRole('radio', { name: new RegExp(`Called in ${stamp}`) }).check()
-  await expect(dialog.getByText('This cannot be undone')).toBeVisible()
+  await expect(dialog.getByText('This can’t be undone')).toBeVisible()
   await accessible(page, 'merge')
   await dialog.getByRole('button', { name: /^Merge into T-/ }).press('Enter')
   await expect(page).toHaveURL(new RegExp(first))
   await expect(page.getByText('About the printer.')).toBeVisible()
   await page.goto(`/admin/tickets/${other.id}`)
-  await expect(page.getByRole('region', { name: 'Merged' })).toContainText('is part of')
+  await expect(page.getByRole('region', { name: 'Merged' })).toContainText('was merged into')
   await accessible(page, 'merged ticket')
   await page.getByRole('link', { name: /^Go to T-/ }).press('Enter')
   await expect(page).toHaveURL(new RegExp(first))

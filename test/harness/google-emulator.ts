@@ -1,4 +1,4 @@
-// Google's sign-in as an emulator plays it, for the browser tests: node test/harness/google-emulator.ts <port> <PUBLIC_URL>
+// Google sign-in emulator for the browser tests: node test/harness/google-emulator.ts <port> <PUBLIC_URL>
 import { createEmulator } from 'emulate'
 
 const [port = '', publicUrl = ''] = process.argv.slice(2)
@@ -6,7 +6,7 @@ const [port = '', publicUrl = ''] = process.argv.slice(2)
 /** The OAuth client that the emulator knows. */
 const client = { client_id: 'e2e.apps.googleusercontent.com', client_secret: 'GOCSPX-e2e' }
 const person = (email: string, name: string, email_verified = true) => ({ email, name, email_verified })
-// Two of each: the tests run once as desktop and once as phone.
+// Two of each, because the tests run once as desktop and once as phone.
 const users = ['desktop', 'phone'].flatMap((project) => [
   person(`gwen.${project}@gmail.example`, 'Gwen Harlow'),
   person(`ivan.${project}@gmail.example`, 'Ivan Ross'),

@@ -1,4 +1,4 @@
-// The product as a process of its own, for what a process can suffer: signals, kills, a database that goes away.
+// Runs the product as a separate process, for tests of signals, kills and a lost database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { APP_SECRET } from './secrets.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** A port that is free now and that the system gives to nobody by itself: those begin at 32768. */
+/** Returns a free port below 32768, where the system's ephemeral ports begin. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -30,13 +30,13 @@ export type Product = {
 }
 
 /**
- * Starts `src/server/main.ts` and waits until it is ready; rejects with its words when it ends before. `stdout` is an open
- * file for them, instead of the caller's ear.
+ * Starts `src/server/main.ts` and waits until it is ready. Rejects with its output when it ends before that. `stdout`
+ * is an open file that receives the standard output, which is then missing from `output`.
  */
 export async function startProduct(
   settings: Record<string, string>,
   args: string[] = [],
-  { waitMs = 60_000, stdout }: { waitMs?: number; stdout?: number | undefined } = {},
+  { waitMs = 150_000, stdout }: { waitMs?: number; stdout?: number | undefined } = {},
 ): Promise<Product> {
   const port = Number(settings.PORT ?? (await freePort()))
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'portal process '))
@@ -48,6 +48,7 @@ export async function startProduct(
       NODE_ENV: 'production',
       PORT: String(port),
       APP_SECRET,
+      ALLOW_INSECURE_HTTP: 'yes',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,
@@ -55,14 +56,19 @@ export async function startProduct(
     },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   })
+  // A test that fails before it stops the process must not leave it running.
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
   let output = ''
   const hear = (d: Buffer) => {
-    output = (output + d).slice(-20_000)
+    // Large enough to keep the first lines on a slow machine, which logs many failed attempts.
+    output = (output + d).slice(-1_000_000)
   }
   child.stdout?.on('data', hear)
   child.stderr?.on('data', hear)
   const exited = new Promise<number | null>((ok) =>
     child.once('exit', (code) => {
+      process.off('exit', killChild)
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
       ok(code)
     }),

@@ -4,15 +4,15 @@ import { type Fields, type Filter, type FilterSchema, readFilter, writeFilter } 
 
 type Sorts = readonly string[]
 
-/** Parameters of the address that are not the list's: another part of the page keeps something there. */
+/** Returns the parameters of the address that belong to other parts of the page. */
 function others({ fields }: { fields: Fields }, query: URLSearchParams): [string, string][] {
   const own = new Set(['q', 'sort', 'order', ...Object.keys(fields)])
   return [...query].filter(([name]) => !own.has(name))
 }
 
 /**
- * A list's filter, which stands in the address, how to change it, and the address that another filter has. What was
- * just chosen holds at once, although the router changes the address a moment later.
+ * Returns a list's filter, which is in the address, a function that changes it, and the address of another filter. A
+ * change applies immediately, although the router updates the address a moment later.
  */
 export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterSchema<F, S>) {
   const [query, setQuery] = useSearchParams()
@@ -20,7 +20,7 @@ export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterS
   const [wish, setWish] = useState<URLSearchParams>()
   const replacing = useRef(false)
   const address = query.toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address has fulfilled the wish, or overruled it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address has applied or replaced the pending change
   useEffect(() => setWish(undefined), [address])
   const whole = useCallback(
     (next: Filter<F, S>) => new URLSearchParams([...others(schema, query), ...writeFilter(schema, next)]),
@@ -30,7 +30,7 @@ export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterS
     (next: Filter<F, S>) => {
       const to = whole(next)
       const back = to.toString() === address
-      // Letter by letter, a search is one step of the way back. A step that is still under way is taken up by this one.
+      // Typing a search adds one history entry, not one per letter. A navigation that is still pending is replaced.
       const before = query.get('q') ?? ''
       const typing = before !== '' && next.q !== '' && next.q !== before
       const replace = back || (wish ? replacing.current : typing)
