@@ -6,18 +6,18 @@ import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
 
 process.env.TEST_PATIENCE ??= String(await measurePatience())
 
-/** Files that take longest come first: otherwise one core waits for them in the end. */
-const LONG = ['test/kill.test.ts', 'src/server/platform/postgres.test.ts', 'test/demo.test.ts']
+/** The longest files start first. Otherwise one core would wait for them at the end. */
+const LONG = ['test/faults.test.ts', 'test/kill.test.ts', 'src/server/platform/postgres.test.ts']
 
-/** The others in a random order, which `--sequence.seed` repeats: no file may need what another one left. */
+/** Orders the other files at random by `--sequence.seed`, so that no file depends on another. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence
-    const place = (f: TestSpecification) =>
+    const rank = (f: TestSpecification) =>
       LONG.some((name) => f.moduleId.endsWith(name))
         ? ''
         : hash('sha1', `${seed} ${path.relative(this.ctx.config.root, f.moduleId)}`)
-    return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+    return files.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   }
 }
 

@@ -42,14 +42,17 @@ async function main(options: Options, workspace: Workspace): Promise<number> {
     printSuite(suite.name, report, performance.now() - start)
     runs.push({ suite, what, report })
   }
-  if (options.names.length > 0 && !runs.some(({ report }) => report.tests.some((t) => t.outcome !== 'skipped')))
-    throw new UsageError(`No test has “${options.names.join(' ')}” in its title.`)
+  const broken = runs.some(({ report }) => report.outside.length > 0)
+  if (options.names.length > 0 && !broken && !runs.some(({ report }) => someRan(report))) throw noSuchTest(options)
   const verdict = await rerunFailed(runs, options.seed)
   recordFlaky(verdict.flaky, options.seed)
   if (selection.left.length > 0)
     console.log(`\nAlso affected, but only npm test runs them:\n${selection.left.map((f) => `  ${f}`).join('\n')}`)
   return summarize({ ...verdict, passed: passed + verdict.passed })
 }
+
+const someRan = (report: Report) => report.tests.some((t) => t.outcome !== 'skipped')
+const noSuchTest = ({ names }: Options) => new UsageError(`No test has “${names.join(' ')}” in its title.`)
 
 function requestedPatience(): number | undefined {
   const text = process.env.TEST_PATIENCE
@@ -87,11 +90,13 @@ function summarize({ passed, failed, flaky }: Verdict): number {
 
 /** Repeats tests until one fails. Returns the exit code. */
 async function repeat(options: Options, suites: [Suite, Selection['unit']][]): Promise<number> {
+  let ran = false
   for (const [suite, what] of suites) {
     if (!what) continue
     for (let round = 1; round <= options.repeat; round++) {
       const seed = options.seed + round - 1
       const report = await suite.run({ ...what, seed, trace: true })
+      ran ||= someRan(report)
       const failed = report.tests.filter((t) => t.outcome === 'failed')
       for (const t of failed) console.log(`\n✗ ${nameOf(t)}\n${t.message}`)
       for (const f of report.outside) console.log(`\n✗ ${f.file ?? suite.name}\n${f.message}`)
@@ -101,6 +106,7 @@ async function repeat(options: Options, suites: [Suite, Selection['unit']][]): P
       }
     }
   }
+  if (!ran) throw noSuchTest(options)
   console.log(`Passed ${options.repeat} times.`)
   return 0
 }

@@ -9,7 +9,7 @@ export const PASSWORD = 'a demo password'
 export const ADMIN = 'admin@millwright.example'
 export const ENGINEER = 'engineer@millwright.example'
 
-/** A phone, and a desk, for a test that needs the one or the other whatever the project is. */
+/** Context options for a phone and a desktop, for tests that need one of them in every project. */
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
 
@@ -29,10 +29,7 @@ function listen(page: Page, heard: string[]) {
   })
 }
 
-/**
- * For the pages of a context or one page: a message that stands for six seconds and goes stands longer where the machine is
- * slower, as everything that is done meanwhile takes longer too.
- */
+/** Keeps toasts, which disappear after six seconds, visible longer on a slow machine, where the test's steps take longer. */
 const patientToasts = (of: BrowserContext | Page) =>
   of.addInitScript((factor) => {
     const real = setTimeout
@@ -40,9 +37,9 @@ const patientToasts = (of: BrowserContext | Page) =>
       real(run, ms === 6_000 ? ms * factor : ms, ...rest)) as typeof setTimeout
   }, patience())
 
-/** A test that fails on any console error, page error or report of the content security policy that it does not expect. */
+/** A test that fails on an unexpected console error, page error or CSP report in its own context. */
 export const test = base.extend<{ ear: Ear; listening: undefined }>({
-  // Each test comes from an address of its own, as each visitor does: limits per address must not connect tests.
+  // Each test has its own IP address, so that limits per address do not connect tests.
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': Array.from(randomBytes(4)).join('.') }),
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
@@ -113,7 +110,7 @@ export async function openLongEnough(page: Page): Promise<void> {
   await expect.poll(() => Date.now() - shown, { intervals: [100] }).toBeGreaterThan(2_000)
 }
 
-/** Leads to another screen of the portal as a link on it would: without loading everything again. */
+/** Opens another screen of the portal without a page load, as a link does. */
 export async function within(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }

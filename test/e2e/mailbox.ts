@@ -19,7 +19,7 @@ export async function api(request: APIRequestContext, baseURL: string) {
 
 type Held = { access_token: string; expires_at: number }
 const held = new Map<string, Held>()
-/** Keeps a session for `tokenOf`, such as that of somebody who has just signed up. */
+/** Keeps a session for `tokenOf`, for example after a sign-up. */
 export const hold = (email: string, session: Held): void => void held.set(email, session)
 
 /**

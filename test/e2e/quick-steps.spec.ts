@@ -1,4 +1,4 @@
-// A person is faster than the page: what is chosen, pressed or moved while the step before is still under way is not lost.
+// Tests that a step is not lost when a person takes it before the previous one is rendered or stored.
 import type { Page } from '@playwright/test'
 import { expect, signedIn, test } from './browser.ts'
 import { story } from './story.ts'
@@ -18,7 +18,7 @@ const quick = (page: Page) =>
     }
   })
 
-test('a view and a period that are chosen at once both hold, whichever comes first', async ({
+test('a view and a period chosen in quick succession both apply, in either order', async ({
   context,
   baseURL,
   request,
@@ -49,7 +49,7 @@ test('a view and a period that are chosen at once both hold, whichever comes fir
     },
     [all, select],
   )
-  // It holds at once.
+  // The view applies before the next render.
   expect(marked).toBe('All')
   await expect(page.getByText('Nothing in this time')).toBeVisible()
   await expect(current).toHaveText('All')
@@ -72,7 +72,7 @@ test('a view and a period that are chosen at once both hold, whichever comes fir
   expect(new URL(page.url()).searchParams.get('tab')).toBe('hours')
 })
 
-test('a lead that is moved twice and left at once is where it was moved to', async ({ context, baseURL }) => {
+test('a lead that is moved twice before the page closes is in the last stage', async ({ context, baseURL }) => {
   const name = `Ida ${Date.now()}`
   const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
   await page.goto('/admin/contacts?view=board')

@@ -1,11 +1,11 @@
-// The people of a story: a company of its own with whoever plays in it, so that no test reads or writes what another one does.
+// Creates a company and its people for one test, so that tests do not share data.
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { ADMIN, PASSWORD } from './browser.ts'
 import { api, hold, linkIn, mailTo, tokenOf } from './mailbox.ts'
 
 type Call = Awaited<ReturnType<typeof api>>
-/** Somebody who can sign in; `call` speaks to the API as they do. */
+/** A person who can sign in. `call` makes API calls as this person. */
 export type Player = {
   email: string
   password: string
@@ -13,7 +13,7 @@ export type Player = {
   call: (method: Parameters<Call>[0], path: string, data?: object) => ReturnType<Call>
 }
 export type Story = {
-  /** A word that nothing else in the product has, for names and subjects. */
+  /** A unique word for names and subjects. */
   word: string
   company: { id: string; name: string }
   owner: Player
@@ -26,7 +26,7 @@ export type Story = {
 const addressOf = (fullName: string, host: string) =>
   `${(fullName.toLowerCase().match(/[a-z]+/g) ?? []).join('.')}.${randomBytes(3).toString('hex')}@${host}`
 
-/** Somebody who has an account, at the API. */
+/** Returns a person who has an account, with their calls to the API. */
 export async function player(
   request: APIRequestContext,
   baseURL: string,
@@ -43,7 +43,7 @@ export async function player(
   }
 }
 
-/** Somebody who signed up by themselves: the owner of a company that has no name yet. */
+/** Signs up a new person, the owner of a company without a name. */
 export async function newcomer(
   request: APIRequestContext,
   baseURL: string,
@@ -59,7 +59,7 @@ export async function newcomer(
   return player(request, baseURL, email, password, fullName)
 }
 
-/** An engineer of the provider for one test: with a timer, drafts and lists that nobody else has. */
+/** Creates an engineer of the provider for one test, with a separate timer, drafts and lists. */
 export async function engineer(
   request: APIRequestContext,
   baseURL: string,
@@ -77,7 +77,7 @@ export async function engineer(
   return { ...(await player(request, baseURL, email, password, fullName)), id: session.user.id }
 }
 
-/** A company with an owner, who signed up and gave it its name. */
+/** Creates a company with an owner, who signs up and names it. */
 export async function story(
   request: APIRequestContext,
   baseURL: string,

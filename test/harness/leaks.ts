@@ -1,10 +1,10 @@
-// Nothing outlives the file that started it: what a test leaves behind disturbs the files after it in its worker, and
-// fails at a moment when nobody knows any more whose it was.
+// Fails a test file that leaves a server, a process or a database behind. It would disturb later files of the same worker,
+// whose failures would not show the cause.
 import { afterAll, expect } from 'vitest'
 import { forgetOpen, leftOpen } from './open.ts'
 import { LIMIT, patient } from './patience.ts'
 
-/** Handles of this process, by the names that Node gives them, and what they are. */
+/** Kinds of handles that Node reports, with their descriptions. */
 const HANDLES: Record<string, string> = {
   ProcessWrap: 'a child process that still runs',
   TCPServerWrap: 'a server that still listens',
@@ -17,9 +17,9 @@ const left = () => [
   ...before.flatMap(([kind, n]) => Array<string>(Math.max(0, count(kind) - n)).fill(HANDLES[kind] as string)),
 ]
 
-// Registered before every hook of the file itself, so that it runs after them.
+// Runs after the hooks of the file, because it is registered before them.
 afterAll(async () => {
-  // What was told to end takes a moment to do so.
+  // Processes and servers take a moment to end.
   const end = Date.now() + patient(LIMIT.expect)
   while (left().length > 0 && Date.now() < end) await new Promise((go) => setTimeout(go, 10))
   const stays = left()

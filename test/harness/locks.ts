@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Owner } from '../factories/people.ts'
 
-/** Resolves when a transaction of this database waits for another one. */
-export const someoneWaitsForALock = (db: Owner): Promise<void> =>
+/** Resolves when a transaction of this database is blocked by another one. */
+export const waitForBlockedTransaction = (db: Owner): Promise<void> =>
   expect
     .poll(
       async () => {

@@ -1,15 +1,15 @@
-// What the tests of this worker have started and not ended yet: each ends with the file that started it.
+// Tracks what the tests of this worker have started and not ended yet, for leaks.ts.
 const things = new Map<symbol, string>()
 
-/** Notes that something was started; call what it returns once it has ended. */
+/** Records that something was started. Returns a function to call when it has ended. */
 export function opened(what: string): () => void {
   const key = Symbol(what)
   things.set(key, what)
   return () => void things.delete(key)
 }
 
-/** Forgets everything, so that one file's leftovers are not held against the next one. */
+/** Forgets everything, so that the next file does not fail for the leftovers of this one. */
 export const forgetOpen = (): void => things.clear()
 
-/** Returns what has been started and not ended, by name. */
+/** Returns the names of what was started and not ended. */
 export const leftOpen = (): string[] => [...things.values()]

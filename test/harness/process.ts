@@ -10,7 +10,7 @@ import { APP_SECRET } from './secrets.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Returns the first of some ports in a row that are free now and that the system gives to nobody: those begin at 32768. */
+/** Returns the first of several free consecutive ports, below 32768 where the system's own choices begin. */
 export async function freePorts(count: number): Promise<number> {
   const free = (port: number) =>
     new Promise<boolean>((ok) => {
@@ -25,7 +25,7 @@ export async function freePorts(count: number): Promise<number> {
   }
 }
 
-/** Returns a port that is free now and that the system gives to nobody. */
+/** Returns a free port below 32768. */
 export const freePort = (): Promise<number> => freePorts(1)
 
 export type Product = {

@@ -76,7 +76,7 @@ async function build(
 ): Promise<number> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
-  // What goes wrong is said by `put`. Once that has failed nobody listens, and an error would end the process.
+  // `put` reports errors of this stream. After `put` has failed, an error without a listener would end the process.
   out.on('error', () => {})
   zip.on('error', (e: Error) => out.destroy(e))
   let current: Readable | undefined
@@ -133,7 +133,7 @@ async function build(
   try {
     return (await platform.storage.put(id, out, Number.MAX_SAFE_INTEGER)).size
   } catch (e) {
-    // Nobody takes the rest: the tables that are left are not read for nothing, and not after the process let go of them.
+    // Stop reading the remaining tables: their content has no destination, and the process may close its connections.
     out.destroy()
     current?.destroy()
     throw e

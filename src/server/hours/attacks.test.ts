@@ -5,7 +5,7 @@ import { makeActiveAgreement } from '../../../test/factories/agreements.ts'
 import { makeHours } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
-import { someoneWaitsForALock } from '../../../test/harness/locks.ts'
+import { waitForBlockedTransaction } from '../../../test/harness/locks.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { checksum, take } from '../agreements/write.ts'
 import { systemOf } from '../platform/db.ts'
@@ -54,7 +54,7 @@ test('whoever signs and whoever moves hours of the agreement do not wait for eac
   const taken = server.platform.db.asActor(p.actor, async (db) => {
     await holdHours(db, p.id)
     moves.resolve()
-    await someoneWaitsForALock(server.db)
+    await waitForBlockedTransaction(server.db)
     // A line of the ledger that names the agreement.
     return deduct(db, p.by, { companyId: p.id, minutes: 10, blockId: block, reason: 'test' })
   })
@@ -79,7 +79,7 @@ test('a line has the time at which the hours were its own: none before it is you
   const late = server.platform.db.asActor(p.actor, async (db) => {
     await holdHours(db, p.id)
     held.resolve()
-    await someoneWaitsForALock(server.db)
+    await waitForBlockedTransaction(server.db)
     await deduct(db, p.by, { companyId: p.id, minutes: 1, reason: 'test' })
   })
   await Promise.all([early, late])

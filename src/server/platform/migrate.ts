@@ -21,10 +21,10 @@ export function urlAs(role: (typeof ROLES)[number], ownerUrl: string, appSecret:
   return url.href
 }
 
-/** Tries before another start at the same moment counts as an error. */
+/** How often to try while other starts change the same roles. */
 const ROLE_TRIES = 50
 
-/** Gives the login roles their passwords and limits. */
+/** Sets the passwords and limits of the login roles. */
 async function setRoles(pool: pg.Pool, appSecret: string): Promise<void> {
   const settings = ROLES.map(
     (role) => `
@@ -36,12 +36,12 @@ async function setRoles(pool: pg.Pool, appSecret: string): Promise<void> {
   ).join('')
   for (let tries = 1; ; tries++) {
     try {
-      // Sent as one, which makes it one transaction.
+      // One query string is one transaction.
       await pool.query(`select pg_advisory_xact_lock(hashtext('portal roles')); ${settings}`)
       return
     } catch (e) {
-      // Roles belong to the whole cluster and the lock to one database: a start on another one of its databases can come
-      // between. Postgres has no code of its own for that.
+      // Roles belong to the cluster but the lock to one database, so a start on another database of the cluster can collide.
+      // Postgres has no error code for that.
       if (tries === ROLE_TRIES || !/tuple concurrently updated/.test((e as Error).message)) throw e
       await sleep(20 + Math.random() * 80)
     }

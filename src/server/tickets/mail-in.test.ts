@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { happened } from '../../../test/harness/happened.ts'
-import { someoneWaitsForALock } from '../../../test/harness/locks.ts'
+import { waitForBlockedTransaction } from '../../../test/harness/locks.ts'
 import { freePort } from '../../../test/harness/process.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { deliver } from '../notifications/deliver.ts'
@@ -299,7 +299,7 @@ describe('an answer', () => {
           .where('id', '=', ticket.id)
           .execute()
         taken = takeMail(server.platform, { companyId: '', mailId: mail.id }).catch((e) => e)
-        await someoneWaitsForALock(server.db)
+        await waitForBlockedTransaction(server.db)
       })
       await taken
       expect(await messagesOf(ticket)).toEqual([])

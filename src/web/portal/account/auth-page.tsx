@@ -168,7 +168,7 @@ export default function AuthPage() {
             Coming Soon
           </span>
         </Button>
-        {/* It has its place from the start: if it came later, what is pressed just then would move away. */}
+        {/* Reserve its place while loading: if it appeared later, a control would move away under the pointer. */}
         {(loading || knowsPasskeys()) && (
           <Button
             size="lg"

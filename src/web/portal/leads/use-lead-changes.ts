@@ -28,26 +28,27 @@ const show = (id: string, change: Partial<Lead>) =>
 
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
-/** Moves that are under way, by lead: whoever is quick makes the next one before the answer to the first is there. */
-const underWay = new Map<string, { stage: Stage; answer: Promise<Lead> }>()
+/** Moves without a response yet, by lead. The version is unknown for a move that waits for the one before it. */
+const underWay = new Map<string, { stage: Stage; version: number | undefined; answer: Promise<Lead> }>()
 
 /**
- * Whoever leaves the page has seen their leads in the new places: where each got to last is sent so that it outlives the
- * page. It goes without a version; a step before it that arrives later has an old one and is refused.
+ * Sends the last move of each lead again when the page closes, with `keepalive`, because the browser cancels requests and
+ * waiting moves are lost. The server rejects the copy of a move that it already made: the version is outdated then.
  */
 function sendRest(): void {
-  for (const [id, { stage }] of underWay)
-    client.leads.setStage({ id, stage }, { context: { keepalive: true } }).catch(() => {})
+  for (const [id, { stage, version }] of underWay)
+    client.leads.setStage({ id, stage, version }, { context: { keepalive: true } }).catch(() => {})
 }
 
 async function sendStage({ lead, stage }: Step): Promise<Lead> {
   addEventListener('pagehide', sendRest)
   const before = underWay.get(lead.id)?.answer
+  const known = knownVersion(lead)
   const send = async () => {
-    const version = (await before?.catch(() => undefined))?.version ?? knownVersion(lead)
+    const version = (await before?.catch(() => undefined))?.version ?? known
     return client.leads.setStage({ id: lead.id, stage, version })
   }
-  const mine = { stage, answer: send() }
+  const mine = { stage, version: before ? undefined : known, answer: send() }
   underWay.set(lead.id, mine)
   try {
     return await mine.answer

@@ -6,13 +6,13 @@ import { capital } from './words.ts'
 
 interface ListHelpProps {
   list: List<never>
-  /** Keys of this list alone. */
+  /** Keys that only this list has. */
   more: readonly ListKeyAct<never>[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The keys of a list, in words. */
+/** Shows the keyboard shortcuts of a list. */
 export function ListHelp({ list, more, ...dialog }: ListHelpProps) {
   const [one] = list.noun
   return (

@@ -235,7 +235,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
                   variant="secondary"
                   label="Columns"
                   title="Columns"
-                  // What was chosen is not known yet: a choice would start from the usual ones.
+                  // Until the saved columns are loaded, a change would start from the default ones.
                   disabled={kept.waits}
                   icon={<Columns3 aria-hidden className="size-4" />}
                 />

@@ -21,14 +21,14 @@ export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterS
   const [wish, setWish] = useState<URLSearchParams>()
   const replacing = useRef(false)
   const address = query.toString()
-  // The newest address has fulfilled the wish, or overruled it; an older one says nothing about it.
+  // The current address contains the requested filter or replaces it. An older one is only being rendered.
   useEffect(() => {
     if (address === addressNow().toString()) setWish(undefined)
   }, [address])
   const whole = (next: Filter<F, S>, now: URLSearchParams) =>
     new URLSearchParams([...others(schema, now), ...writeFilter(schema, next)])
   const change = (next: Filter<F, S>, step = false) => {
-    // Another part of the page may have changed the address too, and that is not rendered yet.
+    // Start from the current address: another part of the page may have changed it since the last render.
     const to = whole(next, addressNow())
     const back = to.toString() === address
     // Letter by letter, a search is one step of the way back. A step that is still under way is taken up by this one.
@@ -43,7 +43,7 @@ export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterS
     const to = whole(next, query).toString()
     return to ? `${pathname}?${to}` : pathname
   }
-  /** For clicks on links of `hrefOf`: what they lead to holds at once as well. */
+  /** Handles a click on a link of `hrefOf` as a change, so that the filter applies before the router renders. */
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return

@@ -52,7 +52,7 @@ export async function call(
   }
 }
 
-/** What a caller may say about one call: a key that makes trying again safe, and that it outlives the page. */
+/** Options of one call: the idempotency key for retries, and whether the request continues after the page closes. */
 type CallContext = { idempotencyKey?: string; keepalive?: boolean }
 
 // The wire is ours (JSON in, JSON out, one error body), so the link is too: oRPC's own with its serializer is 7 KB.

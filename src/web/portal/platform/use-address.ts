@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The parameters of the address. The router renders a step a moment after it was taken; this is never behind. */
+/** Returns the query parameters of the current address. The router's own are those of the last render. */
 export const addressNow = () => new URLSearchParams(location.search)
 
-/** Parameters of the address, and how to set some of them: undefined takes one away, all others stay. */
+/** Returns the query parameters and a function that changes some of them: undefined or '' removes one, the others stay. */
 export function useAddress() {
   const [query, setQuery] = useSearchParams()
   const set = useCallback(
