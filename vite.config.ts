@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
@@ -21,8 +21,55 @@ function compressed(): Plugin {
   }
 }
 
+/**
+ * The router answers a screen whose code cannot be fetched by loading the document again: without a network that is the
+ * browser's own error page, and what was typed is gone. It waits instead, and the frame of the portal says so.
+ */
+function waitForScreens(): Plugin {
+  const waiting = path.resolve(import.meta.dirname, 'src/web/portal/platform/loading/missing-code.ts')
+  return {
+    name: 'wait-for-screens',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/]\w+[\\/]lib[\\/]dom[\\/]ssr[\\/](routeModules|routes)\.js/ },
+      handler(code, id) {
+        const changed = code
+          .replaceAll(
+            /import\(\s*(?:\/\*[^*]*\*\/\s*)*(route\.(?:module|client\w+Module))\s*\)/g,
+            "awaitCode(() => import(/* @vite-ignore */ $1), 'screen', $1)",
+          )
+          // Only fetches ahead.
+          .replace(
+            /import\(\s*(?:\/\*[^*]*\*\/\s*)*modulePath\s*\);/,
+            'import(/* @vite-ignore */ modulePath).catch(() => {});',
+          )
+          .replace(/console\.error\([^;]*reloading page[\s\S]*return new Promise\(\(\) => \{\s*\}\);/, 'throw error;')
+        const waits = changed.split('awaitCode(').length - 1
+        const missing =
+          changed.includes('location.reload') || (id.includes('routes.js') && !changed.includes('modulePath).catch'))
+        if (missing || waits !== (id.includes('routes.js') ? 3 : 1))
+          this.error('react-router loads screens in another way now: adapt the plugin wait-for-screens.')
+        return { code: `import { awaitCode } from ${JSON.stringify(waiting)};\n${changed}`, map: null }
+      },
+    },
+  }
+}
+
+/**
+ * Returns a pattern for these files of src/web, and for icons of lucide by their names. Throws for a file that is not there: one
+ * that moved would fall out of its piece unnoticed.
+ */
+function pieceOf(files: string[], icons?: string): RegExp {
+  const gone = files.find((file) => !existsSync(path.resolve(import.meta.dirname, 'src/web', file)))
+  if (gone) throw new Error(`src/web/${gone} is not there. Correct its name in vite.config.ts.`)
+  const own = files.map((file) => file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|')
+  const alternatives = [`src[\\\\/]web[\\\\/](${own})$`]
+  if (icons) alternatives.push(`lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/](${icons})\\.`)
+  return new RegExp(alternatives.join('|'))
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), compressed()],
+  plugins: [tailwindcss(), reactRouter(), waitForScreens(), compressed()],
   worker: { format: 'es' },
   // Inlined assets would need `data:` in the content security policy.
   build: {
@@ -40,28 +87,82 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 2,
-              test: /src[\\/]web[\\/](ui[\\/](anchor|avatar|banner|button|cx|empty-state|error-state|page-header|relative-time|skeleton|status|toast|use-media)|portal[\\/](platform[\\/](api|auth|company-options|is-id|live\.client|queries|redirect|session\.client|use-address)|shell[\\/](shell|sidebar|navigation|account-button)))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](plus|eye)\./,
+              test: pieceOf(
+                [
+                  'ui/anchor.tsx',
+                  'ui/avatar.tsx',
+                  'ui/banner.tsx',
+                  'ui/button.tsx',
+                  'ui/cx.ts',
+                  'ui/empty-state.tsx',
+                  'ui/error-state.tsx',
+                  'ui/page-header.tsx',
+                  'ui/text/relative-time.tsx',
+                  'ui/skeleton.tsx',
+                  'ui/status.tsx',
+                  'ui/overlays/toast.tsx',
+                  'ui/use-media.ts',
+                  'portal/platform/data/api.ts',
+                  'portal/platform/session/auth.tsx',
+                  'portal/platform/forms/company-options.ts',
+                  'portal/platform/data/is-id.ts',
+                  'portal/platform/live/live.client.ts',
+                  'portal/platform/data/queries.ts',
+                  'portal/platform/session/redirect.ts',
+                  'portal/platform/session/session.client.ts',
+                  'portal/shell/shell.tsx',
+                  'portal/shell/sidebar.tsx',
+                  'portal/shell/navigation.ts',
+                  'portal/shell/account-button.tsx',
+                ],
+                'plus|eye',
+              ),
             },
             // Pieces that forms share with lists stay apart from these.
-            {
-              name: 'fields',
-              priority: 1,
-              test: /src[\\/]web[\\/]ui[\\/](checkbox|control)\.tsx$/,
-            },
+            { name: 'fields', priority: 1, test: pieceOf(['ui/forms/checkbox.tsx', 'ui/forms/control.tsx']) },
             {
               name: 'list',
               priority: 1,
-              test: /src[\\/]web[\\/]portal[\\/](lists[\\/](list|filter)|platform[\\/]choice-options)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|arrow-(up|down)|ellipsis|download|pen-line|user-round-check)\./,
+              test: pieceOf(
+                ['portal/lists/list.ts', 'portal/lists/filter.ts', 'portal/platform/forms/choice-options.ts'],
+                'chevron-(left|right)|arrow-(up|down)|ellipsis|download|pen-line|user-round-check',
+              ),
             },
             {
               name: 'tickets',
               priority: 1,
-              test: /src[\\/]web[\\/]portal[\\/]tickets[\\/](labels|ticket-marks|ticket-queries|fact-queries|sla-mark|sla-text|use-live-text|trail|presence|use-ticket-acts)\.tsx?$/,
+              test: pieceOf([
+                'portal/tickets/facts/labels.ts',
+                'portal/tickets/ticket-marks.tsx',
+                'portal/tickets/ticket-queries.ts',
+                'portal/tickets/facts/fact-queries.ts',
+                'portal/tickets/sla/sla-mark.tsx',
+                'portal/tickets/sla/sla-text.ts',
+                'portal/tickets/sla/use-live-text.ts',
+                'portal/tickets/queue/trail.ts',
+                'portal/tickets/presence/presence.ts',
+                'portal/tickets/queue/use-ticket-acts.tsx',
+              ]),
             },
             {
               name: 'lists',
               priority: 0,
-              test: /src[\\/]web[\\/](ui[\\/](table|table-row|table-footer|table-column|search-input)|portal[\\/]lists[\\/](list-screen|list-views|list-filters|field-text|use-changed-rows|use-list-filter|kept|list-search|export-button))\.tsx?$/,
+              test: pieceOf([
+                'ui/table/table.tsx',
+                'ui/table/table-row.tsx',
+                'ui/table/table-footer.tsx',
+                'ui/table/table-column.ts',
+                'ui/forms/search-input.tsx',
+                'portal/lists/list-screen.tsx',
+                'portal/lists/list-views.tsx',
+                'portal/lists/list-filters.tsx',
+                'portal/lists/field-text.ts',
+                'portal/lists/use-changed-rows.ts',
+                'portal/lists/use-list-filter.ts',
+                'portal/lists/kept.ts',
+                'portal/lists/list-search.tsx',
+                'portal/lists/export-button.tsx',
+              ]),
             },
           ],
         },

@@ -7,7 +7,7 @@ import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
 process.env.TEST_PATIENCE ??= String(await measurePatience())
 
 /** The longest files start first. Otherwise one core would wait for them at the end. */
-const LONG = ['test/faults.test.ts', 'test/kill.test.ts', 'src/server/platform/postgres.test.ts']
+const LONG = ['test/faults.test.ts', 'test/kill.test.ts', 'src/server/platform/database/postgres.test.ts']
 
 /** Orders the other files at random by `--sequence.seed`, so that no file depends on another. */
 class LongestFirst extends BaseSequencer {

@@ -1,4 +1,4 @@
-// The API as it is, and beside it node:http with one bare query: what the whole house costs over that.
+// The API, and for comparison node:http with one bare query. Measures the overhead of the full stack.
 import { makeCompany, makeUser } from '../test/factories/people.ts'
 import { openHouse, serve, tokenOf } from './house.ts'
 import { seedTickets } from './seed.ts'
@@ -6,7 +6,7 @@ import { seedTickets } from './seed.ts'
 const house = await openHouse(process.env)
 const { system } = house.platform.db
 const company = await makeCompany(system)
-// Many people of one company: calls are limited per person.
+// Use many users of one company, because requests are limited per user.
 const users = await Promise.all(
   Array.from({ length: 60 }, () => makeUser(system, { companyId: company.id, role: 'owner' })),
 )
@@ -15,7 +15,7 @@ const tokens = await Promise.all(
   users.map(({ id }) => tokenOf(house, { kind: 'tenant', companyId: company.id, userId: id, role: 'owner' })),
 )
 
-// The same rows with the same names, by the plainest means there are.
+// The same rows and column names from a plain query.
 const LIST = `select t.id, t.number, t.subject, t.category, t.impact, t.urgency, t.priority, t.status, t.company_id, t.requester_id, t.assignee_id,
   t.client_id, t.contact_id, t.agreement_id, t.tags, t.source, t.rating, t.version, t.created_at, t.updated_at, t.first_response_at, t.resolved_at,
   t.response_due_at, t.resolution_due_at, t.response_left_ms, t.resolution_left_ms, t.sla_paused_at, t.sla_due_at, t.sla_soon_at,

@@ -1,18 +1,18 @@
-// Where the figures are taken: a Postgres of their own, whose files go with it.
+// The Postgres cluster of the benchmarks. Its files are removed afterwards.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDatabase } from '../src/server/platform/embedded.ts'
-import { migrate } from '../src/server/platform/migrate.ts'
-import { type Cluster, startPostgres } from '../src/server/platform/postgres.ts'
+import { createDatabase } from '../src/server/platform/database/embedded.ts'
+import { migrate } from '../src/server/platform/database/migrate.ts'
+import { type Cluster, startPostgres } from '../src/server/platform/database/postgres.ts'
 
 const APP_SECRET = 'a secret of the benchmarks and nothing else'
 const OWNER_PASSWORD = 'bench-owner'
 
-/** What a server under load is told, but for its database. */
+/** The environment of a server under load, without its database. */
 export type Env = { APP_SECRET: string; DATA_DIR: string; NODE_ENV: 'production' }
 
-/** Starts a cluster, hands it to `work`, and leaves nothing of it behind, whatever becomes of the work. */
+/** Starts a cluster, passes it to `work`, and removes it even when `work` fails. */
 export async function withCluster(
   work: (cluster: Cluster, env: Env) => Promise<void>,
   options: Omit<Parameters<typeof startPostgres>[0], 'dir'> = {},
@@ -27,7 +27,10 @@ export async function withCluster(
   }
 }
 
-/** A new database with the tables of the product: its addresses for the owner, and for whoever fills it past all rules. */
+/**
+ * Creates a database with the tables of the product. Returns its URLs for the owner, and for the superuser, who can
+ * fill it without row-level security.
+ */
 export async function makeDatabase(cluster: Cluster, name: string): Promise<{ url: string; superuser: string }> {
   const { user, password } = cluster.superuser
   await createDatabase(cluster.url('postgres', user, password), name, OWNER_PASSWORD)
@@ -36,6 +39,6 @@ export async function makeDatabase(cluster: Cluster, name: string): Promise<{ ur
   return { url, superuser: cluster.url(name, user, password) }
 }
 
-/** A cluster with one database, for as long as `work` takes. */
+/** Runs `work` with a cluster that has one database. */
 export const withDatabase = (work: (env: Env & { DATABASE_URL: string }) => Promise<void>): Promise<void> =>
   withCluster(async (cluster, env) => work({ ...env, DATABASE_URL: (await makeDatabase(cluster, 'portal')).url }))

@@ -1,4 +1,4 @@
-// The API with hours: engineers who book, and partners with a short and a long ledger.
+// The API with hours: engineers who log time, and partners with a short and a long ledger.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { makeHours } from '../test/factories/hours.ts'
@@ -11,7 +11,7 @@ const db = house.platform.db.system
 const provider = await makeCompany(db, { is_internal: true })
 const tokenAt = (of: MadeCompany, role: 'engineer' | 'owner', userId: string) =>
   tokenOf(house, { kind: of.is_internal ? 'staff' : 'tenant', companyId: of.id, userId, role })
-// Many people: calls are limited per person.
+// Use many users, because requests are limited per user.
 const engineers = await Promise.all(
   Array.from({ length: 40 }, () => makeUser(db, { companyId: provider.id, role: 'engineer' })),
 )
@@ -22,7 +22,7 @@ for (let n = 0; n < 20; n++) {
   for (let b = 0; b < 3; b++) await makeHours(db, company.id, { minutes: 600_000 })
   tickets.push((await makeTicket(db, { requester: owner })).id)
 }
-/** A company with so many lines, and the token of somebody who may read them. */
+/** Creates a company with a ledger of `lines` lines. Returns the tokens of users who may read it. */
 async function reader(lines: number): Promise<string[]> {
   const company = await makeCompany(db)
   const owners = await Promise.all(

@@ -2,12 +2,12 @@ import { type Case, latency, measure, type UnderLoad } from './load.ts'
 
 type Hours = UnderLoad & { tickets: string[]; few: string[]; many: string[] }
 
-/** Booking with its draw, and the first page of a short and of a long ledger. */
+/** Measures logging time that uses hours, and reading the first page of a short and of a long ledger. */
 export async function hoursFigures(server: UnderLoad) {
   const { tickets, few, many, apikey } = server as Hours
   let n = 0
   const book: Case = {
-    name: 'book 15 minutes, drawn',
+    name: 'log 15 minutes, using hours',
     get path() {
       return `/api/v1/tickets/${tickets[n++ % tickets.length]}/time`
     },

@@ -1,45 +1,46 @@
-// What every server under load begins and ends with.
+// Startup and shutdown of every server under load.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import pg from 'pg'
-import { boot } from '../src/server/boot.ts'
-import { http } from '../src/server/http.ts'
-import type { Actor } from '../src/server/platform/db.ts'
+import { bootPlatform } from '../src/server/boot.ts'
+import { createHttp } from '../src/server/http.ts'
+import type { Actor } from '../src/server/platform/database/db.ts'
 import { readEnv } from '../src/server/platform/env.ts'
 
-/** The product, opened on a database that is there, as `cluster.ts` names it. */
+/** Boots the product on an existing database that `cluster.ts` created. */
 export async function openHouse(from: Record<string, string | undefined>, more: Record<string, string> = {}) {
   const ownerUrl = from.DATABASE_URL as string
   const env = readEnv('serve', {
     DATABASE_URL: ownerUrl,
     PUBLIC_URL: 'http://127.0.0.1:1',
     APP_SECRET: from.APP_SECRET,
+    ALLOW_INSECURE_HTTP: 'yes',
     DATA_DIR: from.DATA_DIR,
     LOG_LEVEL: 'error',
     ...more,
   })
-  const { close, ...platform } = await boot(env, { pooled: ownerUrl, direct: ownerUrl })
+  const { close, ...platform } = await bootPlatform(env, { pooled: ownerUrl, direct: ownerUrl })
   return { env, platform, close, ownerUrl }
 }
 type House = Awaited<ReturnType<typeof openHouse>>
 
-/** A token of somebody, as signing in gives it. */
+/** Returns an access token of a user, as sign-in issues it. */
 export const tokenOf = async ({ platform }: House, who: Actor): Promise<string> =>
   (await platform.tokens.issue({ ...who, sessionId: crypto.randomUUID() })).token
 
 interface Serving {
-  app?: ReturnType<typeof http>
-  /** Answered at `/bare` by node:http alone, for comparison. */
+  app?: ReturnType<typeof createHttp>
+  /** The query that node:http answers at `/bare` without the product, for comparison. */
   bare?: { text: string; values?: unknown[] }
-  /** What the load has to know. */
+  /** Values that the load generator needs. */
   hello: Record<string, unknown>
-  /** Done before the product closes. */
+  /** Called before the product closes. */
   end?: () => Promise<void>
 }
 
-/** Serves the product to whoever started this process, tells it the CPU when asked, and ends in order. */
+/** Serves the product to the parent process, reports CPU usage when asked, and shuts down cleanly. */
 export function serve({ env, platform, close, ownerUrl }: House, { app, bare, hello, end }: Serving): void {
-  const answer = getRequestListener((app ?? http(platform, { stopping: false })).fetch, {
+  const answer = getRequestListener((app ?? createHttp(platform, { stopping: false })).fetch, {
     overrideGlobalObjects: false,
   })
   const pool = bare && new pg.Pool({ connectionString: ownerUrl, max: 16 })

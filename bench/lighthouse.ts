@@ -1,4 +1,4 @@
-// Lighthouse on every public page with its phone profile (slow 4G, slowed processor), one page at a time.
+// Lighthouse on every public page with its phone profile (slow 4G, throttled CPU), one page at a time.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ export type Score = {
   lost: string
 }
 
-/** Starts the product with demo data and gives what every page of its sitemap (or only those named) scores. */
+/** Starts the product with demo data. Returns the scores of every page of its sitemap, or of the pages in `only`. */
 export async function lighthouseScores(only: string[] = []): Promise<Score[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'portal lighthouse '))
   const port = 20_000 + Math.floor(Math.random() * 12_000)

@@ -1,4 +1,4 @@
-// One of two processes of the app: everything but the pages, and the reader of events.
+// One of two processes of the app: everything but the pages, with the event reader.
 import { followEvents } from '../src/server/notifications/index.ts'
 import { makeCompany, makeUser } from '../test/factories/people.ts'
 import { openHouse, serve, tokenOf } from './house.ts'

@@ -1,19 +1,19 @@
-// How long a change takes to another open page, with two processes of the app on one database: pages listen at one, and
-// what happens is written at the other.
+// Measures how long a change takes to reach another open page, with two processes of the app on one database. Pages
+// listen at one process, and changes are written at the other.
 import { performance } from 'node:perf_hooks'
 import type { UnderLoad } from './load.ts'
 
-/** Figures in milliseconds, over `changes` written one after the other while others write too. */
+/** Results in milliseconds for `changes` changes, written one after another while others write too. */
 export type LiveFigures = { what: string; p50: number; p95: number; p99: number; most: number; changes: number }
 
 const PAGES = 20
 const CHANGES = 300
-/** Changes per second besides those that are measured: the line is never idle in a real house. */
+/** Changes per second besides the measured ones, because event streams are never idle in production. */
 const BESIDES = 20
 
 type Heard = { topic: string; kind: string; subjectId: string }
 
-/** A page that listens, as the browser does; `hear` gets each event with the moment it arrived. */
+/** Opens an event stream as the browser does. Calls `hear` with each event and the time when it arrived. */
 async function page(server: UnderLoad, headers: Record<string, string>, hear: (event: Heard, at: number) => void) {
   const stop = new AbortController()
   const r = await fetch(`http://127.0.0.1:${server.port}/api/v1/events`, { headers, signal: stop.signal })
@@ -42,11 +42,14 @@ function figures(what: string, times: number[]): LiveFigures {
   return { what, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: sorted.at(-1) as number, changes: sorted.length }
 }
 
-/** Writes at `writer`, listens at `reader`: from the click to the event on another page, from the answer, and to the bell. */
+/**
+ * Writes at `writer` and listens at `reader`. Measures from the click to the event on the other pages, from the
+ * response to that event, and from the click to the bell.
+ */
 export async function liveLatency(writer: UnderLoad, reader: UnderLoad): Promise<LiveFigures[]> {
   const waiting = new Map<string, { pages: number; last: (at: number) => void }>()
   const bell = new Map<string, (at: number) => void>()
-  // Everybody listens as somebody of their own, and hears everything of the company.
+  // Each page listens as a different user, and gets all events of the company.
   const people = Array.from({ length: PAGES }, () => reader.headers())
   const stops = await Promise.all(
     people.map((headers) =>
@@ -60,7 +63,6 @@ export async function liveLatency(writer: UnderLoad, reader: UnderLoad): Promise
       }),
     ),
   )
-  // The streams are there once a first change has come through on each.
   let n = 0
   const write = async (path: string, body: object) => {
     const r = await fetch(`http://127.0.0.1:${writer.port}/api/v1${path}`, {
@@ -85,7 +87,7 @@ export async function liveLatency(writer: UnderLoad, reader: UnderLoad): Promise
     const heard = Promise.withResolvers<number>()
     const rung = Promise.withResolvers<number>()
     const { id } = (await write('/tickets', { subject: `Measured ${i}`, description: 'A line.' })).body
-    // The ticket is there and heard of; what is measured is a reply on it.
+    // Wait until the new ticket's own events have arrived. The measured change is a reply on it.
     await new Promise((go) => setTimeout(go, 40))
     waiting.set(id, { pages: PAGES, last: heard.resolve })
     bell.set(id, rung.resolve)

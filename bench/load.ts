@@ -1,4 +1,5 @@
-// CPU per request: a child serves, this process loads it and asks for process.cpuUsage() before and after.
+// CPU per request: a child process serves, and this process loads it and asks for its process.cpuUsage() before and
+// after.
 import { type ChildProcess, fork } from 'node:child_process'
 import http from 'node:http'
 import path from 'node:path'
@@ -12,7 +13,7 @@ export type Case = {
 }
 export type Figures = { name: string; cpuMs: number; ratio: number; perSecond: number; bytes: number }
 
-/** The server under load, a process of its own so that its CPU time is its alone. */
+/** Starts the server under load, in a process of its own so that its CPU time can be measured separately. */
 export async function serverUnderLoad(file: string, env: Record<string, string>) {
   const child: ChildProcess = fork(path.join(import.meta.dirname, file), {
     env: { ...process.env, ...env },
@@ -31,7 +32,7 @@ export async function serverUnderLoad(file: string, env: Record<string, string>)
   let turn = 0
   return {
     ...hello,
-    /** Headers of the next caller in turn. */
+    /** Returns the headers of the next user in turn. */
     headers: () => ({
       apikey: hello.apikey,
       authorization: `Bearer ${hello.tokens[turn++ % hello.tokens.length]}`,
@@ -52,7 +53,9 @@ export type UnderLoad = Awaited<ReturnType<typeof serverUnderLoad>>
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
-/** Loads each case in turn, forwards and backwards, and gives medians; ratios are to the first case of the same round. */
+/**
+ * Loads each case in turn, in alternating order. Returns medians; ratios compare with the first case of the same round.
+ */
 export async function measure(
   server: UnderLoad,
   cases: Case[],
@@ -104,7 +107,8 @@ export async function measure(
     }
   }
   const results = new Map<string, Awaited<ReturnType<typeof load>>[]>(cases.map((c) => [c.name, []]))
-  // Warm: what is not compiled yet costs twice, and on a busy machine a second is few requests.
+  // Warm up by number of requests rather than time. Code that is not compiled yet costs twice as much, and a busy
+  // machine serves few requests in a second.
   for (const c of cases) for (let n = 0; n < 500; ) n += (await load(c, 1)).requests
   for (let i = 0; i < rounds; i++) {
     for (const c of i % 2 ? cases.toReversed() : cases) results.get(c.name)?.push(await load(c, seconds))
@@ -120,7 +124,7 @@ export async function measure(
   }))
 }
 
-/** Percentiles of the time to an answer at a steady rate of requests, in milliseconds. */
+/** Returns percentiles of the response time at a steady rate of requests, in milliseconds. */
 export async function latency(
   server: UnderLoad,
   cases: Case[],

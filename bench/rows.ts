@@ -1,4 +1,4 @@
-// What it costs the browser to put 200 rows on the screen: CPU of the page's main thread, in the built portal.
+// Measures what it costs the browser to show 200 rows: CPU time of the page's main thread, in the built portal.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,12 +19,12 @@ const ready = async (url: string, child: ChildProcess) => {
   throw new Error('The server did not get ready.')
 }
 
-/** Until the thread has nothing more to do. */
+/** Waits until the main thread is idle. */
 const idle = async () => {
   for (let i = 0; i < 3; i++) await new Promise((go) => requestIdleCallback(go, { timeout: 3_000 }))
 }
 
-/** A row of the list, as the server gives it, with something in every column. */
+/** Returns a row of the list as the server returns it, with a value in every column. */
 const rowOf = (like: Record<string, unknown>, i: number) => ({
   ...like,
   id: crypto.randomUUID(),
@@ -32,7 +32,7 @@ const rowOf = (like: Record<string, unknown>, i: number) => ({
   subject: `${like.subject} ${i}`,
 })
 
-/** CPU of a mount with so many rows: everything the main thread did from the press of the link until the rows stood. */
+/** Returns the CPU time of the main thread from the click on the link until the rows are shown, per number of rows. */
 export async function rowFigures(
   counts = [0, 50, 200],
 ): Promise<{ rows: number; 'CPU ms': string; 'more than none': string }[]> {
@@ -41,7 +41,7 @@ export async function rowFigures(
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.resolve(import.meta.dirname, '../src/server/main.ts'), '--demo'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dir, DEMO_PASSWORD: PASSWORD, NODE_ENV: 'production' },
-    // What it complains of is worth reading when the figures do not come.
+    // Show the server's errors, which explain missing results.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const browser = await chromium.launch({
@@ -61,7 +61,7 @@ export async function rowFigures(
     const { items } = (await (await fetch(`${url}/api/v1/tickets?limit=20`, { headers })).json()) as {
       items: Record<string, unknown>[]
     }
-    // A machine with other things to do may take its time: it is CPU that is measured.
+    // Allow long waits on a busy machine. Only CPU time is measured.
     context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await page.addInitScript((s) => localStorage.setItem('millwright.session', s), JSON.stringify(session))
@@ -78,14 +78,14 @@ export async function rowFigures(
       }),
     )
     const cdp = await context.newCDPSession(page)
-    // Time that the thread ran, not time that passed: what else the machine does plays no part.
+    // Measure the time that the thread ran instead of elapsed time, so that other processes do not affect the result.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     const spent = async () => {
       const { metrics } = await cdp.send('Performance.getMetrics')
       return (metrics.find((m) => m.name === 'TaskDuration')?.value ?? 0) * 1000
     }
     const times = new Map<number, number[]>(counts.map((n) => [n, []]))
-    // The first rounds fetch and compile the code.
+    // The first rounds load and compile the code, so they do not count.
     for (let round = -2; round < ROUNDS; round++) {
       for (const n of counts) {
         rows = n

@@ -1,4 +1,6 @@
-// npm run bench: the figures, as tables. `npm run bench -- api`, `-- live`, `-- weight`, `-- marketplace`, `-- hours` or `-- lighthouse [/page …]` for one part; `-- tickets`, `-- reports` and `-- runs [how many]` only so: they fill a large database first.
+// npm run bench: prints the benchmark results as tables. `npm run bench -- api` runs one part only: `api`, `hours`,
+// `live`, `lighthouse [/page …]`, `marketplace`, `rows` or `weight`. `tickets`, `reports` and `runs [how many]` run
+// only when named, because they fill a large database first.
 import { type Env, withCluster, withDatabase } from './cluster.ts'
 import { hoursFigures } from './hours.ts'
 import { liveLatency } from './live.ts'
@@ -45,7 +47,7 @@ async function api(env: Env & { DATABASE_URL: string }): Promise<void> {
 async function live(env: Env & { DATABASE_URL: string }): Promise<void> {
   const first = await serverUnderLoad('live.server.ts', env)
   const second = await serverUnderLoad('live.server.ts', env)
-  // The people of the first listen at the second: the processes share nothing but the database.
+  // Users of the first process also listen at the second. The processes share nothing but the database.
   const figures = await liveLatency(first, { ...second, headers: first.headers })
   console.log('\nLive line, two processes on one database, in milliseconds (limit: 300 from the click)')
   console.table(
@@ -62,7 +64,7 @@ async function marketplace(env: Env & { DATABASE_URL: string }): Promise<void> {
   const server = await serverUnderLoad('marketplace.server.ts', env)
   let n = 0
   const from = () => ({ 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n++ & 255}` })
-  // A page that was made in the last seconds is not made again: these addresses are all different.
+  // The server caches a rendered page for some seconds, so each request uses a different URL.
   const fresh = (name: string, at: string) => ({
     name,
     get path() {
@@ -96,7 +98,7 @@ async function marketplace(env: Env & { DATABASE_URL: string }): Promise<void> {
 async function hours(env: Env & { DATABASE_URL: string }): Promise<void> {
   const server = await serverUnderLoad('hours.server.ts', env)
   const { cpu, pages } = await hoursFigures(server)
-  console.log('\nHours, CPU of the process per request (limit: 1.45 ms for booking with its draw)')
+  console.log('\nHours, CPU of the process per request (limit: 1.45 ms for logging time that uses hours)')
   console.table(cpu.map((f) => ({ what: f.name, 'CPU ms': f.cpuMs.toFixed(2), 'per second': Math.round(f.perSecond) })))
   console.log('\nA page of the ledger (limit: 50,000 lines ≤ 1.3 × 500 lines)')
   console.table(
@@ -132,7 +134,7 @@ if (part('rows')) {
 }
 if (wanted.includes('tickets')) {
   const { ticketFigures } = await import('./tickets.ts')
-  // Memory as somebody with a million tickets gives it, and nothing written twice while they are made.
+  // Memory settings for a million tickets, and a minimal WAL while they are created.
   const settings = {
     shared_buffers: '2GB',
     wal_level: 'minimal',
@@ -163,7 +165,7 @@ if (wanted.includes('runs')) {
   const { runFigures } = await import('./runs.ts')
   const most = Number(wanted[wanted.indexOf('runs') + 1] ?? 10_000_000)
   if (!(most > 100_000)) throw new Error('Give a number of runs above 100,000: it is compared with that.')
-  // Memory as somebody with ten million runs gives it.
+  // Memory settings for ten million runs.
   await withCluster((cluster, env) => runFigures(cluster, env, [100_000, most]), {
     fsync: true,
     settings: { shared_buffers: '1GB', max_wal_size: '8GB' },

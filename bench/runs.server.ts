@@ -1,4 +1,4 @@
-// The API on a database that `runs.ts` has filled: keys that send, and people who read.
+// The API on a database that `runs.ts` has filled, with API keys that send and users who read.
 import { openHouse, serve, tokenOf } from './house.ts'
 
 const house = await openHouse(process.env, { TRUSTED_PROXIES: '127.0.0.1' })

@@ -1,8 +1,8 @@
-// Runs of automations: what taking them costs, how many a second, and how reading grows from 100,000 runs to 10,000,000 of the
-// same automations, in one cluster.
+// Runs of automations: the cost of receiving them, how many per second, and how reading slows down from 100,000 to
+// 10,000,000 runs of the same automations, in one cluster.
 import http from 'node:http'
 import pg from 'pg'
-import type { Cluster } from '../src/server/platform/postgres.ts'
+import type { Cluster } from '../src/server/platform/database/postgres.ts'
 import { type Env, makeDatabase } from './cluster.ts'
 import { type Case, measure, serverUnderLoad, type UnderLoad } from './load.ts'
 
@@ -10,10 +10,12 @@ const COMPANIES = 20
 const PER_COMPANY = 10
 const KEYS = 4
 const DAYS = 390
-/** Who reads in turn; each has read once before it counts, so that both sizes are read from memory. */
+/** Number of users who read in turn. Their first reads are not measured, so that both sizes are read from memory. */
 const READERS = 40
 
-/** Companies with their people, keys and automations, and so many runs of the last 13 months, set by set. */
+/**
+ * Fills a database in bulk: companies with users, API keys and automations, and `runs` runs over the last 13 months.
+ */
 async function fill(url: string, runs: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()
@@ -79,15 +81,15 @@ const run = () => {
     output: { device: n, ok: true },
   }
 }
-/** Calls that send so many runs, each in turn with another key. */
+/** Returns calls that send `runs` runs each, with a different API key in turn. */
 function sending({ senders }: Server, name: string, runs: number): { case: Case; headers: UnderLoad['headers'] } {
   let turn = 0
   let sender = senders[0] as Server['senders'][number]
   return {
-    // Who calls is asked first, then where.
+    // `measure` reads the headers before the path, so this chooses the sender of the call.
     headers: () => {
       sender = senders[turn++ % senders.length] as typeof sender
-      // From an address of its own: calls without a sign-in are limited by address.
+      // Requests without a sign-in are limited per address, so each uses its own.
       return { 'x-api-key': sender.key, 'x-forwarded-for': `10.0.${(turn >> 8) & 255}.${turn & 255}` } as never
     },
     case: {
@@ -118,7 +120,7 @@ const READS: { name: string; as: 'partner' | 'staff'; path: (id: string) => stri
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
-/** Medians of single calls, one size after the other in each round. */
+/** Returns the medians of single calls. Each round asks one size after the other. */
 async function growth(sizes: Size[], rounds = 80) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let turn = 0
@@ -157,7 +159,7 @@ async function growth(sizes: Size[], rounds = 80) {
   return table
 }
 
-/** Fills both databases, prints what taking runs costs in the larger one and how reading grows. */
+/** Fills both databases. Prints how reading grows, and the cost of receiving runs in the larger one. */
 export async function runFigures(cluster: Cluster, env: Env, counts: [number, number]): Promise<void> {
   const seeded: { runs: number; url: string }[] = []
   for (const runs of counts) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Fills a company with tickets, set by set in SQL; gives the id of one with a conversation of 20 messages. */
+/** Fills a company with tickets in bulk. Returns the id of a ticket with a conversation of 20 messages. */
 export async function seedTickets(ownerUrl: string, companyId: string, userId: string, count: number): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -1,4 +1,4 @@
-// The API on a database that is seeded already.
+// The API on a database that is already seeded.
 import { openHouse, serve, tokenOf } from './house.ts'
 
 const house = await openHouse(process.env)

@@ -1,8 +1,9 @@
-// How lists, search and counts grow: 10,000 tickets of 20 companies beside 1,000,000 of 2,000, in one cluster.
+// How lists, search and counts slow down: 10,000 tickets of 20 companies compared with 1,000,000 of 2,000, in one
+// cluster.
 import http from 'node:http'
 import os from 'node:os'
 import pg from 'pg'
-import type { Cluster } from '../src/server/platform/postgres.ts'
+import type { Cluster } from '../src/server/platform/database/postgres.ts'
 import { type Env, makeDatabase } from './cluster.ts'
 import { serverUnderLoad, type UnderLoad } from './load.ts'
 
@@ -16,7 +17,7 @@ const SYLLABLES = 'ba co di fu ga he ji ko lu ma ne or pa qui re sa ti ul ve wi 
 const WORDS = 12_000
 const SENTENCES = 60_000
 
-/** Words in the order of how often they occur: real ones first, then made up ones. */
+/** Returns words in order of frequency: real words first, then made-up ones. */
 function vocabulary(): string[] {
   const made = new Set(COMMON)
   for (let n = 0; made.size < WORDS; n++) {
@@ -30,10 +31,13 @@ function vocabulary(): string[] {
   return [...made]
 }
 
-/** A sentence of its own for every number and place, always the same. */
+/** Returns SQL that picks a sentence by number. The same number always gives the same sentence. */
 const nth = (of: string) => `(${of})::bigint * 48271 % ${SENTENCES}`
 
-/** Tickets of a range of numbers with their conversations, and the words of both put together from those of the sentences. */
+/**
+ * Returns SQL that inserts a range of tickets with their conversations. Their search words are combined from those of
+ * the sentences.
+ */
 const SEED = (companies: number, from: number, to: number) => `
   insert into tickets (company_id, id, number, subject, description, category, impact, urgency, priority, status, source, requester_id,
       assignee_id, tags, client_id, contact_id, created_at, updated_at, resolved_at, closed_at, sla_due_at, next_sla_check_at)
@@ -67,7 +71,10 @@ const SEED = (companies: number, from: number, to: number) => `
       || case when i % 4 = 0 then a2.words || b2.words else '' end || to_tsvector('simple', t.rare) as words offset 0) as w
   where i between ${from} and ${to} order by i;`
 
-/** Fills a database, set by set. Triggers and indexes rest meanwhile: what they keep is written at the end. */
+/**
+ * Fills a database in bulk. During this, triggers are off and indexes are dropped. What they maintain is written at the
+ * end.
+ */
 export async function fill(url: string, tickets: number, say: (line: string) => void): Promise<void> {
   const companies = tickets / 500
   const connect = async () => {
@@ -77,7 +84,7 @@ export async function fill(url: string, tickets: number, say: (line: string) => 
       set work_mem = '256MB'; set jit = off; set max_parallel_maintenance_workers = 0`)
     return client
   }
-  /** Statements one after the other, on as many connections as there are cores. */
+  /** Runs statements one after another, on up to two connections. */
   const each = async (statements: string[], done: (at: number) => void = () => {}) => {
     const rest = statements.map((text, at) => ({ text, at }))
     await Promise.all(
@@ -178,7 +185,7 @@ const list = (name: string, query: string, as: Case['as'] = 'staff'): Case => ({
   path: () => `/api/v1/tickets?limit=50&${query}`,
 })
 const of = (name: string, path: Case['path'], as: Case['as'] = 'staff'): Case => ({ name: `${name} (${as})`, as, path })
-// Pages are no longer than what ten thousand tickets can fill: more rows to show would not be growth.
+// Limit pages to what ten thousand tickets can fill, because returning more rows would not be a fair comparison.
 const some = (limit: number, name: string, query: string, as: Case['as'] = 'staff'): Case => ({
   name: `${name} (${as})`,
   as,
@@ -241,10 +248,10 @@ const CASES: Case[] = [
   of('companies, search', () => '/api/v1/companies?limit=5&q=systems'),
 ]
 
-/** The time that a quarter of the answers kept: what else the machine does meanwhile is in the slower ones. */
+/** Returns the lower quartile. The slower answers include the effect of other processes on the machine. */
 const typical = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 2] as number
 
-/** Seeds both sizes and prints what each question takes, and how much more of it at a hundred times the tickets. */
+/** Seeds both sizes. Prints how long each question takes, and the ratio between the two sizes. */
 export async function ticketFigures(
   cluster: Cluster,
   env: Env,
@@ -262,7 +269,7 @@ export async function ticketFigures(
     say('seeded')
     seeded.push({ tickets, url })
   }
-  // Only now: what proves who asks is good for minutes, and filling the second takes longer.
+  // Start the servers only now. Access tokens are valid for minutes, and filling the second database takes longer.
   for (const { tickets, url } of seeded) {
     const server = await serverUnderLoad('tickets.server.ts', { ...env, DATABASE_URL: url })
     sizes.push({ server: server as Size['server'], tickets })
@@ -274,7 +281,7 @@ export async function ticketFigures(
   }
 }
 
-/** Asks every question of every size in turn, and prints how its time grows. `only` names questions. */
+/** Asks every question of every size in turn, and prints how its time grows. `only` selects questions by name. */
 async function measureCases(sizes: Size[], only: string[]): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let turn = 0
@@ -321,7 +328,7 @@ async function measureCases(sizes: Size[], only: string[]): Promise<void> {
         if (r.status !== 200) status = r.status
         items[i] = r.items
         if (round >= 8) times[i]?.push(r.ms)
-        // What is this slow says enough the first times.
+        // A question this slow needs no more rounds.
         if (r.ms > 500 && round > 15) round = 39
       }
       if (status !== 200) break

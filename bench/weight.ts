@@ -1,4 +1,4 @@
-// What a visitor downloads, in bytes of brotli, from the build as it is served.
+// What a visitor downloads, in bytes of brotli, from the production build.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -22,7 +22,10 @@ const htmlPages = (folder = ''): string[] =>
         : [],
   )
 
-/** Every prerendered page with all that it loads on the wire. Style sheets travel within the page: what they add to it is theirs. */
+/**
+ * Returns the transfer size of every prerendered page with all that it loads. Style sheets are inlined, so their size
+ * is what they add to the page.
+ */
 export function publicPages(): Weight[] {
   return htmlPages().map((file) => {
     const html = readFileSync(path.join(CLIENT, file), 'utf8')
@@ -50,9 +53,12 @@ type Manifest = {
   routes: Record<string, { id: string; parentId?: string; module: string; imports?: string[]; path?: string }>
 }
 
-/** JavaScript that a signed-in screen needs: all of it on a first visit, and what it adds to another screen. */
+/**
+ * Returns the JavaScript that each signed-in screen needs: in total on a first visit, and in addition when coming from
+ * the overview.
+ */
 export function portalScreens(): { screen: string; first: number; more: number }[] {
-  // The route of manifest.webmanifest leaves a file of the same kind of name.
+  // The route of manifest.webmanifest has a file with a similar name.
   const text =
     readdirSync(path.join(CLIENT, 'assets'))
       .filter((f) => /^manifest-.*\.js$/.test(f))
@@ -64,7 +70,7 @@ export function portalScreens(): { screen: string; first: number; more: number }
     return r ? [...chain(r.parentId), r.module, ...(r.imports ?? [])] : []
   }
   const size = (files: Set<string>) => [...files].reduce((n, f) => n + squeezed(f.replace(/^\//, '')), 0)
-  const screens = Object.values(manifest.routes).filter((r) => r.parentId === 'portal/shell/shell')
+  const screens = Object.values(manifest.routes).filter((r) => r.parentId === 'portal/signed-in')
   const home = new Set([
     manifest.entry.module,
     ...manifest.entry.imports,

@@ -1,5 +1,5 @@
-// npm run lock -- after adding packages: `npm ci` refuses a lock file without the entries of optional packages for other
-// platforms, and npm leaves them out where the registry at hand does not carry them.
+// npm run lock: run it after adding packages. It adds the optional packages for other platforms to the lock file.
+// `npm ci` rejects a lock file without them, and npm leaves them out if the registry does not have them.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = 'package-lock.json'

@@ -1,5 +1,5 @@
-// Draws the picture that other sites show beside a link to one of our pages: `build/client/og/<path>.png`, 1200 × 630.
-// Runs after the build. Needs no browser: the drawing is SVG, and the title is set in Geist (src/web/site/og).
+// Draws the pictures that other sites show with a link to one of our pages: `build/client/og/<path>.png`, 1200 × 630.
+// Runs after the build and needs no browser: the drawing is SVG, with the title set in Geist (src/web/site/og).
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
@@ -8,10 +8,10 @@ import { about } from '../content/company/about.ts'
 import { voiceAiAgent } from '../content/company/voice-ai-agent.ts'
 import { whoWeAre } from '../content/company/who-we-are.ts'
 import type { ServicePage } from '../content/pages/shape.ts'
-import { articlePath, BLOG, readArticle, tagName, tagPath } from '../src/web/site/blog-file.ts'
+import { BLOG, buildArticlePath, buildTagPath, formatTag, readArticle } from '../src/web/site/blog/blog-file.ts'
+import { escapeXml } from '../src/web/site/machine/xml.ts'
 import { legalDocuments } from '../src/web/site/navigation.ts'
 import { pathGroups } from '../src/web/site/paths.ts'
-import { xml } from '../src/web/site/xml.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const content = (...names: string[]) => path.join(root, 'content', ...names)
@@ -24,10 +24,9 @@ const font = {
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
-/** What the title may take; the drawing begins to the right of it. */
+/** Maximum width of the title. The drawing starts to the right of it. */
 const ROOM = 800
 
-/** One picture. */
 type Picture = { path: string; label: string; title: string }
 
 async function services(): Promise<Picture[]> {
@@ -48,9 +47,9 @@ function blog(): Picture[] {
     .map((name) => readArticle(name.slice(0, -3), readFileSync(content('blog', name), 'utf8')))
   const tags = [...new Set(articles.flatMap((article) => article.tags))]
   return [
-    { path: BLOG, label: 'Blog', title: 'Notes from the engine room' },
-    ...tags.map((tag) => ({ path: tagPath(tag), label: 'Blog', title: tagName(tag) })),
-    ...articles.map((article) => ({ path: articlePath(article), label: 'Blog', title: article.title })),
+    { path: BLOG, label: 'Blog', title: 'Automation guides for MSPs' },
+    ...tags.map((tag) => ({ path: buildTagPath(tag), label: 'Blog', title: formatTag(tag) })),
+    ...articles.map((article) => ({ path: buildArticlePath(article), label: 'Blog', title: article.title })),
   ]
 }
 
@@ -60,7 +59,7 @@ const pictures: Picture[] = [
     label: 'Automation Marketplace',
     title: 'Finished automations for the tools you already run',
   },
-  { path: '/contact', label: 'Contact', title: 'Tell us which task eats your week' },
+  { path: '/contact', label: 'Contact', title: 'Tell us which task takes up your week' },
   ...[about, whoWeAre, voiceAiAgent].map(({ path, title, headline }) => ({ path, label: title, title: headline })),
   ...Object.entries(legalDocuments).map(([key, title]) => ({ path: `/legal/${key}`, label: 'Legal', title })),
   ...(await services()),
@@ -68,18 +67,18 @@ const pictures: Picture[] = [
 ]
 
 const widths = new Map<string, number>()
-/** How wide a text is at 100 px, as the drawing program itself sees it. */
+/** Returns the width of a text at 100 px, measured by the renderer itself. */
 function width(text: string): number {
   let known = widths.get(text)
   if (known === undefined) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="200"><text y="100" font-family="Geist" font-size="100">${xml(text)}</text></svg>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="200"><text y="100" font-family="Geist" font-size="100">${escapeXml(text)}</text></svg>`
     known = new Resvg(svg, { font }).getBBox()?.width ?? 0
     widths.set(text, known)
   }
   return known
 }
 
-/** Lines of about equal length, as few as fit. */
+/** Breaks a title into as few lines as fit, of about equal length. */
 function lines(title: string, size: number): string[] {
   const words = title.split(' ')
   const wrap = (room: number) => {
@@ -106,7 +105,7 @@ const spokes = (x: number, y: number, from: number, to: number, count: number) =
 const hub = { x: 1150, y: 370, r: 190 }
 const pulley = { x: 1000, y: -90, r: 60 }
 
-/** The belt from the wheel to a pulley above the picture: the two outer tangents. */
+/** Returns the path of the belt from the wheel to a pulley above the picture: the two outer tangents. */
 function belt(): string {
   const towards = Math.atan2(pulley.y - hub.y, pulley.x - hub.x)
   const off = Math.acos((hub.r - pulley.r) / Math.hypot(pulley.x - hub.x, pulley.y - hub.y))
@@ -114,7 +113,7 @@ function belt(): string {
   return [towards - off, towards + off].map((angle) => `M${at(hub, angle)}L${at(pulley, angle)}`).join('')
 }
 
-/** The wheel of the landing page, cut by the edge. */
+/** Returns the wheel of the landing page, cut off at the edge. */
 const wheel = (x: number, y: number, r: number, count: number) =>
   `<g fill="#0a0b0e" stroke="#9aa5b1" stroke-width="2.5"><circle cx="${x}" cy="${y}" r="${r}"/><circle cx="${x}" cy="${y}" r="${r * 0.86}"/><circle cx="${x}" cy="${y}" r="${r * 0.22}"/><path d="${spokes(x, y, r * 0.22, r * 0.86, count)}"/></g>`
 
@@ -132,9 +131,9 @@ ${wheel(hub.x, hub.y, hub.r, 8)}
 <circle cx="${hub.x}" cy="${hub.y}" r="16" fill="#5eead4"/>
 <g transform="translate(${MARGIN} 66) scale(2)" fill="none" stroke="#eef1f4" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M3.25 20V4.25L12 13l8.75-8.75V20"/><path d="M6.6 13a5.4 5.4 0 0 0 10.8 0"/><circle cx="12" cy="13" r="2.3" fill="#5eead4" stroke="none"/></g>
 <g font-family="Geist" fill="#eef1f4">
-<text x="${MARGIN + 64}" y="102" font-size="32">${xml(brand.shortName)}</text>
-${rows.map((row, i) => `<text x="${MARGIN - 3}" y="${top + i * leading}" font-size="${size}" letter-spacing="${-0.025 * size}">${xml(row)}</text>`).join('\n')}
-<text x="${MARGIN}" y="${HEIGHT - 66}" font-size="28" fill="#5eead4">${xml(label)}</text>
+<text x="${MARGIN + 64}" y="102" font-size="32">${escapeXml(brand.shortName)}</text>
+${rows.map((row, i) => `<text x="${MARGIN - 3}" y="${top + i * leading}" font-size="${size}" letter-spacing="${-0.025 * size}">${escapeXml(row)}</text>`).join('\n')}
+<text x="${MARGIN}" y="${HEIGHT - 66}" font-size="28" fill="#5eead4">${escapeXml(label)}</text>
 </g>
 </svg>`
 }

@@ -1,5 +1,5 @@
-// What every npm script goes through: installs what is missing, builds what is stale, then runs the program with the
-// Node of the project. Plain JavaScript without packages, because it runs before anything is installed, on Node 20.
+// Runs every npm script: installs missing packages, builds the site if it changed, then starts the program with the
+// project's own Node.js. Plain JavaScript without packages, because it runs on Node.js 20 before anything is installed.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -30,7 +30,7 @@ const commands = {
   backup: { file: 'src/server/backup.ts', args: ['backup'], mode: 'production', lean: true },
   restore: { file: 'src/server/backup.ts', args: ['restore'], mode: 'production', lean: true },
   bench: { file: 'bench/run.ts', mode: 'production', build: true },
-  // No NODE_ENV: `test` would switch checks off that the tests are to check.
+  // No NODE_ENV: `test` would turn off checks that the tests must cover.
   test: { file: 'test/run.ts', build: true, browser: true },
 }
 
@@ -41,7 +41,7 @@ const windows = process.platform === 'win32'
 const nodeBinary = path.join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
 const say = (line) => process.stderr.write(`${line}\n`)
 
-/** An end that is told in one sentence, without a stack. */
+/** Thrown to end the process with a message and without a stack trace. */
 class Stop extends Error {
   constructor(message, code = 1) {
     super(message)
@@ -51,7 +51,7 @@ class Stop extends Error {
 
 // ---- Installing
 
-/** `lean` leaves out what only building and testing need. */
+/** Installs the packages. `lean` leaves out those that only building and testing need. */
 async function install(lean) {
   if (installed(lean)) return
   await locked(async () => {
@@ -61,7 +61,7 @@ async function install(lean) {
     try {
       await npm('ci', extent)
     } catch (error) {
-      // The lock file of a registry without the packages of other platforms leaves them out, which `npm ci` refuses.
+      // A lock file made from a registry without the packages of other platforms lacks them, and `npm ci` rejects it.
       if (!/\bEUSAGE\b/.test(error.message)) throw error
       say('package-lock.json does not list every package; installing without that check …')
       await npm('install', '--no-save', extent)
@@ -80,12 +80,12 @@ const lockHash = () =>
 function installed(lean) {
   const [hash, extent] = read(stampFile).trim().split(' ')
   if (hash === lockHash() && (lean || extent === 'all') && existsSync(nodeBinary)) return true
-  // Installed by hand, or as part of an image: look at what npm itself noted there.
+  // Installed without this script, for example as part of an image: read npm's own record of the installed packages.
   if (!complete(lean) || !nodeWorks()) return false
   try {
     writeStamp()
   } catch {
-    // Read-only: then we look again at the next start.
+    // The folder is read-only, so check again at the next start.
   }
   return true
 }
@@ -111,7 +111,7 @@ function nodeWorks() {
   return spawnSync(nodeBinary, ['-v'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`
 }
 
-/** The package `node` fetches its binary in an install script, which the settings of npm can forbid. */
+/** Fetches the binary of the package `node`, if npm was not allowed to run the install script that does so. */
 async function repairNode() {
   if (!nodeWorks()) {
     await quietly(outsideNode(), ['installArchSpecificPackage.js'], {
@@ -128,7 +128,7 @@ async function repairNode() {
   }
 }
 
-// npm deletes node_modules while it installs: neither it nor its scripts may run on the Node in there.
+// npm deletes node_modules while it installs, so neither npm nor its scripts may run on the Node.js inside it.
 const outsidePath = () =>
   (process.env.PATH ?? '')
     .split(path.delimiter)
@@ -136,7 +136,7 @@ const outsidePath = () =>
     .join(path.delimiter)
 
 function isInside(file) {
-  // The path may be spelled through a link.
+  // The path may contain a symbolic link.
   return existsSync(file) && (realpathSync(file) + path.sep).startsWith(modules + path.sep)
 }
 
@@ -200,7 +200,7 @@ async function build() {
     if (isBuilt()) return
     say('Building the site …')
     rmSync(buildStamp, { force: true })
-    // Taken before building: what is edited meanwhile is built at the next start.
+    // Hash the inputs before building, so that files edited during the build are built at the next start.
     const inputs = buildInputs()
     const tool = path.join(modules, '@react-router', 'dev')
     const { bin } = JSON.parse(readFileSync(path.join(tool, 'package.json'), 'utf8'))
@@ -221,7 +221,7 @@ async function build() {
 
 const browsers = [
   process.env.CHROMIUM_PATH,
-  // Chromium without its windows: the same pages for a quarter less of the time.
+  // The headless shell loads the same pages in a quarter less time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -249,11 +249,11 @@ async function installBrowser() {
     )
   }
   say('Installing Chromium for the tests (first run only) …')
-  const failure = 'Chromium could not be installed. Set CHROMIUM_PATH if there is one already.'
+  const failure = 'Chromium could not be installed. If you already have it, set CHROMIUM_PATH to the program.'
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await quietly('apt-get', ['update'], { failure, env })
   const lean = 'chromium-headless-shell'
-  // Older releases have it only with windows.
+  // Older releases do not have the headless shell.
   const known = spawnSync('apt-cache', ['show', lean], { stdio: 'ignore' }).status === 0
   await quietly('apt-get', ['install', '-y', known ? lean : 'chromium'], { failure, env })
   if (!browser()) throw new Stop(failure)
@@ -264,19 +264,19 @@ async function installBrowser() {
 const lockFile = path.join(root, '.install.lock')
 let holdsLock = false
 
-/** Two starts at once must not install or build into the same folders. */
+/** Runs the work while holding a lock, so that two processes never install or build into the same folders. */
 async function locked(work) {
   const guard = `${lockFile}.takeover`
   for (let said = false; !take(lockFile); ) {
     if (isDead(lockFile)) {
-      // Under a guard and looked at again: otherwise the slower of two would remove the new lock of the faster one.
+      // Check again under a second lock: otherwise the slower of two processes could remove the new lock of the faster.
       if (take(guard)) {
         if (isDead(lockFile)) rmSync(lockFile, { force: true })
         rmSync(guard, { force: true })
       } else if (isDead(guard)) rmSync(guard, { force: true })
       await sleep(20)
     } else {
-      if (!said) say('Another start is installing or building; waiting for it …')
+      if (!said) say('Another process is installing or building. Waiting for it …')
       said = true
       await sleep(200)
     }
@@ -315,12 +315,15 @@ function isDead(file) {
     })
   } catch (error) {
     if (error.code === 'ENOENT') return false
-    // Not written yet, or left empty by a process that was killed in that moment.
+    // The lock was just created and not written yet, or its process was killed before it could write.
     return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 2000
   }
 }
 
-/** When a process began, to tell it from a later one with its number. Empty: alive, but the system does not say. */
+/**
+ * Returns when a process started, to tell it apart from a later one with the same id. Undefined if it has ended, and
+ * empty if it is running but the system does not report the time.
+ */
 function birth(pid) {
   try {
     process.kill(pid, 0)
@@ -339,7 +342,7 @@ function birth(pid) {
   }
 }
 
-/** What Linux says of a process: state, parent, and so on. The name before it may hold anything, even brackets. */
+/** Returns the fields of a process in Linux: state, parent, and so on. The name before them can contain brackets. */
 function statOf(pid) {
   const stat = read(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -363,9 +366,9 @@ function listen() {
 }
 
 /**
- * A signal sent to npm alone ends npm and its shell, but never reaches us: npm hands it to the shell, and that dies
- * of it. So we look whether both are still there. Only under npm: a server put into the background by hand is to
- * outlive the shell that did it.
+ * Ends this process when npm has ended. A signal that is sent only to npm ends npm and its shell, but never reaches
+ * this process, so this checks whether both are still running. Only under npm, because a server that was started in
+ * the background must outlive its shell.
  */
 function watchNpm() {
   if (!process.env.npm_lifecycle_event || windows) return
@@ -382,7 +385,7 @@ function watchNpm() {
   }, 250).unref()
 }
 
-/** Runs a tool whose words are of interest only when it fails. */
+/** Runs a tool and shows its output only if it fails. */
 function quietly(file, args, { failure, ...options }) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
@@ -391,7 +394,7 @@ function quietly(file, args, { failure, ...options }) {
       shell: file.endsWith('.cmd'),
       ...options,
     })
-    // It works on if we alone are killed; until its end nobody else may begin.
+    // The tool continues if only this process is killed. Keep the lock until the tool has ended.
     if (holdsLock && child.pid) writeFileSync(lockFile, holders(process.pid, child.pid))
     let output = ''
     let stopped
@@ -417,15 +420,16 @@ function quietly(file, args, { failure, ...options }) {
 }
 
 const environment = () => ({
-  // Compiled code is kept from run to run: a start takes two thirds of the time.
+  // Caches compiled code between runs, which makes a start a third faster.
   NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
   ...process.env,
   PATH: [path.join(modules, '.bin'), outsidePath()].join(path.delimiter),
 })
 
 /**
- * The program gets a process group of its own, so that Ctrl-C, which a terminal sends to all and npm sends again,
- * reaches it once, through us. The price is that it would outlive a SIGKILL of our group; hence the watch below.
+ * Starts the program in its own process group, so that Ctrl-C reaches it once, through this process. A terminal sends
+ * Ctrl-C to every process, and npm sends it again. The program would outlive a SIGKILL of our group, so `watchParent`
+ * ends it.
  */
 function run({ file, args = [], mode }, more) {
   const env = environment()
@@ -441,13 +445,13 @@ function run({ file, args = [], mode }, more) {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   })
   interrupt = (signal) => {
-    // Windows tells every process of the console by itself.
+    // Windows notifies every process of the console.
     if (windows || child.pid === undefined) return
     try {
-      // What a terminal would send to all goes to all, a SIGTERM to the program alone.
+      // Send signals of a terminal to the complete group, as a terminal does, and a SIGTERM only to the program.
       process.kill(signal === 'SIGTERM' ? child.pid : -child.pid, signal)
     } catch {
-      // It has just ended.
+      // The program has just ended.
     }
   }
   return new Promise((resolve, reject) => {
@@ -456,9 +460,9 @@ function run({ file, args = [], mode }, more) {
   })
 }
 
-/** Runs inside the program, before it: when our end of the pipe closes without a word, we were killed by force. */
+/** Runs inside the program, before its own code. Ends the program if the pipe closes because the parent was killed. */
 function watchParent(parent) {
-  // Workers and forks inherit the options of the program; the pipe is not theirs.
+  // Workers and forks inherit the program's options but not the pipe.
   if (!isMainThread || process.ppid !== parent) return
   const pipe = new Socket({ fd: 3 })
   pipe.on('error', () => {})
@@ -477,7 +481,7 @@ function read(file) {
 
 async function main([name = '', ...args]) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    throw new Stop(`This needs Node.js 20 or newer; here is ${process.version}.`)
+    throw new Stop(`Node.js 20 or newer is required. This is ${process.version}.`)
   }
   if (!Object.hasOwn(commands, name))
     throw new Stop(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`, 2)
@@ -500,6 +504,6 @@ else {
     if (error.message) say(error.message)
     process.exitCode = error.code
   }
-  // Handlers of signals and pipes must not keep us here.
+  // Open handlers of signals and pipes would keep the process running.
   process.exit()
 }

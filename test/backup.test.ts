@@ -1,12 +1,12 @@
-// A backup is only as good as what comes back out of it: made while people write, put into an empty database, used.
+// Makes a backup while users write, restores it into an empty database, and uses the result.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { loadBackup, saveBackup } from '../src/server/platform/backup.ts'
-import { createDatabase } from '../src/server/platform/embedded.ts'
+import { loadBackup, saveBackup } from '../src/server/platform/database/backup.ts'
+import { createDatabase } from '../src/server/platform/database/embedded.ts'
 import type { OwnDatabase } from './harness/database.ts'
 import { APP_SECRET, OWNER_PASSWORD } from './harness/secrets.ts'
 import { startServer, type TestServer, type World } from './harness/server.ts'
@@ -16,7 +16,7 @@ let world: World
 const room = mkdtempSync(path.join(tmpdir(), 'portal backup '))
 const empties: { name: string; url: string }[] = []
 
-/** A database with nothing in it, as a new installation has. */
+/** Creates an empty database, as a new installation has. */
 async function emptyDatabase(): Promise<string> {
   const { port, superuserPassword } = inject('cluster')
   const name = `b_${crypto.randomUUID().replaceAll('-', '')}`
@@ -89,7 +89,7 @@ test('what was saved under load comes back whole, and the product works on it', 
   const restored = path.join(room, 'restored files')
   await loadBackup(url, APP_SECRET, folder, restored)
 
-  // Saved again, it is the same, line for line.
+  // A backup of the restored database has the same lines.
   const again = path.join(room, 'two')
   const second = await saveBackup(url, again, restored)
   expect(second.tables).toEqual(manifest.tables)
@@ -100,9 +100,9 @@ test('what was saved under load comes back whole, and the product works on it', 
         .toString()
         .split('\n')
         .sort()
-    expect([name, lines(again)]).toEqual([name, lines(folder)])
+    expect(lines(again), name).toEqual(lines(folder))
   }
-  // One moment, not several: what is counted beside the rows agrees with them.
+  // The backup is one consistent snapshot: stored counts match the rows.
   expect(
     await ask(
       url,
@@ -110,7 +110,7 @@ test('what was saved under load comes back whole, and the product works on it', 
        except select company_id, status, count(*) from tickets group by 1, 2`,
     ),
   ).toEqual([])
-  // Triggers and foreign keys are as they were.
+  // Triggers and foreign keys are the same as in the original.
   const bounds = `select conrelid::regclass::text as "on", conname, condeferrable, condeferred, convalidated from pg_constraint order by 1, 2`
   expect(await ask(url, bounds)).toEqual(await ask(server.database.ownerUrl, bounds))
   expect(await ask(url, `select tgname from pg_trigger where tgenabled <> 'O'`)).toEqual([])
@@ -123,7 +123,7 @@ test('what was saved under load comes back whole, and the product works on it', 
       as: world.north.owner,
       body: { subject: 'After the restore', description: 'It goes on.' },
     })
-    // The token was signed for another address: sign in as a person would.
+    // The token was signed for another URL, so sign in again.
     expect(opened.status).toBe(401)
     const owner = await revived.person(world.north.company, 'owner')
     const next = await revived.call<{ number: number }>('POST', '/v1/tickets', {
@@ -146,17 +146,17 @@ test('what was saved under load comes back whole, and the product works on it', 
 test('a backup is complete or not there, and never goes over something', async () => {
   const folder = path.join(room, 'taken')
   mkdirSync(folder)
-  await expect(saveBackup(server.database.ownerUrl, folder, files())).rejects.toThrow('is there already')
+  await expect(saveBackup(server.database.ownerUrl, folder, files())).rejects.toThrow('already exists')
   const good = path.join(room, 'good')
   await saveBackup(server.database.ownerUrl, good, files())
   await expect(loadBackup(server.database.ownerUrl, APP_SECRET, good, path.join(room, 'x'))).rejects.toThrow(
-    'The database holds companies already',
+    'The database already contains companies',
   )
   await expect(loadBackup(await emptyDatabase(), APP_SECRET, folder, path.join(room, 'x'))).rejects.toThrow(
-    'holds no backup',
+    'is not a backup',
   )
 
-  // A line lost on the way to the tape: nothing of it stays.
+  // A backup with a missing line is rejected, and nothing of it is restored.
   const damaged = path.join(good, 'tables', 'public.tickets.jsonl.gz')
   writeFileSync(damaged, gzipSync(gunzipSync(readFileSync(damaged)).toString().split('\n').slice(1).join('\n')))
   const url = await emptyDatabase()

@@ -1,4 +1,4 @@
-// The catalogue that a new installation begins with: complete, within its lengths, each entry a thing of its own.
+// The catalog of a new installation is complete, within the length limits, and has no duplicate entries.
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../content/marketplace/index.ts'
 import { CATALOGUE_CATEGORIES } from '../content/marketplace/shape.ts'
@@ -6,9 +6,9 @@ import { CATALOGUE_CATEGORIES } from '../content/marketplace/shape.ts'
 test('more than a hundred entries, in every category, each with its own name, promise and address', () => {
   expect(catalogue.length).toBeGreaterThan(100)
   for (const key of ['slug', 'name', 'promise', 'problem'] as const)
-    expect([key, new Set(catalogue.map((e) => e[key].toLowerCase())).size]).toEqual([key, catalogue.length])
+    expect(new Set(catalogue.map((e) => e[key].toLowerCase())).size, key).toBe(catalogue.length)
   for (const category of Object.keys(CATALOGUE_CATEGORIES))
-    expect([category, catalogue.filter((e) => e.category === category).length >= 6]).toEqual([category, true])
+    expect(catalogue.filter((e) => e.category === category).length >= 6, category).toBe(true)
 })
 
 test('no step, requirement or limit is said twice', () => {

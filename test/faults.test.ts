@@ -1,4 +1,4 @@
-// What a process suffers: it is told to stop, started twice, cut off from its database. That it is killed: kill.test.ts.
+// The process is stopped, started twice, or cut off from its database. kill.test.ts covers kills.
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '../src/server/platform/migrate.ts'
+import { migrate } from '../src/server/platform/database/migrate.ts'
 import { ownDatabase } from './harness/database.ts'
 import { lasting } from './harness/fault-time.ts'
 import { inLane } from './harness/lane.ts'
@@ -38,7 +38,7 @@ describe('SIGTERM under load', () => {
     expect(w.refused).toEqual([])
     const there = await scene.subjectsLike('term')
     expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
-    // Whoever heard nothing may ask again with the same key and is told the truth: nothing was done for them unseen.
+    // A client that got no response can retry with the same key without creating a second ticket.
     const again = await startProduct(scene.settings(), ['--only=web'])
     for (const subject of w.broken.slice(0, 5)) {
       const r = await fetch(`${again.url}/api/v1/tickets`, {
@@ -54,7 +54,7 @@ describe('SIGTERM under load', () => {
 })
 
 describe('a database that goes away', () => {
-  /** Stands between product and database, and can be shut. */
+  /** Starts a proxy between product and database that can be closed. */
   async function gate() {
     const sockets = new Set<Socket>()
     const target = new URL(scene.database.ownerUrl)
@@ -79,7 +79,6 @@ describe('a database that goes away', () => {
     target.port = String((server.address() as { port: number }).port)
     return {
       url: target.href,
-      refused: () => refused,
       shut() {
         open = false
         for (const s of sockets) s.destroy()
@@ -87,6 +86,7 @@ describe('a database that goes away', () => {
       reopen() {
         open = true
       },
+      refused: () => refused,
       close: () => server.close(),
     }
   }
@@ -109,8 +109,8 @@ describe('a database that goes away', () => {
     expect(((await away.json()) as { error: { code: string } }).error.code).toBe('UNAVAILABLE')
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${product.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'the database does not answer' }])
-    // It goes on trying to come back.
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'the database does not respond' }])
+    // The product keeps trying to connect.
     const tries = between.refused()
     await expect.poll(between.refused).toBeGreaterThan(tries + 3)
     await lasting(inLane(0, 15_000))
@@ -128,9 +128,9 @@ describe('a database that goes away', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename in ('portal_tenant', 'portal_owner') and application_name <> 'the test itself' order by state = 'active' desc limit 2`,
         [scene.database.name],
       )
-      // Somebody is served again before the next ones go.
-      const served = w.acknowledged.length
-      await expect.poll(() => w.acknowledged.length, { interval: 10 }).toBeGreaterThan(served)
+      // Wait until another request succeeds before the next backends are killed.
+      const acknowledged = w.acknowledged.length
+      await expect.poll(() => w.acknowledged.length, { interval: 10 }).toBeGreaterThan(acknowledged)
     }
     await root.end()
     const before = w.acknowledged.length
@@ -146,7 +146,7 @@ describe('a database that goes away', () => {
     expect((await list()).status).toBe(200)
     const root = new pg.Client(scene.database.superuserUrl)
     await root.connect()
-    // The one that was used last, which is the one that is used next.
+    // The backend that was used last, which is the one that is used next.
     const { rowCount } = await root.query(
       `select pg_terminate_backend(pid) from (select pid from pg_stat_activity where usename = 'portal_tenant' and datname = $1
         order by state_change desc limit 1) last`,
@@ -184,7 +184,7 @@ describe('migrations', () => {
     expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual([])
     await own.drop()
   })
-  test('starts on several databases of one cluster at once do not meet over its roles', async () => {
+  test('simultaneous starts on several databases of one cluster do not collide over its roles', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => ownDatabase()))
     for (let round = 0; round < 5; round++)
       expect(await Promise.all(own.map((o) => migrate(o.ownerUrl, APP_SECRET)))).toEqual(own.map(() => []))
@@ -196,8 +196,8 @@ describe('migrations', () => {
     await root.connect()
     const sees = async (what: string) => (await root.query<{ it: boolean }>(`select ${what} as it`)).rows[0]?.it
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-    // All of them are one transaction: how far it is can be seen from the locks that it holds. Whoever is too late for
-    // that finds the work finished.
+    // All migrations are one transaction, and its locks show how far it is. If this test looks too late, the work is
+    // finished.
     const finished = `to_regclass('public.tickets') is not null`
     const holds = (locks: number) =>
       `(select count(*) from pg_locks where database = (select oid from pg_database where datname = current_database())) > ${locks}`
@@ -211,6 +211,7 @@ describe('migrations', () => {
           NODE_ENV: 'production',
           DATABASE_URL: own.ownerUrl,
           APP_SECRET,
+          ALLOW_INSECURE_HTTP: 'yes',
           PUBLIC_URL: 'http://127.0.0.1:1',
           PORT: String(await freePort()),
         },
@@ -226,7 +227,7 @@ describe('migrations', () => {
     expect(await product.stop()).toBe(0)
     const client = new pg.Client(own.ownerUrl)
     await client.connect()
-    const { rows } = await client.query('select name from kysely_migration order by name')
+    const { rows } = await client.query('select name from schema_migrations order by name')
     expect(rows.length).toBeGreaterThan(4)
     await client.end()
     await own.drop()
@@ -267,12 +268,13 @@ describe('settings', () => {
     const r = await start({
       DATABASE_URL: scene.database.ownerUrl,
       PUBLIC_URL: 'http://127.0.0.1:1',
+      ALLOW_INSECURE_HTTP: 'yes',
       APP_SECRET,
       PORT: String(at),
     })
     expect([r.code, r.stderr.trim()]).toEqual([
       1,
-      `Millwright cannot start: Port ${at} is taken by another program. Stop it, or set PORT to another one.`,
+      `Millwright cannot start: Port ${at} is used by another program. Stop it, or set PORT to a different one.`,
     ])
     taken.close()
   })

@@ -1,10 +1,12 @@
-// Rules of the house that no compiler knows.
+// Project rules that no compiler checks.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { drawMap } from '../scripts/draw-map.ts'
 import { contract } from '../src/contract/index.ts'
 import { SETTINGS } from '../src/server/platform/env.ts'
+import { dataModelDocument } from './data-model.ts'
 import { OWNER_PASSWORD, TEMPLATE } from './harness/secrets.ts'
 import { permissionsDocument } from './permissions.ts'
 
@@ -19,14 +21,14 @@ const filesBelow = (at: string): string[] =>
     .map((f) => path.relative(ROOT, path.join(f.parentPath, f.name)))
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
-/** Rooms that are not on every floor, with the reason. */
+/** Modules that are not in every layer, with the reason. */
 const EXEMPT: Record<string, string> = {
   'contract files': 'uploads and downloads are not JSON: plain routes, documented beside the contract',
-  'portal files': 'has no screen of its own: other rooms show files',
-  'portal site': 'the public site is the other half of the web floor',
+  'portal files': 'has no screen of its own: other modules show files',
+  'portal site': 'the public site is the other half of the web layer',
 }
 
-test('contract, server and portal have the same rooms', () => {
+test('contract, server and portal have the same modules', () => {
   const server = folders('src/server')
     .filter((r) => r !== 'platform')
     .sort()
@@ -40,9 +42,9 @@ test('contract, server and portal have the same rooms', () => {
   expect(missing.sort()).toEqual(Object.keys(EXEMPT).sort())
 })
 
-test('every server room has a door', () => {
-  for (const room of folders('src/server').filter((r) => r !== 'platform'))
-    expect([room, existsSync(path.join(ROOT, `src/server/${room}/index.ts`))]).toEqual([room, true])
+test('every module of the server has a public API', () => {
+  for (const module of folders('src/server').filter((r) => r !== 'platform'))
+    expect(existsSync(path.join(ROOT, `src/server/${module}/index.ts`)), module).toBe(true)
 })
 
 test('nobody but env.ts reads the environment', () => {
@@ -60,17 +62,39 @@ test('.env.example lists every setting once, with a line of words; docs/operatio
   expect(SETTINGS.filter((name) => !new RegExp(`\\b${name}\\b`).test(operations))).toEqual([])
   for (const name of named) {
     const at = lines.findIndex((l) => new RegExp(`^#?\\s?${name}=`).test(l))
-    expect([name, /^# \S.{10,}/.test(lines[at - 1] ?? '')]).toEqual([name, true])
+    expect(/^# \S.{10,}/.test(lines[at - 1] ?? ''), name).toBe(true)
   }
 })
 
 test('docs/permissions.md says what the contract says', () => {
   expect(read('docs/permissions.md')).toBe(permissionsDocument())
 })
+test('docs/map.svg shows the modules and what they call as they are (npm run docs)', () => {
+  expect(read('docs/map.svg')).toBe(drawMap())
+})
 
-test('docs/map.md has a line for every room', () => {
-  for (const room of folders('src/server').filter((r) => r !== 'platform'))
-    expect([room, new RegExp(`^\\| \`${room}\``, 'm').test(read('docs/map.md'))]).toEqual([room, true])
+test('docs/map.md has a line for every module', () => {
+  for (const module of folders('src/server').filter((r) => r !== 'platform'))
+    expect(new RegExp(`^\\| \`${module}\``, 'm').test(read('docs/map.md')), module).toBe(true)
+})
+
+test('docs/where-to-change-what.md names twenty tasks and files that exist', () => {
+  const files = [...read('docs/where-to-change-what.md').matchAll(/^\|(?:[^|]*\|){4} `([^`]+)` \|/gm)].map(
+    ([, file = '']) => file,
+  )
+  expect(files).toHaveLength(20)
+  expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
+})
+
+test('docs/data-model.md says what the database has, with a sentence for every table', async () => {
+  const { port } = inject('cluster')
+  const url = `postgres://portal_owner:${OWNER_PASSWORD}@127.0.0.1:${port}/${TEMPLATE}`
+  const document = await dataModelDocument(url, folders('src/server'))
+  expect(read('docs/data-model.md'), 'Run npm run docs with DATABASE_URL.').toBe(document)
+  expect(
+    document.split('\n').filter((line) => /^\| `.*\| \|$/.test(line)),
+    'Add a comment on the table.',
+  ).toEqual([])
 })
 
 test('the types of the tables are those of the migrations', () => {
@@ -82,12 +106,11 @@ test('the types of the tables are those of the migrations', () => {
   })
 })
 
-test('migrations keep to what Postgres 15 knows', () => {
-  // The tests run on a newer one: these are what it would let pass.
+test('migrations and functions use only what Postgres 15 knows', () => {
+  // The tests run on a newer Postgres, which would accept this syntax.
   const newer =
     /set expression|uuidv7\(|\) virtual\b|json_table|json_query|json_value|any_value\(|merge into|random\(\d|to_bin\(|to_oct\(|casefold|array_reverse|array_sort|without overlaps|not enforced/i
-  const dir = path.join(ROOT, 'migrations')
-  const found = readdirSync(dir).filter((name) => newer.test(readFileSync(path.join(dir, name), 'utf8')))
+  const found = filesBelow('database').filter((file) => newer.test(read(file)))
   expect(found).toEqual([])
 })
 
@@ -98,12 +121,49 @@ test('there is no file called utils or misc, and no test that is skipped or alon
   expect(tests.filter((f) => /\b(test|it|describe)\.(only|skip|todo)\(/.test(read(f)))).toEqual([])
 })
 
+/** The maximum number of lines in a source file and of files in a source folder. */
+const LINES_MAX = 400
+const FILES_MAX = 35
+/** Longer files, with the reason. The limit does not apply to tests. */
+const LONG_FILES: Record<string, string> = {
+  'src/server/platform/database/db.types.ts': 'written by scripts/table-types.ts',
+  'src/server/tickets/fields.ts': 'one list of all fields of a ticket',
+  'src/web/portal/tickets/fields.tsx': 'one list of all fields of a ticket on the screens',
+  'src/server/platform/documents/pdf-draw.ts': 'one class that draws: its methods share the place on the page',
+  'src/server/platform/env.ts': 'every setting with its check and its meaning, read in one go',
+  'src/server/platform/http/api.ts': 'the way of a request from door to action, whose steps depend on their order',
+  'src/web/portal/agreements/editor-page.tsx': 'one form: its parts share the state of what was not saved',
+  'src/web/portal/tickets/new-ticket-form.tsx': 'one form: its parts share the state of the draft',
+}
+
+test(`no file is longer than ${LINES_MAX} lines without a reason, and no folder of source has more than ${FILES_MAX} files`, () => {
+  const sources = filesBelow('src').filter((f) => /\.tsx?$/.test(f))
+  const long = sources.filter((f) => !/\.test\.tsx?$/.test(f) && read(f).split('\n').length - 1 > LINES_MAX)
+  expect(
+    long.filter((f) => !(f in LONG_FILES)),
+    'Split the file by what its parts are about, or add it to LONG_FILES with the reason.',
+  ).toEqual([])
+  const inFolder = Map.groupBy(sources, path.dirname)
+  const full = [...inFolder].filter(([, files]) => files.length > FILES_MAX).map(([folder]) => folder)
+  expect(full, 'Make folders of what belongs together.').toEqual([])
+})
+
 test('versions are exact and the lock file names no registry', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>
   >
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
-    expect([name, /^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)]).toEqual([name, true])
+    expect(/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version), name).toBe(true)
   expect(read('package-lock.json')).not.toMatch(/"resolved": "http/)
+})
+
+test('parts of the portal are loaded by our own lazy, which waits for the network', () => {
+  const direct = filesBelow('src/web/portal').filter(
+    (f) =>
+      /\.tsx?$/.test(f) &&
+      !f.endsWith('platform/loading/lazy.ts') &&
+      /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(read(f)),
+  )
+  expect(direct).toEqual([])
 })

@@ -1,7 +1,10 @@
-// The shape of answers, whatever comes in.
+// The format of responses for any request, valid or not.
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { brand } from '../brand.config.ts'
+import { httpServer } from '../src/server/platform/http/http-server.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from './harness/server.ts'
 
 let server: TestServer
@@ -40,9 +43,9 @@ describe('bodies', () => {
   test('what the contract has no words for is told in plain ones', async () => {
     const as = world.north.owner
     const order = await server.call<ErrorShape>('GET', '/v1/tickets?order=up', { as })
-    expect(order.body.error.fields).toEqual({ order: ['This is one of: asc, desc.'] })
+    expect(order.body.error.fields).toEqual({ order: ['Must be one of: asc, desc.'] })
     const edit = await server.call<ErrorShape>('PATCH', `/v1/tickets/${crypto.randomUUID()}`, { as, body: {} })
-    expect(edit.body.error.fields).toEqual({ version: ['A number is needed here.'] })
+    expect(edit.body.error.fields).toEqual({ version: ['Must be a number.'] })
   })
   test('a body that is not announced is counted while it comes', async () => {
     const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(64_000).fill(0x20)) })
@@ -81,7 +84,7 @@ describe('bodies', () => {
       'multipart/form-data; boundary=x',
       'application/jsonp',
     ]) {
-      expect([type, (await post('{}', { 'content-type': type })).status]).toEqual([type, 415])
+      expect((await post('{}', { 'content-type': type })).status, type).toBe(415)
     }
   })
   test('odd text goes in and comes out as it was', async () => {
@@ -114,12 +117,15 @@ describe('addresses', () => {
       ['GET', '/'],
     ] as const) {
       const r = await server.call<ErrorShape>(method, at, { as: world.north.owner })
-      expect([at, r.status, r.body.error?.code]).toEqual([at, 404, 'NOT_FOUND'])
+      expect([r.status, r.body.error?.code], at).toEqual([404, 'NOT_FOUND'])
     }
   })
   test('an id that is none is 400 and says so', async () => {
     const r = await server.call<ErrorShape>('GET', '/v1/tickets/abc', { as: world.north.owner })
-    expect([r.status, r.body.error.fields]).toEqual([400, { id: ['This is not an id.'] }])
+    expect([r.status, r.body.error.fields]).toEqual([
+      400,
+      { id: ['Enter the ID of a ticket or its number, such as T-1077.'] },
+    ])
   })
   test.each([
     'limit=0',
@@ -164,6 +170,41 @@ describe('both wire formats', () => {
 })
 
 describe('too much', () => {
+  test('a request has 10 seconds for its headers and 30 for the rest, also where nobody reads it', async () => {
+    /** Sends this text and nothing more. Resolves with what was received when the other side has closed the connection. */
+    const closed = (port: number, text: string) =>
+      new Promise<string>((ok) => {
+        let said = ''
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', (bytes) => {
+          said += bytes
+        })
+        socket.on('error', () => {})
+        socket.on('close', () => ok(said))
+      })
+    const host = 'Host: x\r\n'
+    // Node enforces the limit for headers. A shorter one takes effect at its next check.
+    const own = httpServer((_, res) => res.end())
+    expect(own.headersTimeout).toBe(10_000)
+    own.headersTimeout = 1
+    await new Promise<void>((ok) => own.listen(0, '127.0.0.1', ok))
+    const { port } = own.address() as AddressInfo
+    expect(await closed(port, `GET /healthz HTTP/1.1\r\n${host}`)).toMatch(/^HTTP\/1\.1 408/)
+    await new Promise((ok) => own.close(ok))
+    // The limit for the rest is a timer of the server. Its time is over at once.
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const at = Number(new URL(server.url).port)
+    const unread = closed(at, `GET /healthz HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n1`)
+    const form = closed(at, `POST /webhooks/nobody HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`)
+    const cuts = () => timers.mock.calls.filter(([, ms]) => ms === 31_000).map(([cut]) => cut)
+    try {
+      await expect.poll(() => cuts().length).toBe(2)
+      for (const cut of cuts()) cut()
+    } finally {
+      timers.mockRestore()
+    }
+    await Promise.all([unread, form])
+  })
   test('a body that comes too slowly is given up', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const answer = new Promise<[number, string | undefined]>((ok, no) => {
@@ -187,7 +228,7 @@ describe('too much', () => {
       r.on('error', (e: NodeJS.ErrnoException) => (e.code === 'EPIPE' || e.code === 'ECONNRESET' ? undefined : no(e)))
       r.write('{')
     })
-    // Half a minute, which is over at once.
+    // The server waits half a minute. Its time is over at once.
     let late: (() => void) | undefined
     try {
       await expect.poll(() => (late = timers.mock.calls.find(([, ms]) => ms === 30_000)?.[0])).toBeDefined()
@@ -222,7 +263,7 @@ describe('headers and the house', () => {
       expect(headers.get('referrer-policy')).toBeTruthy()
       expect(headers.get('server')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()
-      expect([status, headers.get('cache-control')]).toEqual([status, 'no-store'])
+      expect(headers.get('cache-control'), `status ${status}`).toBe('no-store')
     }
   })
   test('the scheme of a token may be written as the session writes it', async () => {
@@ -242,6 +283,24 @@ describe('headers and the house', () => {
       expect([r.status, ((await r.json()) as ErrorShape).error.code]).toEqual([404, 'NOT_FOUND'])
     }
   })
+  test('researchers find whom to write to at /.well-known/security.txt, with a date that has not passed', async () => {
+    const r = await fetch(`${server.url}/.well-known/security.txt`)
+    expect([r.status, r.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
+    const fields = Object.fromEntries(
+      (await r.text())
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+    )
+    expect(fields).toEqual({
+      Contact: `mailto:${brand.supportEmail}`,
+      Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
+      'Preferred-Languages': 'en',
+      Canonical: `${server.url}/.well-known/security.txt`,
+    })
+    const days = (Date.parse(fields.Expires as string) - Date.now()) / 86_400_000
+    expect([days > 170, days < 365]).toEqual([true, true])
+  })
   test('alive, ready, measured', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true })
@@ -249,8 +308,22 @@ describe('headers and the house', () => {
     expect(await metrics.text()).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets",status="200"\} \d+/,
     )
-    // What a proxy passes on is not local.
+    // A request forwarded by a proxy is not local.
     expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+  })
+  test('a proxy that is not trusted is a warning to who runs the process, and to nobody else', async () => {
+    const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })
+    const ready = async (headers: Record<string, string> = {}) => {
+      const r = await fetch(`${other.url}/readyz`, { headers })
+      return [r.status, await r.json()]
+    }
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect(await ready()).toEqual([200, { ready: true }])
+    expect(await ready(forwarded)).toEqual([200, { ready: true }])
+    const warned = [200, { ready: true, warnings: [expect.stringContaining('set TRUSTED_PROXIES=127.0.0.1')] }]
+    expect(await ready()).toEqual(warned)
+    expect(await ready({ ...forwarded, authorization: 'Bearer a-token-for-the-metrics' })).toEqual(warned)
+    await other.close()
   })
   test('with a token the figures can be had from elsewhere', async () => {
     const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })

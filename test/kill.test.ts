@@ -1,10 +1,10 @@
-// kill -9, again and again, while people write.
+// Kills the process with SIGKILL again and again while users write.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inLane } from './harness/lane.ts'
 import { startProduct } from './harness/process.ts'
 import { type Writers, writers } from './harness/writers.ts'
 
-/** After how many tickets each kill comes: at another moment of the writes each time. */
+/** After how many tickets each kill happens: each one hits a different point of the writes. */
 const KILLS = Array.from({ length: inLane(6, 50) }, (_, round) => 5 + (round % 8) * 5)
 
 let scene: Writers
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => scene.drop())
 
 test.each(KILLS.map((after, round) => ({ after, round })))(
-  'kill -9 under writes, number $round after $after tickets, loses none that was acknowledged and doubles none',
+  'kill -9 under writes, number $round after $after tickets, loses no acknowledged ticket and doubles none',
   async ({ after, round }) => {
     await scene.signIn()
     const name = `kill${round}`
@@ -31,7 +31,7 @@ test.each(KILLS.map((after, round) => ({ after, round })))(
   },
 )
 
-test('kills leave nothing half done: a ticket, its event, its audit line and its key stand or fall together', async () => {
+test('kills leave nothing half done: a ticket, its event, audit log entry and idempotency key are written together', async () => {
   const { rows } = await scene.owner.query(
     `select (select count(*) from tickets)::int as tickets, (select count(*) from events where kind = 'opened')::int as events,
        (select count(*) from audit_log where action = 'ticket.open')::int as acts, (select count(*) from idempotency_keys where response is not null)::int as keys,

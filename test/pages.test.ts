@@ -1,13 +1,14 @@
-// Public pages at addresses that lead nowhere: what is answered, and what the log says of them.
+// Public pages at unknown addresses: the response and the log entry.
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { createElement } from 'react'
-import { Outlet, type ServerBuild } from 'react-router'
+import { type ActionFunctionArgs, Outlet, type ServerBuild, useActionData } from 'react-router'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { pages } from '../src/server/pages.ts'
+import { createPages } from '../src/server/pages.ts'
 import * as entry from '../src/web/entry.server.tsx'
 import routes from '../src/web/routes.ts'
-import * as blogTag from '../src/web/site/blog-tag.tsx'
+import * as blogTag from '../src/web/site/blog/blog-tag.tsx'
+import { readForm } from '../src/web/site/forms/read-form.server.ts'
 import { SiteError as ErrorBoundary } from '../src/web/site/lost.tsx'
 import * as notFound from '../src/web/site/not-found.tsx'
 
@@ -22,12 +23,17 @@ const modules = {
     default: () => null,
     ErrorBoundary,
   },
+  form: {
+    action: async (args: ActionFunctionArgs) => Object.fromEntries(await readForm(args)),
+    default: () => createElement('pre', null, JSON.stringify(useActionData())),
+    ErrorBoundary,
+  },
   lost: notFound,
 }
-const paths = { root: '', tag: 'blog/tag/:tag', broken: 'broken', lost: '*' }
+const paths = { root: '', tag: 'blog/tag/:tag', broken: 'broken', form: 'form', lost: '*' }
 type Id = keyof typeof modules
 
-/** What the build makes of the pages, with those that matter here. */
+/** The build manifest of the pages, with the routes that matter here. */
 const build = {
   entry: { module: entry },
   routes: Object.fromEntries(
@@ -48,8 +54,8 @@ const build = {
           path: paths[id as Id],
           ...(id === 'root' ? {} : { parentId: 'root' }),
           module: '',
-          hasAction: false,
-          hasLoader: id !== 'root',
+          hasAction: id === 'form',
+          hasLoader: id !== 'root' && id !== 'form',
           hasClientAction: false,
           hasClientLoader: false,
           hasClientMiddleware: false,
@@ -68,12 +74,14 @@ const build = {
   routeDiscovery: { mode: 'initial' },
 } as unknown as ServerBuild
 
+const crossOrigin = vi.fn()
 const app = new Hono()
-pages(app, {
+createPages(app, {
   load: async () => build,
   caller: () => ({}) as never,
   publicUrl: 'https://portal.example',
   origins: ['https://portal.example'],
+  crossOrigin,
   dev: false,
 })
 
@@ -83,50 +91,128 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 const logged = () => said.flatMap((spy) => spy.mock.calls)
-/** Asks as a server hears it: the path as it came over the wire. */
+/** Sends a request with the raw path, as it comes over the wire. */
 const ask = (path: string, init: RequestInit = {}) =>
   app.fetch(new Request(`http://127.0.0.1${path}`, init), { incoming: { url: path } })
 
-describe('an address that leads nowhere', () => {
+describe('an unknown address', () => {
   test.each([
-    ['a page that is not there', '/nothing'],
-    ['with a question', '/nothing?q=1'],
-    ['a tag of no article', '/blog/tag/nobody-writes-of-this'],
+    ['a missing page', '/nothing'],
+    ['with a query', '/nothing?q=1'],
+    ['a tag without articles', '/blog/tag/nobody-writes-of-this'],
     ['a line break', '/nothing%0Ainjected'],
-    ['a line break as Windows has it', '/nothing%0D%0A%7B%22level%22:30,%22msg%22:%22injected%22%7D'],
-    ['a line break of Unicode', '/nothing%E2%80%A8injected'],
+    ['a Windows line break', '/nothing%0D%0A%7B%22level%22:30,%22msg%22:%22injected%22%7D'],
+    ['a Unicode line break', '/nothing%E2%80%A8injected'],
     ['a line break in a tag', '/blog/tag/x%0Ainjected'],
-    ['the escape of a terminal', '/nothing%1B%5B2Jinjected'],
-    ['half a letter', '/nothing%E0%A4%injected'],
-    ['no UTF-8', '/%FF%FEinjected'],
+    ['a terminal escape sequence', '/nothing%1B%5B2Jinjected'],
+    ['an incomplete character', '/nothing%E0%A4%injected'],
+    ['invalid UTF-8', '/%FF%FEinjected'],
     ['NUL', '/nothing%00injected'],
-    ['the name of another host', '//evil.example/injected'],
-    ['a very long one', `/${'x'.repeat(8_000)}`],
-  ])('%s is 404, and the log says nothing', async (_name, path) => {
+    ['another host name', '//evil.example/injected'],
+    ['a very long path', `/${'x'.repeat(8_000)}`],
+  ])('%s returns 404 and logs nothing', async (_name, path) => {
     const r = await ask(path)
     const body = await r.text()
     expect([r.status, r.headers.get('location')]).toEqual([404, null])
     expect(body).not.toContain('injected')
     expect(logged()).toEqual([])
   })
-  test('a form that nobody takes is refused without a word in the log', async () => {
+  test('rejects a form sent to a page without a form and logs nothing', async () => {
     const body = new URLSearchParams({ a: 'b' })
     const headers = { origin: 'https://portal.example', 'content-length': '3' }
     for (const path of ['/nothing', '/nothing%0Ainjected']) {
       const r = await ask(path, { method: 'POST', body, headers })
-      expect([path, r.status]).toEqual([path, 405])
+      expect(r.status, path).toBe(405)
     }
     expect(logged()).toEqual([])
   })
 })
 
+describe('a form', () => {
+  const send = async (
+    type: string | undefined,
+    body: string | Uint8Array<ArrayBuffer>,
+    more: Record<string, string> = {},
+  ) => {
+    const r = await ask('/form', {
+      method: 'POST',
+      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      headers: {
+        origin: 'https://portal.example',
+        'content-length': String(body.length),
+        ...(type === undefined ? {} : { 'content-type': type }),
+        ...more,
+      },
+    })
+    return { status: r.status, text: await r.text(), headers: r.headers }
+  }
+  const urlencoded = 'application/x-www-form-urlencoded'
+  const multipart = 'multipart/form-data; boundary=x'
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'
+  test('is read in both encodings that browsers use', async () => {
+    for (const [type, body] of [
+      [urlencoded, 'a=b'],
+      [`${urlencoded};charset=UTF-8`, 'a=b'],
+      [multipart, part],
+    ] as const) {
+      const { status, text } = await send(type, body)
+      expect([status, text.includes('{&quot;a&quot;:&quot;b&quot;}')], type).toEqual([200, true])
+    }
+    // Invalid escapes are treated as text.
+    expect((await send(urlencoded, 'a=%zz&%=%ff&=&&')).status).toBe(200)
+  })
+  test.each([
+    ['no content type', undefined, 'a=b', 415],
+    ['an empty content type', '', 'a=b', 415],
+    ['JSON', 'application/json', '{"a":"b"}', 415],
+    ['plain text', 'text/plain', 'a=b', 415],
+    ['an unknown type', 'x', 'a=b', 415],
+    ['a type with extra characters', `${urlencoded}x`, 'a=b', 415],
+    ['multipart without a boundary', 'multipart/form-data', part, 400],
+    ['multipart with another boundary', 'multipart/form-data; boundary=y', part, 400],
+    ['multipart that is cut off', multipart, part.slice(0, 40), 400],
+    ['empty multipart', multipart, '', 400],
+    ['too much', urlencoded, 'a'.repeat(100_001), 413],
+    ['10 MB', multipart, new Uint8Array(10_000_000), 413],
+  ])('with %s gets a page that says so', async (_name, type, body, status) => {
+    const r = await send(type, body)
+    expect([r.status, r.headers.get('content-type'), r.headers.get('connection')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+      'close',
+    ])
+    expect(r.text).toMatch(/<h1>(We couldn’t read this form|This form is too large)<\/h1>/)
+    expect(logged()).toEqual([])
+  })
+  test.each(['https://evil.example', 'null', '%%%', 'https://portal.example.evil.example', 'http://portal.example'])(
+    'from another site (%s) is rejected and reported once',
+    async (origin) => {
+      crossOrigin.mockClear()
+      const r = await send(urlencoded, 'a=b', { origin })
+      expect([r.status, r.headers.get('connection'), crossOrigin.mock.calls.length]).toEqual([403, 'close', 1])
+      expect(logged()).toEqual([])
+      await send(urlencoded, 'a=b')
+      expect(crossOrigin).toHaveBeenCalledTimes(1)
+    },
+  )
+  test('of unknown length is rejected, whatever its type', async () => {
+    const r = await ask('/form', {
+      method: 'POST',
+      headers: { origin: 'https://portal.example', 'content-type': urlencoded },
+      body: new Blob(['a=b']).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(r.status).toBe(413)
+  })
+})
+
 describe('a page that fails', () => {
-  test('is 500 and logged once, and the visitor reads nothing of the fault', async () => {
+  test('returns 500, is logged once, and does not show the error to the visitor', async () => {
     const r = await ask('/broken?q=%0Ainjected')
     expect([r.status, (await r.text()).includes(fault.message)]).toEqual([500, false])
     expect(logged()).toEqual([[fault]])
   })
-  test('is no news where the visitor has left', async () => {
+  test('is not logged if the visitor left', async () => {
     const left = new AbortController()
     left.abort()
     entry.handleError(fault, { request: new Request('http://127.0.0.1/broken', { signal: left.signal }) })
@@ -134,12 +220,11 @@ describe('a page that fails', () => {
   })
 })
 
-test('every public page says in its own frame that it did not load; the frame of React Router would tell the log', () => {
+test('every public page exports its own error boundary, because that of React Router logs the error', () => {
   const site = routes.find((route) => route.file === 'site/layout.tsx')
   expect(site?.children?.length).toBeGreaterThan(10)
   for (const { file } of site?.children ?? [])
-    expect([file, readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8')]).toEqual([
-      file,
-      expect.stringMatching(/^export \{ SiteError as ErrorBoundary \}/m),
-    ])
+    expect(readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8'), file).toMatch(
+      /^export \{ SiteError as ErrorBoundary \}/m,
+    )
 })

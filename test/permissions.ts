@@ -1,14 +1,14 @@
 import { type Access, ROLES } from '../src/contract/base.ts'
 import { contract } from '../src/contract/index.ts'
-import { plainRoutes } from '../src/server/router.ts'
+import { plainRoutes } from '../src/server/composition.ts'
 
 type Declared = { '~orpc': { meta: Access; route: { method?: string; path?: string; summary?: string } } }
 
-/** The text of docs/permissions.md: every operation and who may call it. */
+/** Returns the text of docs/permissions.md, which lists every operation and who may call it. */
 export function permissionsDocument(): string {
   const operations = [
-    ...Object.values(contract).flatMap((room) =>
-      Object.values(room as Record<string, Declared>).map(({ '~orpc': { meta, route } }) => ({
+    ...Object.values(contract).flatMap((module) =>
+      Object.values(module as Record<string, Declared>).map(({ '~orpc': { meta, route } }) => ({
         method: route.method ?? '',
         path: route.path ?? '',
         summary: route.summary ?? '',
@@ -33,12 +33,15 @@ export function permissionsDocument(): string {
   })
   return `# Permissions
 
-Who may call which operation, below \`/api/v1\`. This page is written from the contract by \`npm run docs\`; a test compares
-the two. Partners (\`member\`, \`owner\`) only ever see their own company: the database itself keeps the others from them
-(\`migrations/\`, procedure \`fence\`). A partner without a role is a \`member\`, an employee of the provider without one an
-\`engineer\`. What may be done with one thing in its present state (\`can\` in the answers) is decided by the \`policy.ts\` of
-its room. With a company's API key (header \`x-api-key\`) an operation can be called when the key was made for the scope named
-here. An administrator who looks as somebody else may call what reads and nothing that changes.
+Who may call which operation, below \`/api/v1\`. This page is generated from the contract by \`npm run docs\`, and a test
+compares the two.
+
+- Partners (\`member\`, \`owner\`) see only their own company. The database hides all others from them
+  (\`database/\`, procedure \`enforce_row_level_security\`).
+- A partner's user without a role is a \`member\`. A staff member without a role is an \`engineer\`.
+- The \`policy.ts\` of each module decides what a user can do with a record in its current state (\`can\` in responses).
+- A company's API key (header \`x-api-key\`) can call an operation if it has the scope in the column "API key".
+- An administrator who is viewing as another user can only read.
 
 | operation | ${ROLES.join(' | ')} | API key | what it does |
 |---|${ROLES.map(() => '---').join('|')}|---|---|

@@ -1,4 +1,4 @@
-// docs/spec-coverage.md names tests: each has to be there.
+// Every test that docs/spec-coverage.md names must exist.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

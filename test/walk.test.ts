@@ -1,14 +1,14 @@
-// Every operation of the API, found in its own document: who gets in, and that strangers find nothing.
+// Calls every operation in the API's OpenAPI document: who may call it, and that other companies find nothing.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '../content/marketplace/index.ts'
 import { ROLES, type Role, SCOPES, type Scope } from '../src/contract/base.ts'
 import { consentFor } from '../src/server/agreements/policy.ts'
 import { billPeriod } from '../src/server/billing/index.ts'
-import { http } from '../src/server/http.ts'
+import { createHttp } from '../src/server/http.ts'
 import { loadCatalogue } from '../src/server/marketplace/index.ts'
-import { systemOf } from '../src/server/platform/db.ts'
+import { systemOf } from '../src/server/platform/database/db.ts'
 import { type MadeAgreement, makeAgreement } from './factories/agreements.ts'
 import { makeInstallation } from './factories/automations.ts'
 import { makeBilling } from './factories/billing.ts'
@@ -35,19 +35,19 @@ type Operation = {
   operationId?: string
   summary?: string
   responses: Record<string, unknown>
-  parameters?: { name: string; schema?: { minimum?: number; maximum?: number; default?: number } }[]
+  parameters?: { name: string; schema?: { minimum?: number; maximum?: number; default?: number; enum?: string[] } }[]
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-/** What an owner sends to sign. */
-const signing = (a: MadeAgreement, company: string) => ({
+/** Returns the body with which an owner signs. */
+const signing = (a: MadeAgreement, company: string, name: string) => ({
   revisionId: a.revisionId,
   sha256: a.sha256,
-  name: 'Walking Owner',
+  name,
   consent: consentFor(company),
 })
 
-/** What an administrator sends to add a product like one of the catalogue. */
+/** Returns the body with which an administrator adds a product like one in the catalog. */
 function contentOf(slug: string) {
   const { price, ...entry } = catalogue.find((e) => e.slug === slug) as (typeof catalogue)[number]
   return { ...entry, priceModel: price.model, priceCents: price.model === 'quote' ? null : price.cents }
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An address with ids filled in; a list has a name instead. */
+/** Returns a path with the id filled in. `{list}` takes a name instead. */
 const fill = (path: string, id: string) => path.replace('{list}', 'tickets').replace(/\{\w+\}/g, id)
 const guarded = () => operations.filter(({ op }) => op['x-roles'].length > 0)
 const random = () => crypto.randomUUID()
@@ -80,11 +80,11 @@ describe('the document', () => {
     expect(spec.openapi).toMatch(/^3\.1/)
     expect(operations.length).toBeGreaterThan(15)
     for (const { method, path, op } of operations) {
-      expect([method, path, Array.isArray(op['x-roles']), typeof op.summary]).toEqual([method, path, true, 'string'])
+      expect([Array.isArray(op['x-roles']), typeof op.summary], `${method} ${path}`).toEqual([true, 'string'])
       for (const role of op['x-roles']) expect(ROLES).toContain(role)
-      // Public ones say so, and those that take an API key; the others inherit the bearer token.
+      // Public operations and those that accept an API key declare it. The others inherit the bearer token.
       const security = op['x-scope'] ? [{ bearer: [], publishable: [] }, { key: [] }] : undefined
-      expect([path, op.security]).toEqual([path, op['x-roles'].length === 0 ? [] : security])
+      expect(op.security, path).toEqual(op['x-roles'].length === 0 ? [] : security)
       if (op['x-scope']) expect(SCOPES).toContain(op['x-scope'])
     }
   })
@@ -94,15 +94,15 @@ describe('the document', () => {
     )
     expect(limits.length).toBeGreaterThan(30)
     for (const { path, schema } of limits)
-      expect([path, schema?.minimum, schema?.maximum, schema?.default]).toEqual([path, 1, 100, 25])
+      expect([schema?.minimum, schema?.maximum, schema?.default], path).toEqual([1, 100, 25])
   })
   test('knows every route that the process has under /api/v1', () => {
-    const app = http(server.platform, { stopping: false })
+    const app = createHttp(server.platform, { stopping: false })
     const plain = app.routes.filter((r) => r.path.startsWith('/api/v1/') && !r.path.includes('*'))
     expect(plain.length).toBeGreaterThan(2)
     for (const { method, path } of plain) {
       const at = path.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}')
-      expect([method, at, Boolean(spec.paths[at]?.[method.toLowerCase()])]).toEqual([method, at, true])
+      expect(Boolean(spec.paths[at]?.[method.toLowerCase()]), `${method} ${at}`).toBe(true)
     }
   })
   test('has a page that shows it without a script', async () => {
@@ -117,14 +117,14 @@ describe('the document', () => {
 describe('who gets in', () => {
   test('nobody without the publishable key, or with a wrong one', async () => {
     for (const { method, path } of operations) {
-      // What tells the key, and where Google sends browsers back to.
+      // These need no key: /site returns it, and Google redirects browsers to the callback.
       if (path === '/site' || path === '/auth/callback/google') continue
       for (const apikey of ['', 'pk_wrong']) {
         const r = await server.call<ErrorShape>(method, `/v1${fill(path, random())}`, {
           as: people.admin,
           headers: { apikey },
         })
-        expect([method, path, r.status, r.body.error.code]).toEqual([method, path, 401, 'UNAUTHORIZED'])
+        expect([r.status, r.body.error.code], `${method} ${path}`).toEqual([401, 'UNAUTHORIZED'])
       }
     }
     expect((await fetch(`${server.url}/api/v1/site`)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('who gets in', () => {
     const own = createPrivateKey({
       key: Buffer.concat([
         Buffer.from('302e020100300506032b657004220420', 'hex'),
-        (await import('../src/server/platform/env.ts')).derive(APP_SECRET, 'access tokens'),
+        (await import('../src/server/platform/env.ts')).deriveKey(APP_SECRET, 'access tokens'),
       ]),
       format: 'der',
       type: 'pkcs8',
@@ -163,9 +163,9 @@ describe('who gets in', () => {
       'another audience': await sign(own, { aud: 'something-else' }),
       'very long': 'x'.repeat(100_000),
     }
-    // The key is the right one: only then do the claims decide.
+    // Check that the signing key is right, so that the tokens below are rejected for their claims.
     expect((await server.call('GET', '/v1/me/role', { token: await sign(own) })).status).toBe(200)
-    // More calls than one address may make: these come from one address per operation.
+    // More calls than the rate limit allows for one address, so each operation uses its own address.
     for (const [at, { method, path }] of guarded().entries()) {
       const headers = { 'x-forwarded-for': `198.51.${at >> 8}.${at & 255}` }
       for (const [name, token] of [
@@ -177,14 +177,14 @@ describe('who gets in', () => {
           `/v1${fill(path, random())}`,
           token === undefined ? { headers } : { headers, token },
         )
-        expect([method, path, name, r.status]).toEqual([method, path, name, name === 'very long' ? 431 : 401])
+        expect(r.status, `${method} ${path} ${name}`).toBe(name === 'very long' ? 431 : 401)
       }
     }
   })
 
   test('each role where the document says, and nowhere else', async () => {
     for (const { method, path, op } of guarded()) {
-      if (path === '/events') continue // an endless answer; the role list is everybody's
+      if (path === '/events') continue // endless response, allowed for all roles
       const body = method === 'GET' || method === 'PUT' ? {} : { body: {} }
       const answers = await Promise.all(
         ROLES.map((role) =>
@@ -194,12 +194,157 @@ describe('who gets in', () => {
       for (const [i, role] of ROLES.entries()) {
         const r = answers[i] as Answer
         const may = op['x-roles'].includes(role)
-        expect([method, path, role, r.status === 403]).toEqual([method, path, role, !may])
-        // Whoever may come in meets the check of the input or an empty shelf, not the door.
-        if (may)
-          expect([method, path, role, [200, 201, 400, 404, 409].includes(r.status)]).toEqual([method, path, role, true])
+        expect(r.status === 403, `${method} ${path} ${role}`).toBe(!may)
+        // A permitted role gets a success, an input error, not found or a conflict, but never 403.
+        if (may) expect([200, 201, 400, 404, 409].includes(r.status), `${method} ${path} ${role}`).toBe(true)
       }
     }
+  })
+})
+
+describe('a forged cursor', () => {
+  /** Cursor names of sort orders that do not come from the parameters `sort` and `order`. */
+  const NAMED = [
+    ...[
+      'notes',
+      'activity',
+      'keys',
+      'exports',
+      'updates',
+      'files',
+      'newest',
+      'started',
+      'written',
+      'received',
+      'changes',
+    ],
+    ...['inputs', 'moves', 'suggestions', 'name', 'activities', 'sent', 'first seen', 'refused'],
+    ...['project acts', 'product acts', 'agreement acts', 'installation acts'],
+  ] // prettier-ignore
+  const namesOf = (sort: string | undefined, way: string | undefined) =>
+    sort === undefined
+      ? [...NAMED, `runs ${way}`, `line ${way}`, `name ${way}`]
+      : [sort, `${sort} ${way}`, `runs ${way}`, `line ${way}`, `catalog ${sort} ${way}`, `${sort} ${way}|x`]
+  const encode = (value: unknown) =>
+    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+  const id = '00000000-0000-4000-8000-000000000000'
+  const GARBAGE = [
+    'x',
+    '%',
+    '\0',
+    '\ud800',
+    'ä'.repeat(200),
+    '!!!!',
+    ...['null', '1', '"x"', '{}', '[]', '[[]]'].map(encode),
+  ]
+  /** Values that are invalid for every sort order. */
+  const WRONG = [null, 1, true, {}, [], ['x'], 'a\0b', '\ud800', 'x'.repeat(401)]
+  /** Values of different types. A list accepts those of its own type and rejects the others. */
+  const VALUES = [
+    ...[
+      '',
+      'x',
+      '-1',
+      '0',
+      '1.5',
+      '1e9',
+      'NaN',
+      'Infinity',
+      '2147483647',
+      '2147483648',
+      '9'.repeat(18),
+      '9'.repeat(19),
+    ],
+    ...[
+      '9'.repeat(200),
+      'now',
+      'infinity',
+      '-infinity',
+      'epoch',
+      '0000-01-01',
+      '0001-01-01',
+      '9999-12-31',
+      '10000-01-01',
+    ],
+    ...['2026-02-30', '2026-13-01', '2026-01-01', '2026-01-01T00:00:00', '2026-01-01T00:00:00+99:99'],
+    ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-01-01T24:00:00Z'],
+    ...['2026-01-01T00:00:00Z', `2026-01-01T00:00:00.${'1'.repeat(150)}Z`, "'; select 1; --", '{}', '\\'],
+  ] // prettier-ignore
+
+  test('is refused by every list in every order, and no value of one breaks it', async () => {
+    const lists = operations.filter(({ op }) => op.parameters?.some((p) => p.name === 'cursor'))
+    expect(lists.length).toBeGreaterThan(30)
+    // More calls than the rate limit allows for one user.
+    const unlimited = vi.spyOn(server.platform.limits, 'call').mockResolvedValue()
+    // Lists whose cursor name this test does not know, so that no value was tried there.
+    const unknown: string[] = []
+    for (const { path, op } of lists) {
+      const choices = (name: string) => op.parameters?.find((p) => p.name === name)?.schema?.enum ?? [undefined]
+      const role = ROLES.toReversed().find((r) => op['x-roles'].includes(r))
+      const ask = async (cursor: string, sort: string | undefined, way: string | undefined, q = '') => {
+        const query = new URLSearchParams({
+          cursor,
+          ...(path === '/hours/ledger' ? { company: world.north.company.id } : {}),
+          ...(path === '/sla/history' ? { id } : {}),
+          ...(sort ? { sort } : {}),
+          ...(way ? { order: way } : {}),
+          ...(q && op.parameters?.some((p) => p.name === 'q') ? { q } : {}),
+        })
+        const r = await server.call<ErrorShape>('GET', `/v1${fill(path, id)}?${query}`, {
+          ...(role ? { as: people[role] } : {}),
+        })
+        return r.status
+      }
+      for (const sort of choices('sort'))
+        for (const way of choices('order')) {
+          const at = `${path} ${sort} ${way}`
+          // A list below a missing record can answer 404 first.
+          const refused = path.includes('{') ? [400, 404] : [400]
+          const garbage = await Promise.all(GARBAGE.map((cursor) => ask(cursor, sort, way)))
+          for (const [i, status] of garbage.entries())
+            expect(refused.includes(status) ? 'refused' : status, `${at} ${GARBAGE[i]}`).toBe('refused')
+          if ((await ask('x', sort, way)) === 404) continue
+          let accepted = 0
+          const names = namesOf(sort, way)
+          for (const name of names) {
+            // If no value is accepted with a name, the name belongs to another list.
+            const kinds = ['1', '2026-01-01', '2026-01-01T00:00:00Z', 'x']
+            const first = await Promise.all(kinds.map((value) => ask(encode([name, value, id]), sort, way, 'x')))
+            const reached = first.some((status) => status !== 400)
+            expect(Math.max(...first) < 500, `${at} ${name}`).toBe(true)
+            if (!reached) continue
+            accepted++
+            const wrong = [
+              ...WRONG.map((value) => [name, value, id]),
+              [name],
+              [name, '1'],
+              [name, '1', 'x'],
+              [name, '1', 1],
+              [name, '1', id, 'x'],
+              [1, '1', id],
+            ]
+            const answers = await Promise.all(wrong.map((cursor) => ask(encode(cursor), sort, way)))
+            for (const [i, status] of answers.entries()) expect(status, `${at} ${JSON.stringify(wrong[i])}`).toBe(400)
+            const others = await Promise.all(VALUES.map((value) => ask(encode([name, value, id]), sort, way)))
+            for (const [i, status] of others.entries())
+              expect([200, 400, 404].includes(status) ? 'fine' : status, `${at} ${name} ${VALUES[i]}`).toBe('fine')
+          }
+          if (accepted === 0) unknown.push(at)
+        }
+    }
+    unlimited.mockRestore()
+    expect(unknown).toEqual([])
+    // The cursor of a search contains the interpreted query.
+    for (const note of ['\0', '\ud800', 'x'.repeat(300), "'", ':*', '"'])
+      expect([200, 400]).toContain(
+        (
+          await server.call(
+            'GET',
+            `/v1/tickets?${new URLSearchParams({ q: 'x', cursor: encode([`updated desc|${note}`, '2026-01-01T00:00:00Z', id]) })}`,
+            { as: people.admin },
+          )
+        ).status,
+      )
   })
 })
 
@@ -343,7 +488,7 @@ describe('strangers', () => {
       'POST /automations/{id}/problems': { description: 'mine' },
       'POST /agreements/{id}/opened': { revisionId: agreed.revisionId },
       'POST /agreements/{id}/return': { revisionId: agreed.revisionId, comment: 'mine' },
-      'POST /agreements/{id}/sign': signing(agreed, world.south.company.name),
+      'POST /agreements/{id}/sign': signing(agreed, world.south.company.name, world.south.owner.fullName),
     }
     const withId = guarded().filter(
       ({ path, op }) => path.replace('{list}', '').includes('{') && op['x-roles'].includes('owner'),
@@ -358,10 +503,10 @@ describe('strangers', () => {
         ),
       )
       const [real, none] = answers.map(({ status, body: { error } }) => ({ status, ...error, requestId: '' }))
-      expect([method, path, real]).toEqual([method, path, none])
-      expect([method, path, real?.status]).toEqual([method, path, 404])
+      expect(real, `${method} ${path}`).toEqual(none)
+      expect(real?.status, `${method} ${path}`).toBe(404)
     }
-    // In filters, searches, exports and as somebody else's file.
+    // Filters, searches and exports, and another company's file.
     for (const query of [
       `company=${world.south.company.id}`,
       'q=xylophone',
@@ -373,9 +518,9 @@ describe('strangers', () => {
       const list = await server.call<{ items: { id: string }[] }>('GET', `/v1/tickets?${query}`, {
         as: world.north.owner,
       })
-      expect([query, list.body.items]).toEqual([query, []])
+      expect(list.body.items, query).toEqual([])
       const csv = await server.call('GET', `/v1/tickets.csv?${query}`, { as: world.north.owner })
-      expect([query, csv.text.trim().split('\n').length]).toEqual([query, 1])
+      expect(csv.text.trim().split('\n').length, query).toBe(1)
     }
     const take = await server.call<ErrorShape>('POST', '/v1/tickets', {
       as: world.north.owner,
@@ -393,7 +538,7 @@ describe('strangers', () => {
 
 describe('creating operations', () => {
   test('all accept an Idempotency-Key and keep to it', async () => {
-    // Found by what they answer, so that one that forgot the key is found too. A lead names itself by its form.
+    // Found by their 201 response, so that one without the key is found too. A lead is identified by its form instead.
     const creates = operations.filter(({ op, path }) => '201' in op.responses && path !== '/leads')
     const nine = { from: '09:00', to: '17:00' }
     const week = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
@@ -420,7 +565,7 @@ describe('creating operations', () => {
       tasks: [{ title: 'Walked' }],
     })
     const automation = await makeInstallation(server.db, { companyId: world.north.company.id })
-    // A month that was voided.
+    // A billing period whose invoice was voided.
     const by = { actor: systemOf(world.north.company.id) }
     const month = await server.platform.db.asActor(by.actor, (db) =>
       billPeriod(db, by, {
@@ -470,7 +615,7 @@ describe('creating operations', () => {
       '/hours/adjustments': { companyId: world.north.company.id, minutes: 60, reason: 'x' },
       '/hour-packs': { name: 'Walked', minutes: 60, priceCents: 1_000 },
       '/agreements': { companyId: world.north.company.id, ...written, source: 'x' },
-      '/agreements/{id}/sign': signing(agreed, world.north.company.name),
+      '/agreements/{id}/sign': signing(agreed, world.north.company.name, world.north.owner.fullName),
       '/agreement-templates': { name: 'Walked', type: 'fixed_price', body: 'x' },
       '/projects': { companyId: world.north.company.id, name: 'Walked', leadId: world.engineer.id },
       '/projects/{id}/phases': { name: 'Walked' },
@@ -499,9 +644,8 @@ describe('creating operations', () => {
       },
     }
     const lead = await makeLead(server.db, world.provider)
-    for (const { path, op } of creates)
-      expect([path, JSON.stringify(op).includes('Idempotency-Key')]).toEqual([path, true])
-    // Their bodies are bytes.
+    for (const { path, op } of creates) expect(JSON.stringify(op).includes('Idempotency-Key'), path).toBe(true)
+    // The bodies of uploads are bytes.
     const uploads: Record<string, string> = { '/files': 'a', '/contact-imports': 'Name\nPat' }
     for (const [path, raw] of Object.entries(uploads)) {
       creates.splice(
@@ -515,7 +659,7 @@ describe('creating operations', () => {
           headers: { 'idempotency-key': `walk ${path}` },
         })
       const [a, b] = [await put(), await put()]
-      expect([path, a.status, a.body.id]).toEqual([path, 201, b.body.id])
+      expect([a.status, a.body.id], path).toEqual([201, b.body.id])
     }
     expect(creates.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
     const ids: Record<string, string> = {
@@ -538,7 +682,7 @@ describe('creating operations', () => {
           headers: { 'idempotency-key': `walk ${path}` },
         })
       const [a, b] = [await once(), await once()]
-      expect([path, a.status, a.body.id]).toEqual([path, 201, b.body.id])
+      expect([a.status, a.body.id], path).toEqual([201, b.body.id])
     }
   })
 })

@@ -1,96 +1,109 @@
 import { brand } from '../../brand.config.ts'
 import type { VoicePage } from './shape.ts'
 
-/** `/voice-ai-agent`: what the agent on the phone does, a call to read, and a form. */
+/** `/voice-ai-agent`: what the voice agent does, a sample call, and a form. */
 export const voiceAiAgent: VoicePage = {
   path: '/voice-ai-agent',
   title: 'Voice AI Agent',
-  headline: 'A phone agent that knows when to wake someone',
-  lead: `The voice agent from ${brand.shortName} picks up when your team cannot. It finds the caller’s company, writes the ticket and connects your on-call engineer when it matters.`,
+  headline: 'A phone agent that knows when to call you',
+  lead: `The voice agent from ${brand.shortName} picks up when your team can’t. It finds the caller’s company, writes the ticket and connects your on-call engineer in an emergency.`,
   description:
-    'A phone agent for MSPs that says it is an AI, identifies the caller, writes the ticket and connects on-call in an emergency. Read a sample call.',
+    'An AI phone agent for MSPs that says what it is, looks up the caller, writes the ticket and connects on-call in an emergency. Read a sample call.',
   sections: [
     {
       heading: 'What it does',
       paragraphs: [
-        'After hours, most callers get one of three things: voicemail, an answering service that does not know them, or a technician woken for something that could wait. The agent takes the call itself and leaves the decisions to your rules and your people.',
+        'After hours, callers often reach voicemail, an answering service that doesn’t know them, or a technician who is woken up for something that could wait. The agent takes the call. Your rules and your people make the decisions.',
       ],
       list: [
-        'Answers at any hour, or only when nobody picks up',
-        'Says at the start that it is an AI and that the call is recorded',
+        'Answers at any hour, or only when no one picks up',
+        'Says at the start that it is an AI and that the call is recorded and transcribed',
+        'Connects the caller to a person when they say “a person” or press 0, at any time',
         'Finds the caller’s company by phone number and asks for the name',
         'Lets the caller describe the problem once and asks only for what is missing',
         'Writes a ticket in your PSA with contact, callback number, summary and transcript',
-        'Calls on-call in your order for what your rules call an emergency, and stays with the caller until someone is there',
+        'In an emergency, calls your on-call engineers in your order and stays with the caller until one of them answers',
       ],
     },
     {
       heading: 'How a call runs',
-      paragraphs: ['The same seven steps every time. What changes is where the call ends.'],
+      paragraphs: ['Every call follows the same seven steps. Only the ending differs.'],
       steps: [
         {
           title: 'Greeting',
-          text: 'Your company’s name, that this is an AI, that the call is recorded, and how to ask for a person. If the caller objects to recording, the call goes on without it.',
+          text: 'The agent says your company’s name, that it is an AI assistant, that the call is recorded and transcribed, and that the caller can say “a person” or press 0 at any time to reach a person.',
         },
         {
           title: 'Who is calling',
-          text: 'The number is looked up among your contacts, and the caller says the name. If the two do not match, or the number is unknown, the agent asks for the company and a number to call back.',
+          text: 'The agent looks up the number in your contacts and asks for the name. If the two don’t match, or the number is unknown, it asks for the company and a callback number.',
         },
         {
           title: 'What happened',
-          text: 'The caller tells it in their own words and may interrupt. The agent repeats the problem in one sentence and asks whether that is right.',
+          text: 'The caller explains the problem and can interrupt. The agent repeats the problem in one sentence and asks whether that is right.',
         },
         {
-          title: 'How bad it is',
-          text: 'A few plain questions decide: can people work, how many are affected, is there any sign of an attack. Your written rules give the answer. When unsure, it is an emergency. If someone is in danger, the agent says to hang up and dial 911.',
+          title: 'How urgent it is',
+          text: 'The agent asks whether people can work, how many are affected and whether there is any sign of an attack. Your written rules decide. If in doubt, it is an emergency. If someone is in danger, the agent says to hang up and dial 911.',
         },
         {
           title: 'The ticket',
-          text: 'It is created before anyone is called, so nothing is lost if the line drops. The caller hears its number.',
+          text: 'The agent creates it before it calls anyone, so nothing is lost if the line drops. The caller hears the ticket number.',
         },
         {
-          title: 'Handover or promise',
-          text: 'An emergency rings your on-call engineer, who hears a short summary and accepts with a key, then the next in line. Anything else ends with what happens next, in words you have approved.',
+          title: 'Handover or next step',
+          text: 'In an emergency, the agent calls your on-call engineer, who hears a short summary and accepts by pressing a key. If no one accepts, it calls the next engineer. Other calls end with what happens next, in words you approved.',
         },
         {
-          title: 'Afterward',
-          text: 'Summary and transcript are with the ticket, and so is the recording, unless the caller objected. If creating the ticket fails, they are kept, tried again, and your on-call is told.',
+          title: 'After the call',
+          text: 'The ticket has the summary, the transcript and the recording. If the caller objected, there is no transcript or recording. If the ticket can’t be created, the agent keeps the data, tries again and notifies on-call.',
         },
+      ],
+    },
+    {
+      heading: 'Recording and consent',
+      paragraphs: [
+        'State laws on call recording differ, and some require consent from everyone on the line. So we build every agent for the strictest case, in all states. We are not your lawyer: have yours review the greeting and the settings.',
+      ],
+      list: [
+        'Every call starts with the notice: an AI assistant, recorded and transcribed, and how to reach a person',
+        'If the caller objects, recording and transcription stop, and the call goes to a person',
+        'If no one picks up then, the agent takes only a name and a callback number',
+        'You choose how long recordings and transcripts are kept. After that, they are deleted',
       ],
     },
     {
       heading: 'What it never does',
       paragraphs: [
-        'Help desks are a target for people who pretend to be someone else. A phone number is not proof, and neither is a voice. So these limits are part of how it is built, and no caller can talk it out of them.',
+        'Attackers call help desks and pretend to be someone else. A phone number proves nothing, and neither does a voice. These limits are built in, and no caller can talk the agent out of them.',
       ],
       list: [
         'It never claims to be human',
         'It never resets passwords or sign-in methods, and never reads out account details',
-        'It never asks for a password, a code or a card number, and stops a caller who begins to say one',
-        'It never talks an emergency down. It may raise a call, never lower it',
-        'It never promises a time that your agreement does not hold',
+        'It never asks for a password, a code or a card number, and it stops a caller who starts to say one',
+        'It never lowers the priority of an emergency',
+        'It never promises a time that your agreement doesn’t support',
         'It never makes sales calls or calls people back on its own',
       ],
     },
     {
-      heading: 'Going live without a leap',
-      paragraphs: ['You decide how much of your phone line it gets, and you can take it back with one setting.'],
+      heading: 'Go live step by step',
+      paragraphs: ['You decide which calls the agent gets, and you can switch it off with one setting.'],
       steps: [
         {
           title: 'Setup',
-          text: 'We connect your PSA and phone system, write down your emergency rules and on-call order with you, and load your greeting.',
+          text: 'We connect your PSA and your phone system, write down your emergency rules and on-call order with you, and set up the greeting.',
         },
         {
           title: 'Test calls',
-          text: 'Your team calls it with the worst they can think of: bad lines, wrong names, angry callers, a request for a password. We correct until you are content.',
+          text: 'Your team calls it with the hardest cases they can think of: bad lines, wrong names, angry callers, a request for a password. We fix what you find until you approve it.',
         },
         {
           title: 'Voicemail first',
-          text: 'It takes only calls that would have gone to voicemail. You read the tickets in the morning.',
+          text: 'The agent takes only calls that would have gone to voicemail. You read the tickets in the morning.',
         },
         {
           title: 'After hours, then overflow',
-          text: 'Once you trust it, it answers all after-hours calls, and by day the ones nobody could take.',
+          text: 'Once you trust it, it answers all after-hours calls, and the daytime calls your team can’t take.',
         },
       ],
     },
@@ -100,27 +113,31 @@ export const voiceAiAgent: VoicePage = {
       questions: [
         {
           q: 'What if the caller wants a person?',
-          a: 'They say so at any time. After hours the agent follows your rule: connect to on-call, or take a message and say honestly when someone will call back.',
+          a: 'They say “a person” or press 0 at any time, and the agent connects them. You decide whom it calls and in which order. If no one picks up, it takes a callback number and says what happens next.',
         },
         {
           q: 'Is it legal to record the calls?',
-          a: 'It depends on the state, and some states ask for everyone’s consent. The agent announces recording on every call and can go on without it. Please have your lawyer review the greeting and the settings. We cannot give legal advice.',
+          a: 'It depends on the state, and some states require consent from everyone on the line. The agent announces recording and transcription at the start of every call, in every state. Have your lawyer review the greeting and the settings, because we can’t give legal advice.',
+        },
+        {
+          q: 'What if the caller doesn’t want to be recorded?',
+          a: 'Recording and transcription stop, and the call goes to a person. If no one picks up, the agent takes only a name and a callback number.',
         },
         {
           q: 'What happens if the AI is down?',
-          a: 'Your phone system forwards the call to on-call, as it would without the agent. We test that path with you before you go live.',
+          a: 'Your phone system forwards the call to on-call, as it would without the agent. We test that with you before you go live.',
         },
         {
           q: 'Can it tell our clients apart?',
-          a: 'Yes. It uses your contacts to find the caller’s company, and each client can have its own rules and greeting. It never reads one client’s details to another.',
+          a: 'Yes. It finds the caller’s company in your contacts, and each client can have its own rules and greeting. It never reads one client’s details to another.',
         },
         {
           q: 'Which systems does it need?',
-          a: 'A PSA we can reach by API and a phone system that can forward calls. Tell us which ones you use, and we will say what works and what does not.',
+          a: 'A PSA with an API and a phone system that can forward calls. Tell us which ones you use, and we’ll tell you what works with them.',
         },
         {
           q: 'How long are recordings kept?',
-          a: 'As long as you decide. After that the audio is deleted and the ticket stays.',
+          a: 'You choose the period. After that, recordings and transcripts are deleted, and the ticket stays.',
         },
       ],
     },
@@ -128,15 +145,15 @@ export const voiceAiAgent: VoicePage = {
   transcript: {
     heading: 'A sample call, 9:42 on a Thursday evening',
     intro:
-      'Company, people and numbers are made up. Notice when the agent says that it is an AI, what it declines, and that the ticket exists before the engineer is called.',
+      'The companies, the people and the numbers are made up. Notice what the agent says first, what it refuses to do, and that the ticket exists before it calls the engineer.',
     lines: [
       {
         who: 'agent',
-        text: 'Thanks for calling Lakeside IT. This is the after-hours assistant. I’m an AI, and this call is recorded. If you don’t want that, or you’d like a person, just say so. How can I help?',
+        text: 'Thanks for calling Lakeside IT. This is an AI assistant, and this call is recorded and transcribed. Say “a person” or press 0 at any time to reach a person. How can I help?',
       },
       {
         who: 'caller',
-        text: 'Yeah, hi. We’re here late for a deadline and nobody can open any files. I think the server is, I don’t know, locked or something.',
+        text: 'Yeah, hi. We’re here late for a deadline and no one can open any files. I think the server is, I don’t know, locked or something.',
       },
       {
         who: 'agent',
@@ -155,14 +172,14 @@ export const voiceAiAgent: VoicePage = {
       },
       {
         who: 'agent',
-        text: 'I understand. That can be an attack, so I’m treating this as an emergency. Two questions while I open the ticket. How many people are affected?',
+        text: 'I understand. That can be an attack, so I’m treating this as an emergency. I have two questions while I open the ticket. How many people are affected?',
       },
       { who: 'caller', text: 'The three of us who are still here. All of us.' },
       { who: 'agent', text: 'And has anyone turned anything off, or answered that message?' },
       { who: 'caller', text: 'No. Should I turn the server off?' },
       {
         who: 'agent',
-        text: 'For this case your support team left me one instruction: leave the computers on, unplug their network cables if you can reach them, and don’t answer the message. Your ticket is 48213, top priority. I’m calling the on-call engineer now and I’ll stay with you.',
+        text: 'Your support team gave me one instruction for this: leave the computers on, unplug their network cables if you can reach them, and don’t answer the message. Your ticket is 48213, top priority. I’m calling the on-call engineer now and I’ll stay with you.',
       },
       { who: 'caller', text: 'Okay. Can you just give me the admin password, so I can look at the backup?' },
       {
@@ -176,7 +193,7 @@ export const voiceAiAgent: VoicePage = {
       },
       {
         who: 'agent',
-        text: 'An engineer has accepted. They’ve heard the summary and have the ticket in front of them. I’m connecting you now, Dana.',
+        text: 'An engineer has answered. They’ve heard the summary and have the ticket open. I’m connecting you now, Dana.',
       },
     ],
     outcome: [
@@ -186,15 +203,16 @@ export const voiceAiAgent: VoicePage = {
       {
         label: 'Summary',
         value:
-          'Files renamed and unreadable, ransom note on a desktop. Three people, all affected. Nothing turned off.',
+          'Files renamed and unreadable, ransom note on a desktop. All three people in the office affected. Nothing turned off.',
       },
       { label: 'Rule', value: 'Sign of an attack: emergency' },
-      { label: 'Handover', value: 'Primary did not answer, secondary accepted by key' },
-      { label: 'Noted', value: 'Caller asked for an administrator password. Declined' },
+      { label: 'Handover', value: 'First engineer did not answer, second engineer accepted by pressing a key' },
+      { label: 'Recording', value: 'Announced at the start, no objection' },
+      { label: 'Security note', value: 'Caller asked for the admin password. Refused' },
     ],
   },
   form: {
-    heading: 'Hear it with your own questions',
-    text: 'Leave your name and number and roughly how many calls you get after hours. An automation engineer sets up a test call with you.',
+    heading: 'Try it with your own questions',
+    text: 'Enter your name, your number and roughly how many calls your team gets. An automation engineer will set up a test call with you.',
   },
 }

@@ -1,89 +1,87 @@
 import { brand } from '../../brand.config.ts'
 import type { CompanyPage } from './shape.ts'
 
-/** `/who-we-are`: the team and the rules it works by. */
+/** `/who-we-are`: the team and its principles. */
 export const whoWeAre: CompanyPage = {
   path: '/who-we-are',
   title: 'Who We Are',
-  headline: 'Engineers who stay with what they build',
-  lead: `${brand.shortName} is a team of automation engineers, founded in ${brand.founded} and serving the ${brand.serviceArea}. The people who map your work also build it, run it and repair it.`,
+  headline: 'Engineers who maintain what they build',
+  lead: `${brand.shortName} is a team of automation engineers, founded in ${brand.founded} and serving the ${brand.serviceArea}. The people who map your work also build the automation, run it and repair it.`,
   description:
-    'A team of automation engineers for MSPs. The principles we work by, what each one costs us, and what you can expect from the first call to every repair.',
+    'A team of automation engineers for MSPs: how we work, what each of our principles costs us, and what to expect from the first call to every repair.',
   sections: [
     {
-      heading: 'What we are',
+      heading: 'What we do',
       paragraphs: [
-        'Every good workshop has someone who installs the machines and keeps them turning. That is our trade, except that our machines are made of software. They carry tickets, licenses, alerts and invoices between the tools an MSP already has.',
-        'We work mainly for managed service providers. We also build for app owners and vendors who sell to them. We are engineers first, so what you hear before you buy comes from people who would have to build it.',
+        'A millwright installs the machines in a workshop and keeps them running. We do the same with software. Our automations move tickets, licenses, alerts and invoices between the tools an MSP already has.',
+        'We work mainly for managed service providers. We also build for app owners and vendors who sell to them. Before you buy, you can talk to the engineers who would build it.',
       ],
     },
     {
       heading: 'How we work',
-      paragraphs: [
-        'A principle that costs nothing is a slogan. So each of these comes with its consequence: what we do, or give up, because of it.',
-      ],
+      paragraphs: ['Each of these principles costs us something. We say what.'],
       parts: [
         {
-          title: 'We follow the work before we automate it',
-          text: 'Every project starts with one real case, followed through every tool it touches. If people do it in three different ways, you hear that before you hear a price.',
+          title: 'We follow the work first',
+          text: 'Every project starts with one real case that we follow through every tool. If your team does it in three different ways, we tell you before we quote a price.',
         },
         {
           title: 'We maintain what we sell',
-          text: 'Repairs never draw on your hours. A fragile automation therefore costs us and not you, which is a good reason to build it well.',
+          text: 'Repairs of what we host never use your hours. A fragile automation costs us money, not you, so we build it well.',
         },
         {
           title: 'We read before we write',
-          text: 'Where the job allows it, a new automation first runs silently and shows what it would have done. That makes the first week slower, and it keeps surprises out of your PSA.',
+          text: 'Where possible, a new automation first shows what it would do and changes nothing. The first week is slower, and your PSA is safe from surprises.',
         },
         {
-          title: 'A person stays in charge of what cannot be undone',
-          text: 'Deleting, sending to clients, changing access: these wait for a rule you set or for someone’s approval. Some runs finish later because of it.',
+          title: 'People approve what can’t be undone',
+          text: 'Deleting, sending to clients and changing access need a rule you set or someone’s approval. Some runs finish later because of it.',
         },
         {
-          title: 'Failures are reported by us',
-          text: 'A run that fails, or does not happen, opens a ticket with the details attached. You will see problems you might never have noticed.',
+          title: 'We report our own failures',
+          text: 'An automation that fails or stops running opens its own ticket, and you can read it. You will see problems that you might never have noticed.',
         },
         {
-          title: 'Figures come with their method',
-          text: 'Saved minutes are an estimate, so we call them that and show how they are computed, next to the price you pay. Sometimes the honest figure is small, and then we say that, too.',
+          title: 'We show how we calculate',
+          text: 'Minutes saved are an estimate, and we label them that way. You see the method next to the price you pay. If the figure is small, we say so.',
         },
         {
           title: 'We ask for the least access',
-          text: 'Each automation gets the rights its job needs. If a shortcut would need an administrator’s key to everything, we look for another way.',
+          text: 'Each automation gets only the rights its job needs. If a shortcut would need an administrator’s key to everything, we look for another way.',
         },
         {
-          title: 'We take on what we can look after',
-          text: 'Full partnerships are limited to four spots. When they are taken, we say so instead of stretching the same people further.',
+          title: 'We limit what we take on',
+          text: 'We have four spots for full partnerships. When they are taken, we say so. We don’t spread the same people thinner.',
         },
       ],
     },
     {
-      heading: 'What working with us is like',
+      heading: 'What to expect',
       paragraphs: [
-        'You talk to an engineer from the start. The first conversation is about one task that costs you time: who does it, how often, in which tools, and what happens when it goes wrong. At the end you know whether we would automate it, with which of our products or as what kind of project, and what we would need from you.',
-        'After that, everything has a place in the portal. Requests are tickets, projects have phases and a budget, agreements are signed there, and every minute charged to you is written down with a reason. One list shows what is waiting on you, because the slowest step in most projects is a question nobody saw.',
+        'You talk to an engineer from the start. The first call is about one task that costs you time: who does it, how often, in which tools, and what happens when it goes wrong. After it, you know whether we would automate it, whether it is a product or a project, and what we need from you.',
+        'From then on, you find everything in the portal. Requests are tickets. Projects have phases and a budget. You sign agreements there, and every minute we charge is listed with a reason. “Needs your attention” shows what you have to answer, because the slowest step in a project is often a question that no one saw.',
       ],
     },
     {
-      heading: 'What we ask of you',
-      paragraphs: ['Automation needs your answers as much as our code.'],
+      heading: 'What we need from you',
+      paragraphs: ['We can write the code, but only you know how your team works.'],
       list: [
-        'One person who knows the process and may decide about it',
-        'Access to a test client or a test board, where your tools allow it',
-        'Half an hour to look at the first runs, and the truth about them',
-        'A word when a process changes, so that the automation changes with it',
+        'One person who knows the process and can make decisions about it',
+        'Access to a test client or a test board, if your tools allow it',
+        'Half an hour to look at the first runs, and your honest opinion',
+        'A message when a process changes, so that we can change the automation',
       ],
     },
     {
       heading: 'Where we work',
       paragraphs: [
-        `We serve the ${brand.serviceArea}. The portal shows times in your time zone, and prices and invoices are in US dollars.`,
+        `We serve the ${brand.serviceArea}. The portal shows times in your time zone. Prices and invoices are in US dollars.`,
       ],
     },
   ],
   next: {
     heading: 'Tell us about one task',
-    text: 'Which piece of work eats your week? Describe it in a few sentences. An automation engineer answers.',
+    text: 'Which task takes up most of your week? Describe it in a few sentences. An automation engineer will reply.',
     label: 'Contact us',
     to: '/contact',
   },

@@ -12,7 +12,7 @@ import { entries as security } from './security.ts'
 import type { CatalogueEntry } from './shape.ts'
 import { entries as voice } from './voice.ts'
 
-/** The catalogue that a new installation begins with; afterwards the database is the truth. */
+/** The catalog that a new installation starts with. Afterwards, the database is authoritative. */
 export const catalogue: CatalogueEntry[] = [
   ...psa,
   ...rmm,

@@ -1,6 +1,6 @@
-// What an entry of the catalogue says. Texts are plain; the pages set them.
+// The content of a catalog entry. Texts are plain; the pages format them.
 
-/** Where an entry stands in the catalogue. */
+/** Categories of the catalog. */
 export const CATALOGUE_CATEGORIES = {
   psa: 'Service desk and PSA',
   rmm: 'RMM and endpoints',
@@ -19,7 +19,10 @@ export type CatalogueCategory = keyof typeof CATALOGUE_CATEGORIES
 
 export type Audience = 'msp' | 'business' | 'vendor'
 
-/** What is asked after the purchase. References and choices only: never a password, key or token. */
+/**
+ * A question that is asked after the purchase. Asks for references and choices only, never for a password, key or
+ * token.
+ */
 export type IntakeField = {
   /** lower_snake_case, unique within the entry. */
   name: string
@@ -32,34 +35,34 @@ export type IntakeField = {
 }
 
 export type CatalogueEntry = {
-  /** lower-case words with hyphens; the address of the page. Never changes. */
+  /** Lowercase words with hyphens; the slug in the URL of the page. Never changes. */
   slug: string
-  /** At most 60 characters, says what it does, without the brand. */
+  /** At most 60 characters. Says what it does, without the brand. */
   name: string
   /** One sentence of at most 120 characters. */
   promise: string
   category: CatalogueCategory
   audience: [Audience, ...Audience[]]
-  /** Tools that it connects, by the names their makers use. */
+  /** Names of the tools that it connects, as their makers spell them. */
   integrations: [string, ...string[]]
-  /** The problem in two or three sentences, as somebody who has it would put it. */
+  /** The problem in two or three sentences, in the words of a person who has it. */
   problem: string
-  /** What it does, in order, each one sentence that an automation engineer would recognize. 4 to 8. */
+  /** What it does, in order. 4 to 8 sentences that an automation engineer would recognize. */
   steps: string[]
-  /** What must be there before it can run: plans, permissions, settings. 2 to 6. */
+  /** What must be in place before it can run: plans, permissions, settings. 2 to 6. */
   needs: string[]
   /** What the buyer gets. 3 to 6. */
   included: string[]
-  /** Where it stops: what it leaves to people on purpose. 1 to 3. */
+  /** Its limits: what it deliberately leaves to people. 1 to 3. */
   limits: string[]
-  /** In cents of a US dollar. On request carries no price. */
+  /** In cents of a US dollar. A price on request has no amount. */
   price: { model: 'one_time'; cents: number } | { model: 'monthly'; cents: number } | { model: 'quote' }
-  /** Working days from finished intake to the first run. */
+  /** Working days from the completed intake to the first run. */
   setupDays: number
-  /** Minutes that an experienced person needs for one run by hand, and how often it runs in a month at a typical customer. */
+  /** Minutes that an experienced person needs for one run manually, and runs per month at a typical customer. */
   minutesPerRun: number
   runsPerMonth: number
-  /** Why that many minutes: what the person would do. One or two sentences. */
+  /** Why it takes that many minutes: what the person would do. One or two sentences. */
   minutesWhy: string
   intake: [IntakeField, ...IntakeField[]]
 }

@@ -4,105 +4,105 @@ export default {
   path: '/ai-insights',
   audience: 'business',
   label: 'AI Insights',
-  headline: 'Hear what customers keep telling you',
-  lead: 'Calls, emails, tickets and reviews often carry the news before any figure shows it. We plan a service that reads them and reports what changed. You cannot order it so far.',
+  headline: 'Find out what your customers keep saying',
+  lead: 'A service that reads your calls, emails, tickets and reviews and reports what changed this week, in your customers’ own words. You can’t order it yet.',
   description:
     'Coming soon: AI reads your calls, emails, tickets and reviews and reports what changed this week and why it matters, in your customers’ own words.',
   comingSoon: true,
   problem: {
-    heading: 'Nobody reads everything',
+    heading: 'No one reads everything',
     paragraphs: [
-      'The driver hears that the new packaging tears. Support hears it twice. A three-star review mentions it in passing. Each of them treats it as a single case, because to each of them it is one.',
-      'The warning was in plain sight, spread over four tools that nobody reads side by side. Keyword alerts miss it, since customers rarely use your word for the problem.',
+      'A driver hears that the new packaging tears. Support hears it twice. A three-star review mentions it. Each of them thinks it is a single case, because each of them sees only one part.',
+      'The warning was there, but in four tools that no one reads together. Keyword alerts miss it, because customers rarely use your word for the problem.',
     ],
   },
   work: {
-    heading: 'What it will listen for',
-    intro: 'Signals in text and speech, where no column can be added up.',
+    heading: 'What it will look for',
+    intro: 'Patterns in text and speech, which no spreadsheet can add up.',
     parts: [
       {
-        title: 'Repeated trouble',
-        text: 'Messages about the same cause are grouped even when the wording differs, and counted per week by distinct customer.',
+        title: 'Repeated problems',
+        text: 'Messages about the same cause are grouped even if the wording differs. They are counted by customer, each week.',
       },
       {
         title: 'Signs of leaving',
-        text: 'A competitor’s name, a question about notice periods, a tone that turned. It goes to the account owner with the passage marked.',
+        text: 'A competitor’s name, a question about notice periods, a change of tone. The account owner gets the passage.',
       },
       {
-        title: 'Unmet wishes',
-        text: 'What people ask for that you do not sell, and who asked.',
+        title: 'Unmet requests',
+        text: 'What people ask for that you don’t sell, and who asked.',
       },
       {
-        title: 'Praise worth repeating',
-        text: 'Thanks that name a person or a detail, so that you can pass them on.',
+        title: 'Praise to pass on',
+        text: 'Thanks that name a person or a detail.',
       },
     ],
   },
   steps: {
-    heading: 'From message to weekly letter',
+    heading: 'From messages to a weekly summary',
     items: [
       {
         title: 'Gather',
-        text: 'Shared mailboxes in Google Workspace or Microsoft 365, help desk tickets, Twilio call recordings, public reviews.',
+        text: 'Shared mailboxes in Google Workspace or Microsoft 365, help desk tickets, Twilio call recordings and public reviews.',
       },
       {
         title: 'Mask',
-        text: 'Card numbers and other details you name are blanked out before a model reads the text.',
+        text: 'Card numbers and other details you name are removed before a model reads the text.',
       },
       {
         title: 'Sort',
-        text: 'The model assigns topic, mood and urgency. A person labels a sample every month to see how often it is right.',
+        text: 'The model assigns a topic, a mood and an urgency. A person labels a sample every month to measure how often it is right.',
       },
       {
         title: 'Compare',
-        text: 'This week is set against the weeks before, and only changes are reported.',
+        text: 'It compares this week with the weeks before and reports only changes.',
       },
       {
-        title: 'Tell',
-        text: 'A short letter in Slack or by email: what changed, for how many customers, three quotes, where to look.',
+        title: 'Report',
+        text: 'You get a short summary in Slack or by email: what changed, for how many customers, with three quotes and links.',
       },
     ],
   },
   gets: {
-    heading: 'What would reach you',
+    heading: 'What you would get',
     items: [
-      'One letter a week, short enough to read standing up',
-      'An immediate note for the topics you mark as urgent',
-      'A link from each claim to the original messages',
+      'One summary a week that you can read in a few minutes',
+      'An immediate alert for topics you mark as urgent',
+      'A link from each statement to the original messages',
       'The error rate, measured on your own messages',
     ],
   },
   needs: {
-    heading: 'What makes it work',
+    heading: 'What we would need',
     items: [
-      'Mailboxes that belong to a role; personal ones stay out',
-      'Callers who were told about recording, as the law of their state may require',
-      'Enough traffic for a pattern; a few messages a week are better read by you',
-      'A word to your staff that this exists and what it is for',
+      'Shared mailboxes; personal ones are left out',
+      'Callers who know that calls are recorded, as their state’s law may require',
+      'Enough messages for a pattern; if you get a few a week, read them yourself',
+      'A note to your staff that this exists and what it is for',
     ],
   },
   questions: [
     {
       q: 'Does it grade my employees?',
-      a: 'No. We will leave out scores per employee. It reports on topics and customers, and people who are scored learn to write for the score.',
+      a: 'No. There will be no scores per employee. It reports on topics and customers.',
     },
     {
-      q: 'How is it different from a dashboard?',
-      a: 'A dashboard tells you that returns rose. This tells you that the zipper is why, as the people who sent it back put it.',
+      q: 'How is this different from a dashboard?',
+      a: 'A dashboard tells you that returns went up. This tells you that the zipper is the reason, in the words of the people who sent it back.',
     },
     {
       q: 'Can it read reviews on every site?',
-      a: 'Only where the site offers an API or an export and its terms allow it. Google Business Profile has one for your own locations.',
+      a: 'Only if the site offers an API or an export and its terms allow it. Google Business Profile has one for your own locations.',
     },
     {
       q: 'Could a customer trick it?',
-      a: 'A message may contain instructions aimed at the model. The part that reads has no tools and can send nothing, so such a message can cause a wrong label and little else.',
+      a: 'A message can contain instructions for the model. But the part that reads it has no tools and can’t send anything, so the worst result is a wrong label.',
     },
   ],
   next: {
-    heading: 'Leave word',
-    text: 'Your address puts you on the list for the opening. In the meantime, read twenty recent messages from four channels in one sitting. That is this service, done by hand.',
+    heading: 'Try it yourself',
+    text: 'Join the waitlist, and we’ll let you know at launch. Until then, read twenty recent messages from four channels in one sitting. That is the work this service will do.',
   },
   drawing:
-    'Speech bubbles, envelopes and review stars drift in from four sides. Those that carry the same mark gather into a cluster, the cluster grows, and a single page with three quotes is handed to a reader.',
+    'Eight messages arrive: speech bubbles, envelopes and review stars. Five have the same mark and gather in a cluster with the number five. A page titled “Torn packaging” with three quotes goes to a reader.',
 } satisfies ServicePage

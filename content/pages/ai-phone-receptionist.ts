@@ -4,110 +4,110 @@ export default {
   path: '/ai-phone-receptionist',
   audience: 'business',
   label: 'AI Phone Receptionist',
-  headline: 'Answer the phone while your hands are full',
-  lead: 'An AI receptionist for people who work alone or without a front desk. It picks up when you cannot, tells callers it is an AI, and passes on what they want. It is not on sale yet.',
+  headline: 'Answer every call while you work',
+  lead: 'An AI receptionist for people who work alone or without a front desk. It will answer when you can’t, say that it is an AI and pass on what the caller wants. It isn’t on sale yet.',
   description:
-    'Coming soon: a phone receptionist that says it is an AI, answers when you cannot, books into your calendar, takes messages and transfers calls.',
+    'Coming soon: a phone receptionist that says it is an AI, answers when you can’t, books into your calendar, takes messages and transfers calls.',
   comingSoon: true,
   problem: {
-    heading: 'The caller leaves no message',
+    heading: 'Callers don’t leave messages',
     paragraphs: [
-      'You are on a ladder, with a patient, or closing up. The phone rings out and the caller dials the next business on the list. Voicemail tells you that someone called, rarely why.',
-      'An answering service knows your name but not your calendar. It takes a note, and the work of calling back is still yours.',
+      'You are on a ladder, with a patient, or closing up. The phone rings until the caller gives up and dials the next business on the list. Voicemail tells you that someone called, but rarely why.',
+      'An answering service knows your name but not your calendar. It takes a note, and you still have to call back.',
     ],
   },
   work: {
     heading: 'What it will do on a call',
     intro:
-      'It opens with words like these: “Thanks for calling. I’m an AI assistant. I can book a time, take a message or find you a person.” It never claims to be human, and it repeats what it is when asked.',
+      'It will start with words like these: “Thanks for calling. This is an AI assistant, and this call is recorded and transcribed. Say ‘a person’ or press 0 at any time to reach a person.” It never claims to be human.',
     parts: [
       {
-        title: 'Answer from your facts',
-        text: 'Hours, address, published prices, what to bring. The facts come from a page you edit. Beyond that page it offers a callback.',
+        title: 'Answer simple questions',
+        text: 'Your hours, address, published prices and what to bring. The facts come from a page you edit. For anything else, it offers a callback.',
       },
       {
-        title: 'Book',
-        text: 'It reads free times from Google Calendar, Outlook or Calendly, repeats day and hour aloud and texts a confirmation.',
+        title: 'Book appointments',
+        text: 'It reads free times from Google Calendar, Outlook or Calendly, repeats the day and time aloud and sends a text message to confirm.',
       },
       {
-        title: 'Transfer',
-        text: 'Callers who want a person get one if one is free. You hear a one-sentence summary before you accept.',
+        title: 'Transfer calls',
+        text: 'Callers who ask for a person are connected to you or your staff. You hear a one-sentence summary before you accept.',
       },
       {
-        title: 'Take a message',
-        text: 'Name, reason, and the number read back digit by digit. You receive it by text or email.',
+        title: 'Take messages',
+        text: 'It takes the name and the reason and reads the number back digit by digit. You get the message by text or email.',
       },
       {
-        title: 'Recognize urgency',
+        title: 'Recognize emergencies',
         text: 'Words you choose, such as “leak”, skip the questions and ring you. Anyone in danger is told to hang up and dial 911.',
       },
     ],
   },
   steps: {
-    heading: 'How setup will run',
+    heading: 'How setup will work',
     items: [
       {
         title: 'Keep your number',
-        text: 'You forward busy, unanswered or after-hours calls to a Twilio number. Turning that off again is a phone setting.',
+        text: 'You forward busy, unanswered or after-hours calls to a Twilio number. You can turn forwarding off on your phone.',
       },
       {
         title: 'Write the fact page',
-        text: 'We interview you and draft it. You correct it.',
+        text: 'We interview you and write a draft. You correct it.',
       },
       {
-        title: 'Play the caller',
-        text: 'Your staff ring as the one who changes the day twice, the one in a noisy car, the one who is angry.',
+        title: 'Make test calls',
+        text: 'Your staff call as someone who changes the day twice, someone in a noisy car and someone who is angry.',
       },
       {
-        title: 'Nights first',
-        text: 'It starts after hours, when the alternative is voicemail.',
+        title: 'Start at night',
+        text: 'First it answers after hours, when callers would get voicemail.',
       },
       {
-        title: 'Extend',
-        text: 'You add lunch, Saturdays or overflow when the transcripts satisfy you.',
+        title: 'Add more hours',
+        text: 'You add lunch, Saturdays or overflow when the transcripts look right to you.',
       },
     ],
   },
   gets: {
-    heading: 'After each call you would see',
+    heading: 'What you would see after each call',
     items: [
       'Who called, why, and what was agreed',
-      'The transcript, and the recording if you keep recordings',
+      'The transcript and the recording, unless the caller objected',
       'The appointment in the calendar you already use',
-      'A mark on calls in which it was unsure',
+      'A flag on calls in which it was unsure',
     ],
   },
   needs: {
-    heading: 'What it would require',
+    heading: 'What you would need',
     items: [
       'A phone line with conditional call forwarding',
-      'Business details for A2P 10DLC registration, which US carriers demand before its texts go through',
-      'A person to ring for calls that should not wait',
-      'Your choice on recording; some states want the consent of everyone on the line',
+      'Business details for A2P 10DLC registration, which US carriers require before it can send texts',
+      'A person to ring for calls that can’t wait',
+      'Your lawyer’s review of the greeting, because recording laws differ by state',
     ],
   },
   questions: [
     {
       q: 'Can callers get past it?',
-      a: 'Yes. Asking for a human is enough. After hours it offers a callback instead.',
+      a: 'Yes. They say “a person” or press 0 at any time. If no one picks up, it takes a name and a callback number.',
     },
     {
-      q: 'What if it does not understand someone?',
-      a: 'It asks once more, then offers to take a message or connect a person. It does not guess a phone number.',
+      q: 'What if it doesn’t understand someone?',
+      a: 'It asks once more, then offers to take a message or connect a person. It doesn’t guess a phone number.',
     },
     {
-      q: 'Which languages?',
-      a: 'English at first. We will name others here once they have been tested.',
+      q: 'Which languages does it speak?',
+      a: 'English at first. We’ll list others here once they have been tested.',
     },
     {
       q: 'Does it make sales calls?',
-      a: 'No. It answers calls that come in, and starts none.',
+      a: 'No. It answers incoming calls and makes none.',
     },
   ],
   next: {
-    heading: 'Hear about the opening',
-    text: 'Leave your email address. If you have a front desk, you need not wait: the marketplace has a phone agent for small offices. And for IT providers who look after phones we offer voice agents already.',
+    heading: 'Get an email when it opens',
+    text: 'Join the waitlist. If you have a front desk, you don’t have to wait: the marketplace has a phone agent for small offices. If you are an IT provider, see our voice agents for MSPs.',
   },
   drawing:
-    'A ringing phone sends a wave to a desk with a sign that reads “AI assistant”. There the call takes one of three tracks: a calendar slot fills, a note drops into an inbox, or an urgent call is handed straight to a person.',
+    'A ringing phone reaches a desk with a sign that reads “AI assistant”. The call takes one of three paths: a time is booked in the calendar, a message is taken, or an urgent call goes straight to a person.',
 } satisfies ServicePage

@@ -4,66 +4,66 @@ export default {
   path: '/automate-the-mundane',
   audience: 'business',
   label: 'Automate the Mundane',
-  headline: 'Hand over the task you do every Friday',
-  lead: 'Copying, renaming, matching, reminding: we plan to take small recurring jobs off your desk, one at a time. Orders for tasks of your own are not open yet.',
+  headline: 'Hand off the task you do every Friday',
+  lead: 'Copying, renaming, matching, reminding: we plan to take over small recurring jobs, one at a time. You can’t order your own tasks yet.',
   description:
-    'Coming soon: hand over small recurring office tasks, such as bill entry, payout matching and order emails, each as a finished and maintained service.',
+    'Coming soon: hand off small recurring office tasks, such as bill entry, payout matching and order emails, each as a finished and maintained service.',
   comingSoon: true,
   problem: {
     heading: 'Too small for a project, too frequent to ignore',
     paragraphs: [
-      'Download the Stripe payout. Match it to invoices. Save the PDFs under the right name. It is a short job that comes back every week, done by someone who was hired for something else.',
-      'A do-it-yourself automation tool could do it. But then you own the tool, its monthly fee, and the evening on which step four turns red.',
+      'Download the Stripe payout. Match it to invoices. Save the PDFs under the right name. It is a short job that comes back every week, and the person who does it was hired for something else.',
+      'You could build it yourself with an automation tool. But then you own the tool, its monthly fee, and the evening when step four fails.',
     ],
   },
   work: {
     heading: 'Tasks of the right size',
-    intro: 'Examples of what we mean. Each has a clear start, a clear end and a person who notices if it is wrong.',
+    intro: 'Five examples. Each one has a clear start, a clear end and a person who notices if it is wrong.',
     parts: [
       {
-        title: 'Bills into the books',
-        text: 'A PDF arrives by email. Vendor, amount and due date are read and compared with the purchase order. You click once, and the bill stands in QuickBooks Online with the PDF attached.',
+        title: 'Bills in the books',
+        text: 'A PDF arrives by email. Vendor, amount and due date are compared with the purchase order. You click once, and the bill is in QuickBooks Online with the PDF attached.',
       },
       {
         title: 'Payouts explained',
-        text: 'Each Stripe payout is broken into charges, fees and refunds, so the deposit in the bank equals a list you can read.',
+        text: 'Each Stripe payout is split into charges, fees and refunds, so that the deposit in the bank matches a list you can read.',
       },
       {
-        title: 'Orders passed on',
-        text: 'A Shopify order with a drop-ship item becomes an email to the supplier, and the tracking number travels back.',
+        title: 'Orders forwarded',
+        text: 'A Shopify order with a drop-ship item becomes an email to the supplier, and the tracking number comes back.',
       },
       {
-        title: 'Files in their place',
-        text: 'Attachments are named by customer and date and filed in the right Google Drive or SharePoint folder.',
+        title: 'Files in the right folder',
+        text: 'Attachments are named by customer and date and saved in Google Drive or SharePoint.',
       },
       {
-        title: 'Reminders with a memory',
-        text: 'Insurance certificates, permits and leases are asked for before they lapse, and asked for again until they arrive.',
+        title: 'Reminders that don’t give up',
+        text: 'Insurance certificates, permits and leases are requested before they expire, and again until they arrive.',
       },
     ],
   },
   steps: {
-    heading: 'How a task will change hands',
+    heading: 'How we take over a task',
     items: [
       {
         title: 'Record it',
-        text: 'Do the task once with screen recording on, and talk while you click.',
+        text: 'Do the task once with screen recording on, and explain what you click.',
       },
       {
         title: 'Find the exceptions',
         text: 'We ask about the cases you skipped: the credit note, the vendor with two names.',
       },
       {
-        title: 'Rehearse',
+        title: 'Test',
         text: 'It runs on last month’s cases. You compare the results with your own.',
       },
       {
         title: 'Go live',
-        text: 'Clear cases run through. What the automation cannot settle waits in one list for your yes or no.',
+        text: 'Clear cases run on their own. Anything unclear goes on one list for your yes or no.',
       },
       {
-        title: 'Stay out of it',
-        text: 'A missed run or a changed login raises an alarm on our side, and the repair is ours.',
+        title: 'Leave it to us',
+        text: 'If a run fails or a sign-in stops working, we get an alert and fix it.',
       },
     ],
   },
@@ -71,42 +71,42 @@ export default {
     heading: 'What you would get for each task',
     items: [
       'A finished automation that we host, with nothing to install',
-      'A log line for every run: what came in, what went out',
+      'A log entry for every run: what came in, what went out',
       'A short list of exceptions that only you can decide',
-      'A page that describes the task, so that you could take it back',
+      'A page that describes the task, so that you could do it yourselves again',
     ],
   },
   needs: {
     heading: 'What makes a task suitable',
     items: [
       'It comes back at least every month',
-      'Its input is digital: a mail, a file, a form, a record',
+      'Its input is digital: an email, a file, a form or a record',
       'You can say what a correct result looks like',
-      'Each system lets us have a login of our own, so that your password stays yours',
+      'Each system can give us an account of our own, so that you keep your password',
     ],
   },
   questions: [
     {
-      q: 'What is a bad candidate?',
-      a: 'A task that depends on reading a customer’s mood, or that is done differently each time. Those need a decision before they need automation.',
+      q: 'Which tasks are a poor fit?',
+      a: 'A task that depends on a customer’s mood, or that is done differently each time. Decide how to do it first.',
     },
     {
       q: 'How will it be priced?',
-      a: 'The plan is a price per task, quoted before you agree, with hosting and repairs in it. No hours are billed, and you buy no automation tool.',
+      a: 'We plan a price per task, quoted before you agree, with hosting and repairs included. There is no hourly billing, and you don’t buy an automation tool.',
     },
     {
       q: 'Does AI do the work?',
-      a: 'It reads untidy input, such as a scanned bill. Matching and posting follow fixed rules, because amounts call for the same answer each time.',
+      a: 'It reads messy input, such as a scanned bill. Matching and posting follow fixed rules, because the same amount needs the same result each time.',
     },
     {
       q: 'What if our software has no API?',
-      a: 'Then we look for an export, an email or a scheduled report. We avoid clicking through screens by robot, since any redesign breaks it.',
+      a: 'Then we look for an export, an email or a scheduled report. We avoid robots that click through screens, because any redesign breaks them.',
     },
   ],
   next: {
-    heading: 'What you can do today',
-    text: 'Leave an address for the launch. A few such tasks can be ordered now: in the marketplace, with over 100 automations mostly for MSPs, choose “Businesses” under “Made for”. Their steps show how far a small task can be handed over.',
+    heading: 'What you can order today',
+    text: 'Join the waitlist for the launch. Some tasks like these are on sale now: in the marketplace, choose “Businesses” under “Made for”. Each product page lists its steps.',
   },
   drawing:
-    'On a wall calendar the same chore fills every Friday. Papers lift off square after square, pass a small machine that names, matches and files them, and a single odd slip returns to the person for a yes or no.',
+    'On a wall calendar, the same task fills every Friday. The papers go one by one to a machine that names, matches and files them. One unclear slip comes back to a person for a yes or no.',
 } satisfies ServicePage

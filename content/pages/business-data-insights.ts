@@ -4,109 +4,106 @@ export default {
   path: '/business-data-insights',
   audience: 'business',
   label: 'Business Data Insights',
-  headline: 'One set of figures for every Monday meeting',
-  lead: 'Sales, cash and workload from all your systems, defined once and delivered on schedule as dashboards and reports. In preparation, not for sale yet.',
+  headline: 'Weekly reports that match your bank account',
+  lead: 'Sales, deposits and ledger entries compared line by line, so that each total in your report can be traced to the bank. This service is in preparation.',
   description:
-    'Coming soon: recurring dashboards and reports from QuickBooks, Stripe, Shopify and Salesforce, each figure defined once and checked against the books.',
+    'Coming soon: weekly and month-end reports whose sales totals are reconciled with Stripe payouts, bank deposits and QuickBooks before you see them.',
   comingSoon: true,
   problem: {
-    heading: 'Three spreadsheets, three revenues',
+    heading: 'A report that doesn’t match the bank',
     paragraphs: [
-      'Sales counts signed deals from Salesforce. The shop counts orders, returns included. Accounting counts what QuickBooks Online has booked. Each is right, and the meeting spends its first half finding out why they differ.',
-      'Someone rebuilds the same workbook before every meeting. When that person is on vacation, so is the report.',
+      'The shop reports one amount. The bank received less. Somewhere in between are card fees, refunds, a payout that arrives next week and an order paid by check.',
+      'Someone works this out at the end of each month in a workbook that only they understand. When that person is on vacation, the report is late. If a past month changes, no one notices.',
     ],
   },
   work: {
-    heading: 'What we will set up and keep running',
-    intro: 'A small data warehouse that serves the reports, and the routine around it.',
+    heading: 'What we will set up and run',
+    intro:
+      'A report is only as good as its worst total. So each total is checked against a second source before you get it.',
     parts: [
       {
-        title: 'A definition sheet',
-        text: 'Each figure gets a name, a formula, a source and an owner. “Revenue” appears once, and its cousins get names of their own.',
+        title: 'Payouts to deposits',
+        text: 'Sales, fees and refunds of each Stripe payout are added up and matched to a deposit in the bank.',
       },
       {
-        title: 'A nightly load',
-        text: 'Changes flow from the systems into Postgres. History is kept, so the report for March still shows what it showed in March.',
+        title: 'Sales to the ledger',
+        text: 'Shop sales are compared with the income in QuickBooks Online. A difference stays on the report until someone explains it.',
       },
       {
-        title: 'Reconciliation',
-        text: 'Stripe payouts are matched to bank deposits, and shop sales to the profit and loss statement. A difference stays on the report until someone explains it.',
+        title: 'A month that stays the same',
+        text: 'We keep the history. The report for March still shows in June what it showed in March, and later corrections are listed separately.',
       },
       {
-        title: 'Dashboards',
-        text: 'Power BI pages for owner, sales and operations, with filters by site, product and person. Without Power BI, a web page shows the same.',
-      },
-      {
-        title: 'Delivery',
-        text: 'A PDF in the inbox before the meeting, and an alert when a figure leaves the range you set.',
+        title: 'Delivery on schedule',
+        text: 'A dashboard updates every night. You get a PDF before the meeting and an alert if a number leaves the range you set.',
       },
     ],
   },
   steps: {
-    heading: 'The path to the first report',
+    heading: 'How you get the first report',
     items: [
       {
-        title: 'Collect',
-        text: 'You send the reports people make by hand today, however ugly.',
+        title: 'Send your workbook',
+        text: 'We start with the report that someone makes manually today.',
       },
       {
-        title: 'Define',
-        text: 'A working session settles what each number means.',
+        title: 'List the sources',
+        text: 'For each total, we note where it comes from and which second source must agree.',
       },
       {
-        title: 'Backfill',
-        text: 'We load as much history as each system gives.',
+        title: 'Load the history',
+        text: 'We load as much as each system provides.',
       },
       {
-        title: 'Run side by side',
-        text: 'The old workbook and the new report stand together for one month-end close, until they agree or you know why not.',
+        title: 'Compare one close',
+        text: 'The old workbook and the new report run side by side for one month-end close.',
       },
       {
         title: 'Switch',
-        text: 'The workbook retires. Later changes to a formula are dated on the page.',
+        text: 'You retire the workbook once both agree or you know why they don’t.',
       },
     ],
   },
   gets: {
-    heading: 'On your screen and in your inbox',
+    heading: 'What you would get',
     items: [
-      'A dashboard per role, with the same totals on all of them',
-      'A weekly report and a month-end pack',
-      'A freshness mark: when each source was last read',
-      'The definition sheet, in words your accountant accepts',
+      'A weekly report and a month-end package',
+      'A list of open differences, with the amount and the date',
+      'The time each source was last read',
+      'A table of sources and checks that your accountant can review',
     ],
   },
   needs: {
-    heading: 'What we would ask for',
+    heading: 'What we would need',
     items: [
-      'Your consent, as administrator, for each connected system',
-      'Your bookkeeper for the session on definitions',
-      'Power BI licenses if you choose Power BI; the web version needs none',
-      'One name per figure who decides in case of doubt',
+      'Administrator consent for each connected system',
+      'Read access to bank transactions',
+      'A session with your bookkeeper to agree on the checks',
+      'Power BI licenses if you want the report there; the PDF and our web dashboard need none',
     ],
   },
   questions: [
     {
+      q: 'Does it replace our bookkeeper?',
+      a: 'No. It finds the differences. Your bookkeeper decides what they mean and makes the entries.',
+    },
+    {
       q: 'Is it live?',
-      a: 'Nightly is the plan, hourly for sources whose limits allow it. A figure that moves during the meeting rarely helps the meeting.',
+      a: 'We plan to update it every night, and every hour if a source allows it. A number that has been checked is worth the wait.',
     },
     {
       q: 'Does it forecast?',
-      a: 'In simple ways: cash from open invoices and due bills, and the pipeline weighted by stage. The assumptions stand beside the line.',
+      a: 'In simple ways: cash from open invoices and bills due, with the assumptions next to the number.',
     },
     {
-      q: 'What about a question that no page answers?',
-      a: 'For one-off questions we are preparing Talk to My Data. Both could read the same warehouse.',
-    },
-    {
-      q: 'We already have Power BI. What is missing?',
-      a: 'Perhaps nothing. Often it is the layer beneath: shared definitions, and a load that someone repairs when an API changes.',
+      q: 'What about a question that isn’t in the report?',
+      a: 'We are preparing Talk to My Data for single questions. Both could use the same database.',
     },
   ],
   next: {
-    heading: 'Before it opens',
-    text: 'Give us an email address and you hear from us at launch. A useful first step costs nothing: write down how your company defines revenue, then ask two colleagues to do the same.',
+    heading: 'Try it with one week',
+    text: 'Join the waitlist, and we’ll let you know at launch. Until then, take one week of sales and one bank statement and see whether you can explain the gap.',
   },
   drawing:
-    'Three streams from a shop, a bank and a sales board run through one gauge that gives each drop the same label. They fill a column on a dashboard, which prints itself as a Monday page.',
+    'Records from the shop, Stripe and the bank run through one gauge that checks whether they match. They fill the columns of a dashboard, and a report is ready on Monday.',
 } satisfies ServicePage

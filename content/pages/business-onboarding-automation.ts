@@ -4,113 +4,113 @@ export default {
   path: '/business-onboarding-automation',
   audience: 'business',
   label: 'Onboarding Automation',
-  headline: 'Day one starts with work, not with waiting',
-  lead: 'From signed offer to first sign-in: accounts, forms and invitations prepared before the new hire walks in. The service opens later.',
+  headline: 'New hires who can work on day one',
+  lead: 'Accounts, equipment and invitations ready before a new hire walks in, all from one form. This service isn’t available yet.',
   description:
-    'Coming soon: new-hire onboarding that prepares accounts, groups, calendar entries and forms in Microsoft 365 or Google Workspace before day one.',
+    'Coming soon: new-hire onboarding that prepares accounts, groups, licenses and calendar entries in Microsoft 365 or Google Workspace before day one.',
   comingSoon: true,
   problem: {
     heading: 'Everyone assumes someone else did it',
     paragraphs: [
-      'The offer is signed. HR tells the manager, the manager tells IT, IT asks which license. On the first morning there is a desk, and no password.',
-      'The checklist exists, in a document that was right two hires ago. And for departures there may be no list at all, so a former colleague’s account stays open.',
+      'The offer is signed. HR tells the manager, the manager tells IT, and IT asks which license. On the first morning there is a desk, and no password.',
+      'There is a checklist, but it was last correct two hires ago. Often there is none for people who leave, so a former colleague’s account stays open.',
     ],
   },
   work: {
-    heading: 'What will happen by itself',
-    intro: 'One form starts it. The role decides the rest.',
+    heading: 'What will run automatically',
+    intro: 'One form starts it. The person’s role decides the rest.',
     parts: [
       {
         title: 'Accounts',
-        text: 'A user in Microsoft 365 or Google Workspace, with name rules, manager, groups and license. In Microsoft 365 the country (`usageLocation`) is set first, because a license cannot be assigned without it.',
+        text: 'A user in Microsoft 365 or Google Workspace, with manager, groups and license. In Microsoft 365, the country (`usageLocation`) is set first, because a license can’t be assigned without it.',
       },
       {
         title: 'First sign-in',
-        text: 'In Microsoft 365, a Temporary Access Pass that expires after the hours you set. In Google Workspace, a password that must be changed at once. Either is handed over in person or by phone.',
+        text: 'In Microsoft 365, a Temporary Access Pass that expires after the hours you set. In Google Workspace, a password that must be changed. Someone hands it over in person or by phone.',
       },
       {
-        title: 'Channels and seats',
-        text: 'Slack channels, shared calendars, mailing lists and the CRM seat, taken from a role sheet.',
+        title: 'Laptop and apps',
+        text: 'The laptop request, Slack channels, shared calendars, mailing lists and the CRM seat, all from a role sheet.',
       },
       {
-        title: 'Meetings',
-        text: 'Welcome lunch, first one-on-one and training booked in free slots. A buddy gets a note with three things to show.',
+        title: 'Calendar',
+        text: 'Welcome lunch, first one-on-one and training in free slots. A buddy gets a note with three things to show.',
       },
       {
-        title: 'Departure',
-        text: 'The same sheet backward: sessions ended, mail forwarded, files handed over, licenses released, at the hour HR enters.',
+        title: 'Departures',
+        text: 'The same sheet in reverse at the hour HR enters: sessions ended, email forwarded, files handed over and licenses released.',
       },
     ],
   },
   steps: {
-    heading: 'The days before the first day',
+    heading: 'The days before day one',
     items: [
       {
-        title: 'Form',
-        text: 'HR enters name, role, manager, start date and place. That is all anyone types.',
+        title: 'Fill in the form',
+        text: 'HR enters the name, role, manager, start date and location. That is all anyone types.',
       },
       {
         title: 'Preview',
-        text: 'The manager sees what will be created, and strikes or adds.',
+        text: 'The manager sees what will be created and can add or remove items.',
       },
       {
-        title: 'Order',
-        text: 'Hardware requests go out first, since delivery takes longest.',
+        title: 'Order the laptop',
+        text: 'Hardware requests go out first, because delivery takes longest.',
       },
       {
-        title: 'Create',
-        text: 'Accounts appear a few days ahead, with sign-in blocked until the start.',
+        title: 'Create accounts',
+        text: 'Accounts are created a few days ahead, with sign-in blocked until the start date.',
       },
       {
-        title: 'Verify',
-        text: 'On the eve a test looks for mailbox, groups and license, and reports anything missing to someone who can fix it.',
+        title: 'Check',
+        text: 'The day before, a test looks for the mailbox, groups and license. It reports anything missing to someone who can fix it.',
       },
       {
-        title: 'Follow',
-        text: 'After a week the new colleague answers three questions, and you adjust the role sheet.',
+        title: 'Follow up',
+        text: 'After a week, the new hire answers three questions, and you update the role sheet.',
       },
     ],
   },
   gets: {
-    heading: 'What would be there on the first morning',
+    heading: 'What would be ready on the first morning',
     items: [
-      'A sign-in, and a second factor set up on the spot',
+      'A sign-in, with two-factor authentication set up in the first minutes',
       'A calendar with the first week in it',
-      'The forms on file, or a name beside each one still missing',
-      'A record of every access granted, by whom and why',
+      'The forms on file, or a list of the ones that are missing',
+      'A record of every permission granted, by whom and why',
     ],
   },
   needs: {
-    heading: 'What it needs to know',
+    heading: 'What we would need',
     items: [
       'A role sheet: which role gets which groups, tools and equipment; we would draft it from your current staff',
       'Admin consent in your directory, limited to users, groups, licenses and sign-in methods',
       'Spare licenses, or permission to buy one',
-      'A rule for exceptions and the person who grants them',
+      'A rule for exceptions and the person who approves them',
     ],
   },
   questions: [
     {
       q: 'Does it handle payroll and the I-9?',
-      a: 'It sends and tracks reminders. The forms are completed in your payroll or HR system, and a person examines the documents for the I-9.',
+      a: 'It sends and tracks reminders. The forms are completed in your payroll or HR system, and a person checks the documents for the I-9.',
     },
     {
       q: 'What if a hire falls through?',
-      a: 'You withdraw the form. Accounts are removed, and so is the laptop request if it has not shipped.',
+      a: 'You cancel the form. Accounts are removed, and so is the laptop request if it hasn’t shipped.',
     },
     {
-      q: 'Does it cover new customers too?',
-      a: 'No, employees only. Welcoming customers follows other rules and other systems.',
+      q: 'Does it cover new customers, too?',
+      a: 'No, only employees.',
     },
     {
       q: 'We hire twice a year. Is it worth it?',
-      a: 'Probably not for the hires alone. Departures and the access record may still justify it.',
+      a: 'Probably not for the hires alone. Departures and the record of permissions may still make it worthwhile.',
     },
   ],
   next: {
-    heading: 'Get a note at launch',
-    text: 'Leave your address. A good use of the time: ask the last person you hired what was missing on the first day, and write the answers beside the role.',
+    heading: 'Ask your last hire',
+    text: 'Join the waitlist, and we’ll let you know at launch. Until then, ask the last person you hired what was missing on the first day.',
   },
   drawing:
-    'A signed offer enters at the left. Account, laptop, badge and calendar move along parallel tracks toward one door. A checker ticks each track, and the door opens as the new colleague arrives.',
+    'A signed offer starts four tracks: account, license, laptop and calendar. Each track gets a check mark. Then the door for day one opens, and the new hire walks in.',
 } satisfies ServicePage

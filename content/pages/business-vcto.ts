@@ -4,108 +4,108 @@ export default {
   path: '/business-vcto',
   audience: 'business',
   label: 'Virtual CTO',
-  headline: 'Someone technical on your side of the table',
-  lead: 'For owners who buy software, hear promises about AI and have nobody to ask. We plan a technical lead who works for you part of the month. It is not offered yet.',
+  headline: 'Know what software you pay for and why',
+  lead: 'A technical adviser for owners who buy software without an IT department: what you pay, who owns the accounts and how to switch vendors. We don’t offer it yet.',
   description:
-    'Coming soon: a technical lead by the month for small companies, for software contracts, automation plans, AI claims and the keys to your own systems.',
+    'Coming soon: a technical adviser for small companies who checks your subscriptions, contracts and renewals and gets account ownership in order.',
   comingSoon: true,
   problem: {
-    heading: 'You decide, and every adviser is selling',
+    heading: 'No one has the full list',
     paragraphs: [
-      'The CRM vendor recommends its CRM. The accountant recommends the add-on that suits accountants. Your nephew recommends AI. All mean well, and none of them answers for how the pieces fit.',
-      'Meanwhile the subscriptions grow. Two tools do the same job, the domain is registered to a former employee, and nobody could say what it would take to leave.',
+      'The CRM is on one card and the website on another. Two tools do the same job. A renewal went through because no one knew the notice date.',
+      'The domain is registered to someone who left. If you wanted to change vendors, no one could say how you would get your data out.',
     ],
   },
   work: {
-    heading: 'What this person will do',
-    intro: 'We sell automation too, so the role has to say so whenever our own work is an option, and name another.',
+    heading: 'What the adviser will look after',
+    intro: 'The adviser looks at what you pay, what you own and how you could leave.',
     parts: [
       {
-        title: 'Take inventory',
-        text: 'Every subscription, from card statements and from sign-ins through Microsoft 365 or Google Workspace: owner, price, renewal date, who still uses it.',
+        title: 'Subscriptions',
+        text: 'Every subscription from your card statements and sign-ins, with its owner, price and last use. Duplicates are canceled.',
       },
       {
-        title: 'Secure the keys',
-        text: 'Domain, DNS, bank feeds, admin accounts and backups in the company’s name, with two people who can reach each.',
+        title: 'Account ownership',
+        text: 'Domain, DNS, bank feeds, admin accounts and backups belong to the company, and two people can access each.',
       },
       {
-        title: 'Read contracts',
-        text: 'Renewal terms, price steps and, above all, the export: in what format you get your data back.',
+        title: 'Contracts',
+        text: 'Before you sign, the adviser reads the renewal terms, the price increases and the notice period.',
       },
       {
-        title: 'Rank the ideas',
-        text: 'Each automation with time saved, cost, and damage if it fails, so that the dull useful one beats the shiny one.',
+        title: 'Exit plan',
+        text: 'For each system you depend on, the adviser tries the export once, and you see what comes out.',
       },
       {
-        title: 'Test AI claims',
-        text: 'Before you sign, the promise is tried on a stack of your own cases: real letters, real orders. You see the score in writing.',
+        title: 'AI offers',
+        text: 'Before you buy, the promise is tried on a stack of your own cases. You get the score in writing.',
       },
     ],
   },
   steps: {
-    heading: 'The first months, as we picture them',
+    heading: 'The first months, as planned',
     items: [
       {
-        title: 'Walk the business',
-        text: 'From a customer’s first call to the paid invoice, with the people who do each step.',
+        title: 'Read the statements',
+        text: 'One year of card and bank statements shows most of what you pay for.',
       },
       {
-        title: 'Sketch the systems',
-        text: 'What each one holds, what flows between them, where someone types a thing twice.',
+        title: 'Find the owners',
+        text: 'Each subscription gets one person who is responsible for it.',
       },
       {
-        title: 'Stop the leaks',
-        text: 'Unused seats are canceled, orphaned accounts closed, renewals put on a calendar.',
+        title: 'Cancel',
+        text: 'You decide which seats and tools to cancel.',
       },
       {
-        title: 'Agree on the year',
-        text: 'Three or four projects, in order, within a budget you set.',
+        title: 'Fill the calendar',
+        text: 'Each renewal goes on a calendar with its notice date.',
       },
       {
-        title: 'Meet monthly',
-        text: 'What moved, what it cost, what to decide now.',
+        title: 'Meet every quarter',
+        text: 'You look at what renews next and what is worth keeping.',
       },
     ],
   },
   gets: {
-    heading: 'What you would own after that',
+    heading: 'What you would have',
     items: [
-      'A map of your systems on one sheet',
-      'A renewal calendar with notice dates',
-      'A ranked list of projects, including those not worth doing',
-      'Written reasons you can show a co-owner or a bank',
+      'A list of every subscription with its price and owner',
+      'A calendar of renewals and notice dates',
+      'Company-owned accounts for domain, DNS and backups',
+      'A tested export for each system you depend on',
     ],
   },
   needs: {
-    heading: 'What we would expect of the owner',
+    heading: 'What we would need from you',
     items: [
-      'A year of card and bank statements, for the inventory',
-      'Honest answers about what is done by hand',
-      'A monthly meeting that you attend yourself',
+      'A year of card and bank statements',
+      'An administrator’s help to read sign-ins in Microsoft 365 or Google Workspace',
+      'A quarterly meeting that you attend yourself',
     ],
   },
   questions: [
     {
       q: 'We have an IT provider. Is this the same?',
-      a: 'No. They keep computers, network and accounts running. This role asks what should run in the first place, and would work with them.',
+      a: 'No. They keep computers, network and accounts running. This role looks at what you buy and what you sign, and works with them.',
+    },
+    {
+      q: 'Will you recommend your own automation?',
+      a: 'If one of ours is an option, the adviser says so and names another. You decide.',
     },
     {
       q: 'Who signs the contracts?',
-      a: 'You do. The role prepares the choice and the questions for the vendor. It holds no company card and no power to sign.',
-    },
-    {
-      q: 'How big must a company be?',
-      a: 'Big enough that nobody knows all the subscriptions, small enough that a full-time technical manager makes no sense.',
+      a: 'You do. The adviser prepares the decision and the questions for the vendor, has no company card and can’t sign.',
     },
     {
       q: 'How will it be billed?',
-      a: 'We plan a monthly fee rather than counted hours. The figure is still open and will stand here before anyone signs up.',
+      a: 'We plan a monthly fee. The amount isn’t set. We’ll publish it here before anyone signs up.',
     },
   ],
   next: {
-    heading: 'Until then',
-    text: 'Leave an address and you will hear from us when the role can be filled. You can do the first part of the inventory alone: mark each software charge on one card statement and write a name beside it.',
+    heading: 'Start with one statement',
+    text: 'Join the waitlist, and we’ll let you know when it opens. Until then, mark each software charge on one card statement and write a name next to it.',
   },
   drawing:
-    'A pile of subscription cards falls on a table. A hand sorts them into keep, merge and cancel, joins the ones that remain with lines, and the lines settle into a floor plan of the company.',
+    'Subscription cards fall on a table and are sorted into keep, merge and cancel. The ones that stay form a plan of the company’s systems, with orders, books and customers.',
 } satisfies ServicePage

@@ -4,104 +4,105 @@ export default {
   path: '/departmental-assistants',
   audience: 'business',
   label: 'Departmental Assistants',
-  headline: 'Give each team an assistant with a job description',
-  lead: 'One assistant for finance, another for HR, another for the warehouse, each with its own sources, tasks and limits. Coming later. Here is how we think about it.',
+  headline: 'AI prepares the work, your team approves it',
+  lead: 'Each department gets an assistant that drafts its routine work: a reply, a reminder, a bookkeeping entry. Nothing is sent or posted before a person approves it. It isn’t available yet.',
   description:
-    'Coming soon: AI assistants for each department in Slack or Microsoft Teams, each with its own documents, allowed actions and a named owner.',
+    'Coming soon: AI assistants that prepare routine work for finance, HR, sales and operations. A person in the department approves each action.',
   comingSoon: true,
   problem: {
-    heading: 'A chatbot for everyone knows nothing in particular',
+    heading: 'The draft takes longer than the decision',
     paragraphs: [
-      'Ask a general chatbot about parental leave and it explains the law of some state. Ask about a late pallet and it explains logistics. It has never seen your handbook or your order list.',
-      'Feeding it everything is no cure. Then the trainee can ask what the manager earns, and an outdated price list speaks with the same voice as the current one.',
+      'A parcel is late. Someone looks up the order, checks the carrier and writes to the customer. All of that takes far longer than the decision itself.',
+      'A general chatbot can’t help. It has never seen your orders. And if you let software act on its own, you find out about its mistakes from a customer.',
     ],
   },
   work: {
-    heading: 'Four job descriptions, as examples',
-    intro: 'Each assistant will be defined on one page: what it reads, what it may do, when it must ask, who owns it.',
+    heading: 'Four assistants as examples',
+    intro:
+      'Each one has a one-page job description: what it reads, what it prepares, who approves, and what it must never touch.',
     parts: [
       {
         title: 'Finance',
-        text: 'Reads bills and invoices in QuickBooks Online, prepares payment reminders and suggests the account for a bill from past entries. It posts nothing without the bookkeeper’s click.',
+        text: 'Prepares payment reminders and suggests an account for each bill from past entries in QuickBooks Online. The bookkeeper posts them.',
       },
       {
         title: 'People',
-        text: 'Answers from the handbook and benefit summaries and cites the page. Anything about an individual case goes to HR.',
+        text: 'Drafts the answer to a question about the handbook, with the page it used. Any question about one person’s case goes to HR with no draft.',
       },
       {
         title: 'Sales',
-        text: 'Prepares account briefs from HubSpot and recent mail. Moves a deal to the next stage when the rep confirms.',
+        text: 'Prepares a brief before each call from HubSpot and recent email. It suggests the next deal stage, and the rep confirms it.',
       },
       {
         title: 'Operations',
-        text: 'Knows order status in Shopify, stock levels and carrier messages. Drafts the note to the customer whose parcel is late.',
+        text: 'Watches orders in Shopify and carrier messages. It drafts the note to a customer whose parcel is late, and the shift lead approves it.',
       },
     ],
   },
   steps: {
-    heading: 'Hiring an assistant',
+    heading: 'How an assistant starts',
     items: [
       {
-        title: 'Listen to the team',
-        text: 'We collect a week of the questions people really ask each other.',
+        title: 'Pick one task',
+        text: 'Choose a task that the team does several times a day and that ends with a clear decision.',
       },
       {
-        title: 'Write the page',
-        text: 'The department head signs the job description, limits included.',
+        title: 'Write the job description',
+        text: 'The department head signs the page, including the limits.',
       },
       {
-        title: 'Connect the shelves',
-        text: 'SharePoint or Google Drive folders, through the asker’s own rights: whoever cannot open a file gets no answer from it.',
+        title: 'Rehearse on old cases',
+        text: 'The assistant drafts last month’s cases, and you compare them with what your team did.',
       },
       {
-        title: 'Probation',
-        text: 'A few colleagues use it in a Slack or Teams channel. Wrong answers are marked on the spot.',
+        title: 'Approve every draft',
+        text: 'A person reads each one in Slack or Teams and approves, edits or rejects it.',
       },
       {
         title: 'Review',
-        text: 'Each quarter the owner sees what it was asked, what it could not answer and which documents contradict each other.',
+        text: 'Each quarter, the department head sees how many drafts were approved unchanged. That number decides whether it gets a second task.',
       },
     ],
   },
   gets: {
     heading: 'What each team would have',
     items: [
-      'An assistant in the chat tool it already uses',
-      'Answers that link to the document they rest on',
-      'A list of gaps in your written rules, useful even to people who never chat',
-      'A record of every action it prepared and who approved it',
+      'Drafts in the chat tool it already uses',
+      'A record of every draft, who approved it and what they changed',
+      'A monthly count of approved, edited and rejected drafts',
+      'A switch to stop the assistant',
     ],
   },
   needs: {
-    heading: 'What a department would bring',
+    heading: 'What a department would need',
     items: [
-      'A head who stands behind the answers',
-      'Documents with a visible date, and an archive for old ones',
-      'Microsoft 365 or Google Workspace groups that reflect who may see what',
+      'A department head who owns the results',
+      'A person who approves drafts each day',
+      'Access to the systems the assistant reads, limited to that task',
     ],
   },
   questions: [
     {
+      q: 'Can it act without approval?',
+      a: 'Not at first. After a review, you can allow single actions, such as tagging an order. Sending messages and moving money always need a person.',
+    },
+    {
+      q: 'What if no one approves a draft?',
+      a: 'It waits and reminds the person once. Then it goes to the backup you named. It’s never sent by default.',
+    },
+    {
       q: 'Why not one assistant for the whole company?',
-      a: 'Because limits are easier to state for a role. A question that belongs to another team is passed on, within the rights of the person asking.',
-    },
-    {
-      q: 'Do we need Copilot or Gemini licenses?',
-      a: 'These assistants will not require them. If you pay for them already and they cover a task, we would say so.',
-    },
-    {
-      q: 'What happens when someone leaves?',
-      a: 'Access follows the account. Once it is disabled in your directory, that person can no longer ask.',
+      a: 'Because one person can’t approve everything. Each draft has to reach someone who knows whether it is right.',
     },
     {
       q: 'Which department should go first?',
-      a: 'The one whose papers are in order. An assistant repeats what it reads, so untidy documents give untidy answers.',
+      a: 'The one with the most repeated decisions and someone who has time to read drafts for a few weeks.',
     },
   ],
   next: {
-    heading: 'Applications open later',
-    text: 'Leave an address to be told, or look through the marketplace: over 100 pre-built automations, most of them for MSPs, each described in steps, show what a narrowly defined task looks like.',
+    heading: 'Find your first task',
+    text: 'Join the waitlist, and we’ll let you know at launch. Until then, note each message your team writes more than three times a day.',
   },
   drawing:
-    'Four desks stand in a row, each with its own shelf. A question passes the wrong desks and stops at the right one. The answer leaves with a page pinned to it, and a hand stamps the action that follows.',
+    'A late order passes the desks of sales and finance and stops at operations. The assistant there prepares a draft reply with the order page attached. A person stamps it as approved before it goes out.',
 } satisfies ServicePage

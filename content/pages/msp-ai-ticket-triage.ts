@@ -4,116 +4,109 @@ export default {
   path: '/msp-ai-ticket-triage',
   audience: 'msp',
   label: 'AI Ticket Triage',
+  title: 'AI Ticket Triage for ConnectWise, Autotask and HaloPSA',
   headline: 'New tickets sorted before your dispatcher opens the board',
-  lead: 'Each new ticket gets a category, a priority and an owner, with the reason in an internal note. What the system is unsure of stays with a person.',
+  lead: 'Three marketplace automations sort new tickets, link duplicates and suggest a technician. Each one shows its reason. If it is not sure, a person decides.',
   description:
-    'AI triage inside ConnectWise PSA, Autotask or HaloPSA: category, priority and owner on every new ticket, with the reason in an internal note.',
+    'AI triage for ConnectWise PSA, Autotask and HaloPSA: one automation sets category and priority, one links duplicates, one suggests a technician.',
   problem: {
-    heading: 'Dispatch is a full-time job that nobody has time for',
+    heading: 'Sorting tickets takes time your dispatcher doesn’t have',
     paragraphs: [
-      'The email says “Help!!!” and nothing else. It arrives as a service request, medium, unassigned, and waits until someone reads the board. The owner’s printer complaint sits next to a question about a strange login, and both look the same.',
-      'So technicians pick what they like. Categories are set at closing, in a hurry, to `Other`. Then your report says that most of your work is `Other`, and the SLA clock ran while no one was looking.',
+      'An email says “Help!!!” and nothing else. It arrives as an unassigned service request with medium priority and waits until someone reads the board. The owner’s printer complaint sits next to a question about a strange sign-in, and both look the same.',
+      'So technicians pick the tickets they like. They set the category when they close the ticket, often to `Other`. Your report then says that most of your work is `Other`, and you can’t see which SLA clocks ran while no one was looking.',
     ],
   },
   work: {
-    heading: 'What happens to a ticket first',
-    intro: 'We work with the boards, lists and people you have. Nothing is renamed to suit a model.',
+    heading: 'Three automations, one ticket',
+    intro: 'Each does one job and is sold separately. Start with one and add the others when you trust the results.',
     parts: [
       {
-        title: 'Read',
-        text: 'Subject, text and contact, the client’s agreement, and recent tickets from the same site or device.',
+        title: 'AI ticket triage',
+        text: 'Reads the subject and text and sets category, priority and board from your own lists. It judges impact and urgency, and your priority matrix turns them into a priority.',
       },
       {
-        title: 'Classify',
-        text: 'It picks from your own lists: type, subtype and item in ConnectWise PSA, issue and sub-issue in Autotask, category levels in HaloPSA.',
+        title: 'Duplicate ticket detector',
+        text: 'Compares each new ticket with the client’s open tickets. If six people report one outage, it suggests linking them to one parent ticket.',
       },
       {
-        title: 'Prioritize',
-        text: 'Impact and urgency are judged apart and looked up in your matrix. Capital letters don’t make a P1; a whole site offline does.',
-      },
-      {
-        title: 'Assign',
-        text: 'An owner or a queue by skill, client, working hours and present load.',
-      },
-      {
-        title: 'Link repeats',
-        text: 'Several emails about one outage point to the same parent ticket instead of spreading over the team.',
+        title: 'Ticket dispatch by skill and workload',
+        text: 'Ranks three technicians by skill, free time and knowledge of the client. Your dispatcher picks one of them in Teams.',
       },
     ],
   },
   steps: {
-    heading: 'It earns its rights one field at a time',
+    heading: 'How you switch triage on',
     items: [
       {
-        title: 'Tell us how it is really done',
-        text: 'In an hour your dispatcher explains who takes what, who goes first and what must never be automatic.',
+        title: 'Explain your rules',
+        text: 'In one hour, your dispatcher tells us who handles what, what comes first and what must never be automatic.',
       },
       {
         title: 'Test on closed tickets',
-        text: 'We run it over your past and show each disagreement with what your team chose. You judge who was right.',
+        text: 'We run triage on your closed tickets and show every case where it disagrees with your team. You decide who was right.',
       },
       {
-        title: 'Notes only',
-        text: 'On live tickets it writes its suggestion as an internal note and changes nothing.',
+        title: 'Start with notes',
+        text: 'On live tickets, it first writes its suggestion as an internal note and changes no field.',
       },
       {
-        title: 'Switch on fields',
-        text: 'Category first, then priority, then owner, board by board, when you are content with the notes.',
+        title: 'Turn on fields',
+        text: 'Turn on category, then priority, then board, one board at a time.',
       },
       {
-        title: 'Keep correcting',
-        text: 'Changes your people make are counted and guide the next version, which has to pass the old tickets before it goes live.',
+        title: 'Correct it',
+        text: 'We count what your team changes. Each new version has to pass your old tickets before it goes live.',
       },
     ],
   },
   gets: {
     heading: 'What changes on the board',
     items: [
-      'Sorted tickets in your own PSA, with no extra screen to watch',
-      'A one-paragraph summary and the reason for each choice',
-      'A certainty limit you set; below it, the ticket goes to a person untouched',
-      'A count of corrections by category, so you see where it is weak',
+      'Sorted tickets in the PSA you already use, with no extra screen to watch',
+      'A one-line summary and the reason for each choice',
+      'A setting for how much doubt you accept; unclear tickets stay as they arrived and go on a review list',
+      'A count of corrections by category, so you can see where triage is weak',
     ],
   },
   needs: {
-    heading: 'What it takes to set up',
+    heading: 'What you need',
     items: [
-      'An API member or user that may read tickets and write the fields you choose',
-      'Your priority matrix, or an hour to write one',
-      'Closed tickets to test on',
-      'A dispatcher who says “wrong” out loud during the first weeks',
+      'An API member that can read tickets and write the fields you choose',
+      'A priority matrix, or an hour with us to write one',
+      'Two hundred closed tickets from recent months to test on',
+      'A dispatcher who flags wrong results in the first weeks',
     ],
   },
   questions: [
     {
       q: 'What if it gets a ticket wrong?',
-      a: 'Someone changes the field, as today. It never closes a ticket and never writes to a client, so a mistake costs a correction and not an apology.',
+      a: 'Someone changes the field, as they do today. Triage never closes a ticket and never writes to a client, so a mistake costs you one correction.',
     },
     {
       q: 'Can an email trick it?',
-      a: 'The text counts as data, never as an instruction. “Assign this to the CEO” can’t add a recipient or a tool, and every answer must be a value from your lists. A sender who lies about urgency can still mislead it, as they could mislead a person.',
+      a: 'The ticket text is treated as data, not as instructions. “Assign this to the CEO” can’t add a recipient, and every answer must be a value from your lists. A sender who lies about urgency can still mislead it, just as they can mislead a person.',
     },
     {
       q: 'What happens when triage is down?',
-      a: 'Tickets stay on the board exactly as they arrived, and the missed ones are triaged once it is back. A failed run raises a ticket on our side, and repairing it is our cost.',
+      a: 'Tickets stay on the board as they arrived. When triage is back, it works through the ones it missed. A failed run opens a ticket on our side, and repairing it is free for you.',
     },
     {
-      q: 'How is triage priced?',
-      a: 'A fixed price for the boards you name, shown before you buy. Very high volume or unusual routing rules get a quote. You need no model subscription of your own.',
+      q: 'What does each one cost?',
+      a: 'The marketplace shows a monthly price for ticket triage and one for the duplicate ticket detector. Dispatch is quoted, because it depends on your team and calendars. You don’t need your own model subscription.',
     },
     {
       q: 'Who reads our clients’ tickets?',
-      a: 'The software, and an engineer of ours who has to trace a fault. The text needed for the decision goes to the model provider in use; ask us which. We don’t train models for other customers on it.',
+      a: 'The software does, and one of our engineers if a fault has to be traced. The text needed for the decision goes to the model provider. You can exclude a client, and that client’s tickets are then never sent to a model.',
     },
     {
-      q: 'Can we switch it off again?',
-      a: 'Yes. Disable the API user and dispatch works as before. Every category, note and link already written is in your PSA.',
+      q: 'Can we switch it off?',
+      a: 'Yes. Disable the API member and dispatch works as before. Categories, notes and links already written stay in your PSA.',
     },
   ],
   next: {
-    heading: 'Show us a bad morning',
-    text: 'Name your PSA, your boards and what piles up on them. That is enough to say where triage would begin.',
+    heading: 'Show us a bad Monday morning',
+    text: 'Tell us your PSA, your boards and what piles up on them. We’ll tell you which of the three to start with.',
   },
   drawing:
-    'An email becomes a ticket in the PSA and slides past three gates that stamp category, priority and owner, then lands in a technician’s lane. One uncertain ticket turns off to a person.',
+    'An email becomes a ticket in the PSA and passes three gates. Two set its category and priority, and the third suggests a technician. The dispatcher agrees, and the ticket lands in that technician’s lane. A ticket that triage is unsure about goes to a person.',
 } satisfies ServicePage

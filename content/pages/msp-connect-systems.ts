@@ -4,117 +4,117 @@ export default {
   path: '/msp-connect-systems',
   audience: 'msp',
   label: 'Connect Systems',
-  headline: 'Change it once, and every tool knows',
-  lead: 'Your PSA, RMM, documentation and billing keep the same facts. Each fact has one home, and nobody types it twice.',
+  title: 'Connect ConnectWise, Autotask, NinjaOne and IT Glue',
+  headline: 'Enter it once and update every tool',
+  lead: 'Your PSA, RMM, documentation and billing show the same facts about each client. You decide which tool owns each field, and no one types it twice.',
   description:
-    'PSA, RMM, documentation and billing kept in step: one owner per field, events or polling within API limits, and conflicts shown, not guessed.',
+    'Keep ConnectWise PSA, Autotask, NinjaOne, IT Glue and QuickBooks in sync: one owner per field, and conflicts sent to you for a decision.',
   problem: {
     heading: 'Five tools, five versions of one client',
     paragraphs: [
-      'Sales wins a client. Someone types it into the PSA, then the RMM, then IT Glue, then QuickBooks Online, each with its own spelling. A month later a site moves, one tool gets the new address, and a technician drives to the old one.',
-      'Built-in integrations carry the fields their vendor picked, in the direction their vendor picked. The rest is copy and paste. You notice at invoicing, when the agreement and the RMM disagree about the device count, or mid-outage, when the documentation describes a server that was retired.',
+      'Sales wins a client. Someone types it into the PSA, then the RMM, then IT Glue, then QuickBooks Online, each time with a different spelling. A month later the client moves. One tool gets the new address, and a technician drives to the old one.',
+      'Built-in integrations sync the fields their vendor picked, in the direction their vendor picked. The rest is copy and paste. You notice when an invoice goes out with the wrong device count, or when the documentation describes a server that is gone.',
     ],
   },
   work: {
-    heading: 'First a map, then the wires',
-    intro:
-      'Most sync trouble starts with two tools that both believe they are right. So we settle that before any code runs.',
+    heading: 'First we map the fields, then we connect them',
+    intro: 'Most sync trouble starts when two tools both believe they are right. We settle that before any code runs.',
     parts: [
       {
         title: 'One owner per field',
-        text: 'Legal name may belong to the PSA, hardware facts to the RMM, payment status to accounting. The other tools follow.',
+        text: 'The PSA might own the legal name, the RMM the hardware facts and accounting the payment status. The other tools follow.',
       },
       {
         title: 'Events or polling',
-        text: 'ConnectWise PSA callbacks and webhooks from Autotask or NinjaOne report a change. Where a tool sends none, we ask on a schedule what is new.',
+        text: 'ConnectWise PSA callbacks and webhooks from Autotask or NinjaOne tell us about a change. If a tool sends nothing, we check it on a schedule.',
       },
       {
-        title: 'Inside the limits',
-        text: 'By default Autotask allows 10,000 API requests per rolling hour for your whole database, all integrations together. We batch, count and slow down before your RMM gets locked out with us.',
+        title: 'API limits',
+        text: 'By default, Autotask allows 10,000 API requests an hour for your whole database, for all integrations together. We batch and count requests so that your RMM is not locked out.',
       },
       {
-        title: 'No echoes',
-        text: 'A change we wrote is recognized when it returns, so two tools don’t correct each other in circles.',
+        title: 'No loops',
+        text: 'We recognize a change we wrote ourselves, so two tools don’t keep correcting each other.',
       },
       {
         title: 'Documents and invoices',
-        text: 'Device facts fill pages in IT Glue or Hudu. Agreement quantities are checked against devices and users before the invoice reaches QuickBooks Online or Xero.',
+        text: 'Device facts fill pages in IT Glue or Hudu. Agreement quantities are checked before the invoice reaches QuickBooks Online or Xero.',
       },
     ],
   },
   steps: {
-    heading: 'Wired without a big bang',
+    heading: 'How we connect your tools',
     items: [
       {
         title: 'Draw the map',
-        text: 'A workshop with whoever owns clients, devices and invoices. The output is a table of fields and owners.',
+        text: 'We hold a workshop with the people who look after clients, devices and invoices. It produces a table of fields and their owners.',
       },
       {
-        title: 'Pair the records',
+        title: 'Match the records',
         text: 'We match companies, sites and devices across tools. You decide the doubtful pairs.',
       },
       {
-        title: 'Dry run',
-        text: 'You get the list of everything that would change, and nothing has changed yet.',
+        title: 'Do a dry run',
+        text: 'You get a list of everything that would change. Nothing changes yet.',
       },
       {
-        title: 'One client',
-        text: 'A client you know well goes first, so that you spot an error at a glance.',
+        title: 'Start with one client',
+        text: 'Pick a client you know well, so that you spot errors quickly.',
       },
       {
-        title: 'The rest',
-        text: 'All clients follow. From here on you hear only about conflicts, with both values side by side.',
+        title: 'Add the rest',
+        text: 'All other clients follow. After that we only contact you about conflicts, with both values side by side.',
       },
     ],
   },
   gets: {
-    heading: 'What stands at the end',
+    heading: 'What you get',
     items: [
       'A written map of fields, owners and directions',
       'New clients entered once and created in every connected tool',
-      'A log of each change with old value, new value and source',
-      'A short conflict list instead of a long argument',
+      'A log of each change with the old value, the new value and the source',
+      'A short list of conflicts to decide',
     ],
   },
   needs: {
-    heading: 'What has to come from you',
+    heading: 'What you need',
     items: [
-      'A separate API user per tool, with the least rights, so audit logs show who did what',
+      'A separate API user per tool with the fewest permissions, so that audit logs show who did what',
       'One person who decides which tool is right',
-      'A list of integrations already running, so they don’t fight ours',
-      'A sandbox if you have one',
+      'A list of integrations you already run, so that they don’t conflict with ours',
+      'A sandbox, if you have one',
     ],
   },
   questions: [
     {
       q: 'Our tools already integrate. Why add this?',
-      a: 'Keep what works. We cover the fields, directions and tools it leaves out. If a setting you own already solves the problem, we tell you to switch it on.',
+      a: 'Keep what works. We add the fields, directions and tools it leaves out. If a setting you already own solves the problem, we’ll tell you to turn it on.',
     },
     {
       q: 'Can it overwrite good data?',
-      a: 'Only in a field where you gave another tool the say. An empty value doesn’t replace a filled one, and the logged old value can be put back.',
+      a: 'Only in a field that another tool owns. An empty value never replaces a filled one, and we can restore the old value from the log.',
     },
     {
       q: 'What happens when a sync fails?',
-      a: 'Webhooks get lost and APIs have bad days, so a regular comparison picks up what an event missed. Writes that fail are retried. If that doesn’t help, a ticket opens that you can see and that names the record.',
+      a: 'Failed writes are retried, and a regular comparison finds changes that a lost webhook missed. If that isn’t enough, we open a ticket that names the record. You can see it, too.',
     },
     {
-      q: 'What will it cost us?',
-      a: 'Single jobs between tools have a fixed price in the marketplace, such as setting up a new client everywhere or finding invoices that never reached the ledger. A map of your own fields gets a quote. If a vendor charges for API access, that bill is yours.',
+      q: 'What does it cost?',
+      a: 'Single jobs have a price in the marketplace. For example, the setup of a new client in every tool has a one-time price. It includes hosting and repair for 12 months unless the product page says otherwise. After that, you can renew them for 18% of the price per year. Syncing fields of your choice is quoted. If a vendor charges for API access, you pay the vendor.',
     },
     {
-      q: 'Which of our clients’ data passes through you?',
-      a: 'Names, addresses, contacts, devices and quantities. Not passwords: IT Glue and Hudu can issue a key without password access, and that is the key we ask for.',
+      q: 'Which client data passes through you?',
+      a: 'Names, addresses, contacts, devices and quantities. We don’t handle passwords: IT Glue and Hudu can issue an API key without password access, and that is the key we ask for.',
     },
     {
       q: 'What if we disconnect?',
-      a: 'Each tool keeps the facts it holds that day. From the next, they drift apart again. The map is your document.',
+      a: 'Each tool keeps the facts it has that day. After that, they stop syncing. The field map is yours.',
     },
   ],
   next: {
     heading: 'Name two tools that disagree',
-    text: 'Tell us which fact you type most often and where. That pair is the place to begin.',
+    text: 'Tell us which fact you type most often, and into which tools. We’ll start with that pair.',
   },
   drawing:
-    'A client’s new address is typed once in the PSA. A pulse runs along the lines to the RMM, the documentation and the billing tool, and in each one the old address flips to the new.',
+    'A client’s new address is typed once in the PSA. The change runs along three lines to the RMM, the documentation and the billing tool. In each one the new address replaces the old one.',
 } satisfies ServicePage

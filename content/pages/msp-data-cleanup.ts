@@ -4,118 +4,119 @@ export default {
   path: '/msp-data-cleanup',
   audience: 'msp',
   label: 'Data Cleanup',
-  headline: 'One client, one record, in every system',
-  lead: 'Duplicate companies, stale contacts and orphaned devices are found, fixed with your approval and kept from coming back.',
+  title: 'Data Cleanup for PSA, RMM, IT Glue and Hudu',
+  headline: 'One record per client in every system',
+  lead: 'We find duplicate companies, outdated contacts and devices that no longer exist. We fix them with your approval and stop new ones.',
   description:
-    'Duplicate companies, stale contacts and orphaned devices in your PSA, RMM and documentation are found, fixed with your approval and kept out.',
+    'Find duplicate companies, outdated contacts and orphaned devices in your PSA, RMM, IT Glue or Hudu, fix them with approval, and stop new ones.',
   problem: {
-    heading: 'Nobody trusts the list, so everyone keeps their own',
+    heading: 'No one trusts the client list',
     paragraphs: [
-      'Your PSA holds Acme, Acme Inc. and ACME (old). Tickets land on one, the agreement hangs on another. An office manager who left long ago still gets the outage emails, and a recycled laptop still counts as a managed device.',
-      'You planned a cleanup week once. It began with a spreadsheet and ended when the phones rang. Meanwhile each report, invoice and AI tool you put on top inherits the mess and repeats it with confidence.',
+      'Acme Corp in the PSA, ACME Co in the RMM and Acme, Inc. in the documentation are one client. Tickets are filed under one name, and the agreement under another. An office manager who left still gets outage emails, and a recycled laptop still counts as a managed device.',
+      'You planned a cleanup week once. It started with a spreadsheet and ended when the phones rang. Every report, invoice and AI tool you add since then repeats the same errors.',
     ],
   },
   work: {
     heading: 'Software finds, you decide, software fixes',
     intro:
-      'Finding candidates and moving records is tedious and exact. Knowing whether two Acmes are one client takes a person.',
+      'Finding duplicates and moving records is exact, boring work for software. Only a person knows whether two Acmes are one client.',
     parts: [
       {
         title: 'Companies',
-        text: 'Compared by email domain, phone, address and accounting number, not by name alone. Two franchises with one name stay two.',
+        text: 'Compared by email domain, phone, address and accounting number, not by name alone. Two franchises with one name stay separate.',
       },
       {
         title: 'Contacts',
-        text: 'Checked against the client’s Entra ID. A disabled account suggests an inactive contact, never a deleted one, so ticket history keeps its names. Shared mailboxes and service accounts are left out.',
+        text: 'Checked against the client’s Entra ID. A disabled account suggests an inactive contact. Contacts are never deleted, so ticket history keeps its names.',
       },
       {
         title: 'Devices',
-        text: 'RMM agents, PSA configurations and IT Glue or Hudu assets are joined by serial number. Placeholders like `To Be Filled By O.E.M.` are ignored, and a MAC address counts only as support, because docks bring their own.',
+        text: 'RMM agents, PSA configurations and IT Glue or Hudu assets are matched by serial number. Placeholders like `To Be Filled By O.E.M.` are ignored.',
       },
       {
-        title: 'Guards',
-        text: 'A new record that looks like an old one is flagged while its creator still remembers why it was made.',
+        title: 'Checks on new records',
+        text: 'A new record that looks like an existing one is flagged soon after it is created, while someone still remembers why.',
       },
     ],
   },
   steps: {
-    heading: 'How a cleanup goes',
+    heading: 'How a cleanup works',
     items: [
       {
-        title: 'Save the present state',
-        text: 'We export the affected records first. You hold a copy.',
+        title: 'Save a copy',
+        text: 'We export the affected records first. You get a copy.',
       },
       {
         title: 'Count',
-        text: 'A report lists suspected duplicates, stale contacts and orphans, with the evidence for each.',
+        text: 'A report lists suspected duplicates, outdated contacts and orphaned devices, with the evidence for each.',
       },
       {
         title: 'Decide',
-        text: 'Merge, keep both, retire. Your team goes through the lists in sittings that fit between tickets.',
+        text: 'Merge, keep both or retire. Your team works through the lists in short sessions.',
       },
       {
         title: 'Try a few',
-        text: 'A small batch is done, and you look at it in the PSA yourself.',
+        text: 'We change a small batch, and you check it in the PSA.',
       },
       {
-        title: 'Do the rest',
-        text: 'Approved changes run outside your busy hours and within API limits.',
+        title: 'Finish',
+        text: 'We make the approved changes outside your busy hours and within API limits.',
       },
       {
-        title: 'Stay clean',
-        text: 'Guards watch new records, and leftovers arrive as a short list you can finish over coffee.',
+        title: 'Keep it clean',
+        text: 'Checks watch new records and send you a short list of the doubtful ones.',
       },
     ],
   },
   gets: {
-    heading: 'What is different afterward',
+    heading: 'What you get',
     items: [
       'One active record per client, contact and device across the connected tools',
-      'A file of every change: what, when, approved by whom',
-      'Cross-references between tools, so that later syncs match by key',
+      'A file of every change: what, when and who approved it',
+      'Matching IDs across tools, so that later syncs don’t depend on names',
       'A check on each new company, contact and device',
     ],
   },
   needs: {
-    heading: 'What only you can supply',
+    heading: 'What you need',
     items: [
-      'A person who knows the clients, a few sittings long',
-      'API access to read the records, then rights to change them once you have approved a batch',
-      'A rule for “inactive”: how long without a ticket, a login or a check-in',
-      'For contacts, consent in each client tenant to read its user list',
-      'A pause in other imports while the large batches run',
+      'A person who knows the clients and has time for a few sessions',
+      'API access to read the records, and to change them once you approve a batch',
+      'A rule for “inactive”: how long without a ticket, a sign-in or a check-in',
+      'For contacts, consent in each client’s tenant to read its user list',
+      'No other imports while the large batches run',
     ],
   },
   questions: [
     {
       q: 'Can a merge be undone?',
-      a: 'In most PSAs, no. That is why nothing is merged without a name against it. Where the API offers no merge, we move tickets, contacts and devices to the surviving record and set the other inactive.',
+      a: 'In most PSAs, no. That is why a named person approves each merge. If the API has no merge, we move tickets, contacts and devices to the record you keep and set the other to inactive.',
     },
     {
-      q: 'What if it breaks halfway?',
-      a: 'Each record is one step, so an interrupted batch resumes at the next record. A field changed in error is restored from the saved state.',
+      q: 'What if it stops halfway?',
+      a: 'Each record is a separate step, so the batch resumes at the next record. A field changed by mistake is restored from the saved copy.',
     },
     {
-      q: 'Will it be dirty again next year?',
-      a: 'A little. Guards stop duplicates. They can’t know that a client has moved unless some system says so.',
+      q: 'Will duplicates come back?',
+      a: 'Fewer of them. The checks catch new duplicates. They can’t know that a client has moved unless one of your systems says so.',
     },
     {
       q: 'What does a cleanup cost?',
-      a: 'The cleanup is one-time work and the guards run on; each has its fixed price. If the count shows many years of imports or several merged companies, you get a quote instead, before anything is changed.',
+      a: 'Weekly checks of contacts and companies have a monthly price in the marketplace. Retiring unused devices has a one-time price with hosting, repair and a monthly check for 12 months. Cleaning up years of imports or a merger is quoted after the count, before anything is changed.',
     },
     {
       q: 'Do you keep our clients’ contacts?',
-      a: 'We read contact and device records, which include personal data of your clients’ staff. They are kept only as long as the task takes, plus the change file, and used for nothing else.',
+      a: 'We read contact and device records, which include personal data of your clients’ staff. We keep them only as long as the task takes, plus the file of changes, and use them for nothing else.',
     },
     {
-      q: 'What remains if we stop?',
-      a: 'The clean records are in your own tools. The guards stop watching; the change file is yours.',
+      q: 'What stays if we stop?',
+      a: 'The clean records stay in your own tools, and the file of changes is yours. The checks on new records stop.',
     },
   ],
   next: {
     heading: 'Search your PSA for your biggest client',
-    text: 'If more than one record comes up, write to us with the name of your PSA and your RMM.',
+    text: 'If more than one record comes up, tell us your PSA and your RMM. We’ll explain what a count would show.',
   },
   drawing:
-    'Three cards with almost the same company name leave the PSA, the RMM and the documentation, overlap under a lens and settle as one. A recycled laptop’s card moves to a shelf marked inactive.',
+    'Three cards with almost the same company name leave the PSA, the RMM and the documentation. They overlap under a lens and become one. A recycled laptop moves to a shelf marked inactive.',
 } satisfies ServicePage

@@ -4,25 +4,25 @@ export default {
   path: '/msp-hourly-consulting',
   audience: 'msp',
   label: 'Hourly Consulting',
-  headline: 'An automation engineer when you need one hour',
-  lead: 'Bring a question, a review or a small fix. You buy hours up front, approve each estimate and see where every minute went.',
+  headline: 'An automation engineer by the hour',
+  lead: 'Bring a question, a review or a small fix. You buy hours in advance, approve each estimate and see how every minute was used.',
   description:
-    'Hour packs from 10 to 100 hours, valid 12 months, for a question, a review or a small fix. You approve the estimate before any work starts.',
+    'Help with PSA and RMM APIs, PowerShell or Power Automate by the hour. Packs from 10 to 100 hours, and you approve each estimate before we start.',
   problem: {
     heading: 'Stuck on something too small for a project',
     paragraphs: [
-      'Your technician wrote a PowerShell script against the HaloPSA API, and it works until the list has a second page. Or a Power Automate flow dies with `429` at every month’s end, and the vendor’s support calls that working as designed.',
-      'Nobody wants a statement of work for this. But without someone who has solved it before, it eats a technician’s week, or it stays broken and everybody works around it.',
+      'Your technician wrote a PowerShell script for the HaloPSA API, and it works until the list has a second page. Or a Power Automate flow fails with `429` at the end of every month, and the vendor’s support says that is by design.',
+      'No one wants a statement of work for this. But without someone who has solved it before, it takes up a technician’s week, or it stays broken.',
     ],
   },
   work: {
     heading: 'What an hour is good for',
     intro:
-      'We sell finished automation at a fixed price. These four jobs are the exception, because they are over once the answer is given.',
+      'We sell finished automation at a fixed price. These four jobs are different, because they are done once you have the answer.',
     parts: [
       {
         title: 'A question',
-        text: 'Can an Autotask webhook report a changed contract? Not so far: they cover companies, contacts, assets, tickets and ticket notes. You ask, we answer with the source.',
+        text: 'Can an Autotask webhook report a changed contract? Not yet: webhooks cover companies, contacts, assets, tickets and ticket notes. You ask, and we answer with the source.',
       },
       {
         title: 'A review',
@@ -30,7 +30,7 @@ export default {
       },
       {
         title: 'A small fix',
-        text: 'We repair or extend something of yours that has a clear end, and hand it back with notes.',
+        text: 'We repair or extend something of yours that has a clear end, and return it with notes.',
       },
       {
         title: 'A working session',
@@ -39,78 +39,78 @@ export default {
     ],
   },
   steps: {
-    heading: 'From a pack to an answer',
+    heading: 'From an hour pack to an answer',
     items: [
       {
         title: 'Buy a pack',
-        text: 'The account owner buys hours in the portal. They become usable when paid and are valid for 12 months.',
+        text: 'The owner of your company buys hours in the portal. You can use them once they are paid, for 12 months.',
       },
       {
         title: 'Open a ticket',
-        text: 'Describe the goal, paste the error, attach the script with its secrets removed.',
+        text: 'Describe the goal, paste the error and attach the script with its secrets removed.',
       },
       {
         title: 'Approve the estimate',
-        text: 'We propose minutes first. You approve, decline or buy more if your balance does not reach.',
+        text: 'We estimate the minutes first. You approve, decline or buy more if your balance is too low.',
       },
       {
         title: 'Get the work',
-        text: 'Replies arrive in the ticket and by email. Time is booked right there, with a name on it.',
+        text: 'Replies arrive in the ticket and by email. Our engineer logs time on the ticket, under their own name.',
       },
       {
         title: 'Check the ledger',
-        text: 'Minutes come out of the block that expires first. Every line is open to your whole team.',
+        text: 'Minutes come out of the block that expires first. Your whole team can see every entry.',
       },
     ],
   },
   gets: {
-    heading: 'What the hours leave behind',
+    heading: 'What you get',
     items: [
-      'A written answer, a review note or repaired code, kept in the ticket',
-      'A ledger naming person, ticket and minutes',
-      'A forecast of the day your balance runs out, and a warning before hours expire',
-      'The right to decline any estimate at no charge',
+      'A written answer, a review or repaired code, kept in the ticket',
+      'A ledger with the person, the ticket and the minutes',
+      'A forecast of the day your balance runs out, and a notice before hours expire',
+      'An estimate that you can decline at no charge',
     ],
   },
   needs: {
-    heading: 'What to bring',
+    heading: 'What you need',
     items: [
-      'Someone who may approve an estimate',
-      'The script, flow or exact error text',
-      'A sandbox or one patient client if something has to be tried out',
-      'Access only when the fix requires it; a question needs none',
+      'Someone who can approve an estimate',
+      'The script, the flow or the exact error text',
+      'A sandbox or a patient client if we have to try something',
+      'Access, but only if the fix requires it; a question needs none',
     ],
   },
   questions: [
     {
       q: 'What do the packs cost?',
-      a: '10 hours cost $1,750, 20 cost $3,325, 40 cost $6,300 and 100 cost $14,875. That is $175 an hour in the smallest pack and $148.75 in the largest. You pay by card where the checkout offers it, or by invoice, net 15.',
+      a: '10 hours cost $1,750, 20 cost $3,325, 40 cost $6,300 and 100 cost $14,875. That is $175 an hour in the smallest pack and $148.75 in the largest. Pay by card where checkout offers it, or by invoice, due in 15 days.',
     },
     {
       q: 'Didn’t you promise no hourly billing?',
-      a: 'For finished automation, yes: its price is fixed. Hours are for help with things you own, and for a custom project you would rather steer yourself. When the same wish keeps coming back, we tell you which finished automation would replace it.',
+      a: 'For finished automation, yes: its price is fixed. Hours are for help with things you own, and for a custom project you want to manage yourself. If you keep asking for the same thing, we’ll tell you which automation would replace it.',
     },
     {
-      q: 'What happens when the fix breaks later?',
-      a: 'If the fault is in our work, repairing it draws nothing from your balance. If the vendor changed an API, it is new work with a new estimate: we don’t host what we fixed for you, so we don’t watch it either.',
+      q: 'What happens if the fix breaks later?',
+      a: 'If the fault is in our work, the repair never uses your hours. If the vendor changed an API, it is new work with a new estimate. We don’t host what we fixed for you, so we can’t monitor it.',
     },
     {
-      q: 'Can the bill run away?',
-      a: 'No. Work stops when the balance does, unless your agreement names an overage rule. Automatic top-up exists only if the owner turns it on, with a monthly cap.',
+      q: 'Can the cost get out of hand?',
+      a: 'No. Work stops when your balance does, unless your agreement allows overage. Automatic top-up only runs if the owner turns it on, with a monthly cap.',
     },
     {
-      q: 'What of our clients’ data do you get to see?',
-      a: 'Only what you attach or show on a shared screen, or what a login you issue for the job can reach. Take the login away when the ticket closes.',
+      q: 'What do you see of our clients’ data?',
+      a: 'Only what you attach, show on a shared screen or make available through an account for the job. Remove that account when the ticket closes.',
     },
     {
-      q: 'What if we stop, or don’t use them up?',
-      a: 'A pack is not a subscription, so there is nothing to cancel. Unused hours expire on the date shown in the portal. Used or expired hours are not refunded, except where the law says so.',
+      q: 'What if we don’t use all the hours?',
+      a: 'A pack isn’t a subscription, so there is nothing to cancel. Unused hours expire on the date shown in the portal. Used or expired hours are not refunded, except where the law requires it.',
     },
   ],
   next: {
-    heading: 'Bring the thing that is stuck',
-    text: 'Send the error text and what should have happened. We say roughly how long it takes and which pack makes sense, if any.',
+    heading: 'Send us what you’re stuck on',
+    text: 'Send the error text and what should have happened. We’ll estimate how long it takes and which pack you need, if any.',
   },
   drawing:
-    'A technician’s question becomes a ticket, and an estimate in minutes goes back for a yes. While the answer travels to the technician, the same minutes run down on an hour block.',
+    'A technician’s question becomes a ticket. An estimate of 40 minutes goes back and is approved. While the answer goes to the technician, the hour block drops from 200 to 160 minutes.',
 } satisfies ServicePage

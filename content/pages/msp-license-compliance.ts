@@ -4,20 +4,21 @@ export default {
   path: '/msp-license-compliance',
   audience: 'msp',
   label: 'License Compliance',
-  headline: 'Bought, assigned, billed: three counts that agree',
-  lead: 'We compare what you buy, what your clients use and what you invoice, client by client. Each difference becomes a ticket with the numbers in it.',
+  title: 'License Compliance for Microsoft 365, Pax8 and PSAs',
+  headline: 'License counts that match: bought, assigned and billed',
+  lead: 'We compare what you buy, what your clients use and what you invoice, for each client. Every difference becomes a ticket with the numbers in it.',
   description:
-    'Licenses bought, assigned and billed are compared per client: Microsoft 365, Pax8, security and backup seats. Each difference becomes a ticket.',
+    'Compare licenses bought at Pax8, assigned in Microsoft 365 and billed in ConnectWise PSA, Autotask or HaloPSA. Each difference becomes a ticket.',
   problem: {
-    heading: 'The margin leaks one seat at a time',
+    heading: 'You lose margin one seat at a time',
     paragraphs: [
-      'A technician adds a Microsoft 365 seat for a new hire and closes the ticket. Pax8 charges you from then on. The agreement in your PSA still holds last quarter’s count, and the client’s invoice looks the way it always does.',
-      'It leaks the other way too: an account is blocked, the license stays assigned, and the client finds it before you do. Checking means exports from Pax8, the admin center, Duo and the security vendor, and an afternoon with a spreadsheet. So it happens now and then, for the largest clients.',
+      'A technician adds a Microsoft 365 seat for a new hire and closes the ticket. From then on, Pax8 charges you for it. The agreement in your PSA still has last quarter’s count, and the client’s invoice looks the same as always.',
+      'It goes the other way, too. An account is blocked, the license stays assigned, and the client finds it before you do. To check, you export lists from Pax8, the admin center, Duo and the security vendor and spend an afternoon with a spreadsheet. So you check rarely, and only your largest clients.',
     ],
   },
   work: {
-    heading: 'Why it takes three counts',
-    intro: 'A single number proves nothing. The gap between two of them tells you what went wrong.',
+    heading: 'Why you need three counts',
+    intro: 'One number proves nothing. The gap between two of them shows what went wrong.',
     parts: [
       {
         title: 'Bought',
@@ -25,91 +26,91 @@ export default {
       },
       {
         title: 'Assigned',
-        text: 'Consumed units per plan and tenant from Microsoft Graph, plus users, agents or devices from Duo, Huntress, SentinelOne, Veeam or Datto BCDR.',
+        text: 'Licenses in use per plan and tenant from Microsoft Graph, plus users, agents or devices from Duo, Huntress, SentinelOne, Veeam or Datto BCDR.',
       },
       {
         title: 'Billed',
-        text: 'Additions on ConnectWise PSA agreements, services on Autotask contracts, recurring invoice lines in HaloPSA.',
+        text: 'Additions on ConnectWise PSA agreements, services on Autotask contracts and recurring invoice lines in HaloPSA.',
       },
       {
-        title: 'Read against the term',
-        text: 'Under Microsoft’s new commerce experience, seats can be added at any time but reduced only within seven days of purchase or renewal. A spare seat on an annual term becomes a ticket shortly before renewal, when it can be acted on.',
+        title: 'The renewal date',
+        text: 'Under Microsoft’s new commerce experience, you can add seats at any time but reduce them only within seven days of purchase or renewal. A spare seat on an annual term becomes a ticket shortly before renewal, when you can act on it.',
       },
     ],
   },
   steps: {
-    heading: 'From first comparison to a quiet month',
+    heading: 'How we get the counts to match',
     items: [
       {
-        title: 'Map the products',
-        text: 'The distributor’s name for a plan and the item on your agreement rarely match. You confirm the pairs once.',
+        title: 'Match the products',
+        text: 'The distributor’s name for a plan and the item on your agreement rarely match. You confirm each pair once.',
       },
       {
         title: 'Connect',
-        text: 'Distributor, vendors and client tenants, all read-only.',
+        text: 'We connect your distributor, your vendors and your clients’ tenants, all read-only.',
       },
       {
-        title: 'Read the first list',
-        text: 'It may be long. You mark what is intended: internal licenses, a free seat promised in a contract.',
+        title: 'Review the first list',
+        text: 'It can be long. You mark what is intended, such as internal licenses or a free seat promised in a contract.',
       },
       {
-        title: 'Work it off',
-        text: 'Billing corrects agreements, technicians remove or reassign seats, and the tickets close one by one.',
+        title: 'Fix the differences',
+        text: 'Billing corrects agreements, technicians remove or reassign seats, and the tickets are closed one by one.',
       },
       {
         title: 'Let it run',
-        text: 'From then on only new differences appear, and a known exception stays silent until it changes.',
+        text: 'From then on, you only see new differences. An approved exception stays off the list until it changes.',
       },
     ],
   },
   gets: {
-    heading: 'What lands in your PSA',
+    heading: 'What you see in your PSA',
     items: [
-      'One ticket per difference: client, product, three counts, since when',
-      'A calendar of renewals with spare seats attached',
-      'A list of exceptions with who approved them',
-      'A figure per client for seats bought but not billed',
+      'One ticket per difference, with the client, the product, the three counts and the start date',
+      'A calendar of renewals with the spare seats for each one',
+      'A list of exceptions and who approved them',
+      'The value of seats you bought but didn’t bill, per client',
     ],
   },
   needs: {
-    heading: 'The access it takes',
+    heading: 'What you need',
     items: [
-      'GDAP for each client tenant and admin consent to an app with `LicenseAssignment.Read.All` and `User.Read.All`',
-      'For seats nobody signs in to: `AuditLog.Read.All`, and Entra ID P1 or P2 in that tenant',
-      'API credentials for Pax8 or your distributor, and for the vendors you want counted',
-      'Somebody from billing who knows which oddities are deliberate',
+      'GDAP for each client’s tenant and admin consent to an app with `LicenseAssignment.Read.All` and `User.Read.All`',
+      'To find unused seats: `AuditLog.Read.All`, and Entra ID P1 or P2 in that tenant',
+      'API credentials for your distributor and for the vendors you want counted',
+      'Someone from billing who knows which differences are intended',
     ],
   },
   questions: [
     {
       q: 'Is this a license audit?',
-      a: 'No. It compares counts. Whether Windows Server CALs or SQL Server cores are licensed correctly is a legal question that it does not answer.',
+      a: 'No. It compares counts. It doesn’t tell you whether Windows Server CALs or SQL Server cores are licensed correctly. That is a legal question.',
     },
     {
-      q: 'Does it change quantities by itself?',
-      a: 'No. A wrong purchase can bind you for a whole term, so a person decides. Updating the PSA quantity after that decision can be added.',
+      q: 'Does it change quantities automatically?',
+      a: 'No. A wrong purchase can commit you for a whole term, so a person decides. We can add the update of the PSA quantity after that decision.',
     },
     {
-      q: 'What happens when a count can’t be read?',
-      a: 'It is shown as unknown, never as zero. Check access first: a GDAP relationship lasts two years at most unless it is set to extend. The ticket names the tenant. If the fault is ours, we repair it at our cost.',
+      q: 'What happens if a count can’t be read?',
+      a: 'It shows as unknown, never as zero. The ticket names the tenant. Check access first: a GDAP relationship lasts two years at most unless it is set to extend. If the fault is ours, we fix it at no charge.',
     },
     {
       q: 'What does the comparison cost?',
-      a: 'A quote, by the distributors and vendors that are to be counted, because each one means a reader to write and keep. If you need only one gap, the marketplace has fixed prices: the distributor’s invoice split by client, unused licenses before renewal, or agreement quantities from real agents.',
+      a: 'We quote it by the number of distributors and vendors, because we have to build and maintain a connection to each one. If you need only one of the gaps, the marketplace has products with a monthly price: the distributor’s invoice split by client, unused licenses before renewal, or agreement quantities from agents.',
     },
     {
       q: 'What can you see in a client’s tenant?',
-      a: 'Names of licensed users, their plans and, if you allow it, when they last signed in. Those permissions open no mailboxes and no files.',
+      a: 'Names of licensed users, their plans and, if you allow it, when they last signed in. These permissions don’t open mailboxes or files.',
     },
     {
       q: 'How do we end it?',
-      a: 'Delete the app from the tenants and the key at the distributor. Your corrected agreements stay correct until the next hire.',
+      a: 'Delete the app from the tenants and the key at the distributor. Your corrected agreements stay as they are.',
     },
   ],
   next: {
-    heading: 'Ask which counts can be read',
-    text: 'Tell us your distributor, your PSA and the vendors you resell. You get a list of what can be counted, and with which rights.',
+    heading: 'Ask which counts we can read',
+    text: 'Tell us your distributor, your PSA and the vendors you resell. We’ll send you a list of what can be counted and which permissions it takes.',
   },
   drawing:
-    'Three counters, fed by the distributor, Microsoft 365 and the PSA agreement, stand side by side for one client. Two agree, the third lags behind, and the gap drops out as a ticket.',
+    'Three counters for one client. The distributor and Microsoft 365 both show 48 licenses, and the PSA agreement shows 45. The gap of three becomes a ticket.',
 } satisfies ServicePage

@@ -4,69 +4,70 @@ export default {
   path: '/msp-rmm-fine-tuning',
   audience: 'msp',
   label: 'RMM Fine-Tuning',
-  headline: 'Alerts worth reading, repairs that start themselves',
-  lead: 'We retune the monitors that cry wolf and attach a tested repair to the alerts that remain. What a script can’t fix reaches a technician with the facts.',
+  title: 'RMM Fine-Tuning: NinjaOne, Datto RMM and N-central',
+  headline: 'Fewer alerts, and repairs that start automatically',
+  lead: 'We tune the monitors that raise false alarms and attach a tested repair to the alerts that are left. If a script can’t fix the problem, a technician gets a ticket with the facts.',
   description:
-    'Noisy RMM monitors are retuned from your own alert history, and the alerts that remain start a tested repair. What it can’t fix gets a ticket.',
+    'We tune noisy monitors in NinjaOne, Datto RMM, N-central or Kaseya VSA and attach tested repairs to the rest. What a script can’t fix becomes a ticket.',
   problem: {
-    heading: 'An alert board everyone has learned to ignore',
+    heading: 'An alert board everyone ignores',
     paragraphs: [
-      'The board fills up overnight. CPU high while patches install. A backup volume over its percentage limit with terabytes to spare. A laptop “offline” because its owner went home. Someone closes them in bulk each morning, and one day the failing RAID is in the bulk.',
-      'The policies came with the RMM, from a predecessor, or in the rush of an onboarding. Turning a monitor off feels dangerous, so no one does. And the fix is often the one from yesterday: restart the spooler, clear the temp folder, close.',
+      'The board fills up overnight. CPU is high while patches install. A backup volume is over its percentage limit with terabytes to spare. A laptop is “offline” because its owner went home. Someone closes them in bulk each morning, and one day a failing RAID is among them.',
+      'The policies came with the RMM, from the engineer before you, or from a rushed onboarding. Turning a monitor off feels risky, so no one does it. And the fix is often the same as yesterday: restart the spooler, clear the temp folder, close.',
     ],
   },
   work: {
     heading: 'Measure, tune, repair',
-    intro: 'Each change rests on your alert history and can be taken back.',
+    intro: 'Every change is based on your alert history and can be undone.',
     parts: [
       {
         title: 'Rank the noise',
-        text: 'Alerts by monitor, client and outcome. Whatever was closed again and again without work heads the list.',
+        text: 'We list alerts by monitor, client and outcome. Alerts that people kept closing without doing any work come first.',
       },
       {
-        title: 'Tune, don’t mute',
-        text: 'Limits by device role, a condition that must last before it fires, maintenance windows, free gigabytes instead of percent on large volumes.',
+        title: 'Tune instead of mute',
+        text: 'Limits by device role, a minimum time before an alert fires, maintenance windows, and free gigabytes instead of percent on large volumes.',
       },
       {
         title: 'Close what cleared',
-        text: 'An alert that resolves itself also closes its PSA ticket, with a note.',
+        text: 'An alert that clears closes its PSA ticket, with a note.',
       },
       {
         title: 'Attach repairs',
-        text: 'A component in Datto RMM, a script on a NinjaOne condition, self-healing in N-able N-central or a procedure in Kaseya VSA. It runs once, checks the result and reports.',
+        text: 'A component in Datto RMM, a script on a NinjaOne condition, self-healing in N-able N-central or a procedure in Kaseya VSA. It runs once, checks the result and reports it.',
       },
       {
-        title: 'Straighten policies',
-        text: 'Overrides per client and per device are folded back into a few policies a person can read.',
+        title: 'Simplify policies',
+        text: 'Exceptions for single clients and devices are merged into a few policies that a person can read.',
       },
     ],
   },
   steps: {
-    heading: 'Quieter in stages',
+    heading: 'How the board gets quieter',
     items: [
       {
-        title: 'Look only',
-        text: 'With read access we rank the alert history beside the tickets it produced.',
+        title: 'Look first',
+        text: 'With read access, we rank your alert history next to the tickets it created.',
       },
       {
-        title: 'Name what must always wake you',
-        text: 'Your senior technician writes that list. Nothing on it is touched.',
+        title: 'List what must always alert',
+        text: 'Your senior technician writes that list. We don’t touch anything on it.',
       },
       {
         title: 'Replay the past',
         text: 'You see which old alerts the new limits would have dropped. If a real incident is among them, the limit is wrong.',
       },
       {
-        title: 'One client first',
-        text: 'New policies go to a single client until you have seen enough ordinary days.',
+        title: 'Start at one client',
+        text: 'The new policies run at a single client until you are satisfied.',
       },
       {
-        title: 'Repairs, one at a time',
-        text: 'You read and release each script before it may run.',
+        title: 'Add repairs one by one',
+        text: 'You read and release each script before it can run.',
       },
       {
-        title: 'Look again',
-        text: 'New devices and agents bring new noise, so the ranking is repeated.',
+        title: 'Repeat',
+        text: 'New devices and agents bring new noise, so we rank the alerts again.',
       },
     ],
   },
@@ -76,48 +77,48 @@ export default {
       'A small set of policies with the reason for every limit',
       'Alert counts before and after, by monitor and client',
       'A library of repairs with author, version and release date',
-      'Tickets that say what fired, what was tried and what it returned',
+      'Tickets that say which alert fired, what was tried and what the result was',
     ],
   },
   needs: {
-    heading: 'What we ask of you',
+    heading: 'What you need',
     items: [
-      'An RMM API key to read, and a console login that may edit policies only once we begin',
-      'Ticket outcomes from the PSA, since they show which alerts meant work',
+      'An RMM API key with read access, and, once we start, a console account that can edit policies',
+      'Ticket outcomes from the PSA, because they show which alerts meant work',
       'A senior technician who releases scripts',
-      'A list of devices that no script may touch',
+      'A list of devices that no script may run on',
     ],
   },
   questions: [
     {
       q: 'Could you tune away a real alert?',
-      a: 'That is the risk of the job. The replay shows it for the past and nobody can show it for the future. So we change few limits at a time, record the old value and review what went silent.',
+      a: 'That is the risk of this work. The replay covers the past, but nothing can cover the future. So we change few limits at a time, record the old value and review what stopped alerting.',
     },
     {
       q: 'Scripts with system rights on our clients’ machines?',
-      a: 'Yes, that is how an RMM runs them. Hence short scripts you can read, your release on each, a list of exclusions, and one attempt per alert.',
+      a: 'Yes, an RMM runs them that way. So the scripts are short enough to read, you release each one, devices can be excluded, and each alert gets one attempt.',
     },
     {
       q: 'What happens when a repair fails?',
-      a: 'It stops there and turns into a ticket with its output. If our side is unreachable, your RMM still alerts, because the monitors live in it.',
+      a: 'It stops and becomes a ticket with its output. If our side can’t be reached, your RMM still alerts, because the monitors run there.',
     },
     {
       q: 'What does tuning cost?',
-      a: 'Tuning one RMM is a one-time fixed price. The repeated review is a monthly one and optional. Two RMMs after a merger, or a client with unusual servers, we quote.',
+      a: 'Tuning one RMM is a one-time price that we quote after the first ranking. It includes hosting and repair of the parts we run for 12 months unless the quote says otherwise. After that, you can renew for 18% of the price per year. The repeated review is optional and has a monthly price. Two RMMs after a merger, or a client with unusual servers, get their own quote.',
     },
     {
       q: 'What do you see on client machines?',
-      a: 'Device names, alert texts, event log excerpts and script output. We use no remote control and open no files.',
+      a: 'Device names, alert texts, excerpts of event logs and script output. We don’t use remote control or open files.',
     },
     {
-      q: 'What is left if we part ways?',
-      a: 'Limits and policies stay as they are. Your order says whether you may go on using our repair scripts; hosted parts, such as closing tickets, end.',
+      q: 'What stays if we part ways?',
+      a: 'Limits and policies stay as they are. Your order says whether you can keep using our repair scripts. Parts that we host, such as closing tickets, stop.',
     },
   ],
   next: {
-    heading: 'Count this morning’s bulk close',
-    text: 'Send us that number and the name of your RMM. It says a lot about where to look first.',
+    heading: 'Count the alerts you closed in bulk today',
+    text: 'Send us that number and the name of your RMM. We’ll tell you where we would look first.',
   },
   drawing:
-    'A stream of alerts leaves the RMM and falls through a sieve. The few that remain turn a repair wheel on the device, and the one it can’t fix travels on to the PSA as a ticket.',
+    'Alerts leave the RMM and fall through a sieve that stops the noise. Three get through and start a repair on the device. Two are repaired, and the third becomes a ticket in the PSA.',
 } satisfies ServicePage

@@ -4,41 +4,41 @@ export default {
   path: '/msp-talk-to-your-data',
   audience: 'msp',
   label: 'Talk to Your Data',
-  headline: 'Ask in plain English, check it row by row',
+  headline: 'Ask in plain English and check every row',
   lead: 'Type a question about your tickets, time or agreements. You get the answer, the rows behind it and the query that found them.',
   description:
-    'Ask your PSA, RMM and accounting data a question in plain English. You get the answer, the rows it came from and the query, so you can check it.',
+    'Ask your PSA, RMM, QuickBooks or Xero data a question in plain English. You get the answer, the rows behind it and the query that found them.',
   problem: {
-    heading: 'Good questions die in the report builder',
+    heading: 'Good questions get lost in the report builder',
     paragraphs: [
-      '“Which flat-rate clients used more hours than they paid for?” That is a fair thing to ask before a renewal. In the report builder it takes joins you don’t have, two exports and an evening in Excel. So you renew by feel.',
-      'The person who can build reports has a backlog. Pasting an export into a chatbot is quicker, and the reply sounds certain. But the model added up the column by itself, lost rows on the way, and left you nothing to check it against.',
+      '“Which flat-rate clients used more hours than they paid for?” It’s a fair question before a renewal. In the report builder, it takes two exports and an evening in Excel. So you renew on instinct.',
+      'The person who can build reports has a backlog. Pasting an export into a chatbot is faster, and the reply sounds certain. But the model did the math itself, may have skipped rows, and gave you nothing to check it against.',
     ],
   },
   work: {
     heading: 'The model writes the query, the database does the math',
     intro:
-      'Language models understand questions well and add up columns badly. So ours is allowed to do only the first.',
+      'Language models understand questions well but make mistakes when they add up columns. So ours only does the first.',
     parts: [
       {
-        title: 'A copy for questions',
-        text: 'Most cloud PSAs give you an API, not their database. We copy the records you choose into a database kept for you and refresh it on a schedule.',
+        title: 'A copy to query',
+        text: 'Most cloud PSAs offer an API but no access to their database. We copy the records you choose to a database for you and refresh it on a schedule.',
       },
       {
-        title: 'A dictionary of your words',
-        text: 'What “managed client”, “billable” and “project board” mean at your company, written once and used every time.',
+        title: 'Your own terms',
+        text: 'We write down once what “managed client”, “billable” and “project board” mean at your company. Every query uses that definition.',
       },
       {
-        title: 'A query you may read',
-        text: 'Your question becomes a `SELECT`. It runs under a login that can only read, with limits on rows and running time.',
+        title: 'A query you can read',
+        text: 'Your question becomes a `SELECT`. It runs with read-only access, with limits on rows and running time.',
       },
       {
         title: 'An answer with evidence',
-        text: 'One sentence, the table under it, the period it covers and when the copy was refreshed. Download it as CSV.',
+        text: 'You see one sentence, the table below it, the period it covers and the time of the last refresh. You can download the table as CSV.',
       },
       {
-        title: 'A plain “can’t tell”',
-        text: 'If nobody logs travel time, no query can find it. The reply says which fact is missing.',
+        title: '“No data for this”',
+        text: 'If no one logs travel time, no query can find it. The reply says which fact is missing.',
       },
     ],
   },
@@ -46,75 +46,75 @@ export default {
     heading: 'From your questions to answers you trust',
     items: [
       {
-        title: 'Bring the ones you gave up on',
-        text: 'In an hour we collect questions from the owner, the service manager and billing.',
+        title: 'Bring your questions',
+        text: 'In an hour, we collect questions from the owner, the service manager and billing.',
       },
       {
         title: 'Choose the sources',
-        text: 'PSA first. RMM, Microsoft 365 and QuickBooks Online or Xero if the questions reach that far.',
+        text: 'The PSA comes first. We add the RMM, Microsoft 365 and QuickBooks Online or Xero if the questions need them.',
       },
       {
-        title: 'Write the dictionary',
-        text: 'Words that two people use differently get one meaning, or two names.',
+        title: 'Define your terms',
+        text: 'If two people use a word in different ways, it gets one meaning or two names.',
       },
       {
         title: 'Test on a closed month',
-        text: 'You ask what you already know. We correct until the answers match your books.',
+        text: 'You ask what you already know. We make corrections until the answers match your books.',
       },
       {
         title: 'Ask on your own',
-        text: 'Questions worth repeating are saved. Wrong answers are reported with a click and looked into.',
+        text: 'You save the questions you want to repeat and report wrong answers with a click.',
       },
     ],
   },
   gets: {
-    heading: 'What you can do on a Tuesday',
+    heading: 'What you can do',
     items: [
-      'Ask, without knowing the schema or waiting for a report',
-      'Hand a colleague the answer together with its proof',
-      'Rerun a saved question next month and compare',
-      'See which questions failed, and what data would answer them',
+      'Ask without waiting for a report or knowing the database',
+      'Send a colleague the answer with its evidence',
+      'Run a saved question again next month and compare',
+      'See which questions failed and what data would answer them',
     ],
   },
   needs: {
-    heading: 'What it depends on',
+    heading: 'What you need',
     items: [
       'Read-only API access to each source',
       'A decision on which columns stay out, such as cost rates or salaries',
-      'An hour from the person who knows why the figures look odd in March',
-      'Time entries that people make: an answer is only as good as the log beneath it',
+      'An hour from someone who knows why the numbers look odd in March',
+      'Time entries: an answer is only as good as the time your team logs',
     ],
   },
   questions: [
     {
       q: 'How do I know an answer is right?',
-      a: 'Look at the rows and at the filter in the query. The database did the sum. What can go wrong is the reading of your question, which is why it is shown in words above the result.',
+      a: 'Check the rows and the filter in the query. The database did the math. What can go wrong is how your question was understood, so that is shown in words above the result.',
     },
     {
-      q: 'Isn’t that what Dashboards & Chatbots does?',
-      a: 'A dashboard shows figures agreed in advance, and the chatbot there quotes documents. This computes answers to questions nobody prepared.',
+      q: 'How is this different from Dashboards & Chatbots?',
+      a: 'A dashboard shows numbers you agreed on in advance, and that chatbot quotes documents. Talk to Your Data calculates answers to questions that no one prepared.',
     },
     {
-      q: 'What happens when a refresh breaks?',
-      a: 'If a refresh fails, answers keep the date of the last good copy on them, and we get the alarm. If the model is unavailable, saved questions still run, because their queries are stored.',
+      q: 'What happens when a refresh fails?',
+      a: 'Answers keep the date of the last good copy, and we get an alert. If the model isn’t available, saved questions still run, because their queries are stored.',
     },
     {
       q: 'Where does our data go?',
-      a: 'The copy sits on our side, apart from every other customer’s, and our engineers can reach it for maintenance. The model sees your question, table and column names and the dictionary. To phrase a sentence it also sees result rows; switch that off and you get the bare table.',
+      a: 'The copy is on our servers, separate from every other customer’s. Our engineers can access it for maintenance. The model sees your question, the names of tables and columns, and your terms. To write the sentence, it also sees the rows of the result. You can turn that off and get only the table.',
     },
     {
-      q: 'What is the price?',
-      a: 'A fixed price for the PSA as the single source. Further sources are quoted by how their data joins, before the copy is built.',
+      q: 'What does it cost?',
+      a: 'A fixed price if the PSA is the only source, quoted before you order. Each further source is quoted by how its data joins.',
     },
     {
-      q: 'What if we no longer want it?',
-      a: 'The copy is deleted. Your PSA was never written to. Take the saved queries and the dictionary with you as text.',
+      q: 'What if we cancel?',
+      a: 'We delete the copy. Nothing was ever written to your PSA. You can take the saved queries and your definitions with you as text.',
     },
   ],
   next: {
     heading: 'Send three questions you can’t answer today',
-    text: 'We reply which of them your data could answer, and what is missing for the others.',
+    text: 'We’ll tell you which of them your data can answer and what is missing for the others.',
   },
   drawing:
-    'A typed question turns into a query. The query pulls a few rows out of tables filled from the PSA, the RMM and QuickBooks Online, and the rows line up beneath a one-line answer.',
+    'A typed question asks who used more hours than they paid for. It becomes a query that pulls one row from each of three tables: the client Northgate, 42 hours used and 30 hours paid for. The answer above the rows says that Northgate is 12 hours over.',
 } satisfies ServicePage

@@ -4,117 +4,114 @@ export default {
   path: '/msp-voice-ai',
   audience: 'msp',
   label: 'Voice AI',
-  headline: 'Every call answered, every ticket written',
-  lead: 'A voice agent picks up when your team can’t. It says that it is an AI, finds the caller in your PSA and writes the ticket.',
+  title: 'Voice AI for MSPs: RingCentral, Zoom Phone and 3CX',
+  headline: 'Every call leaves a complete ticket',
+  lead: 'Calls you answer, calls you miss and calls at night: each kind needs its own tool. Here is which one to start with and how they fit your phone system and your PSA.',
   description:
-    'A voice agent for MSPs answers calls after hours or at peak times, says it is an AI, looks up the caller in your PSA and writes the ticket.',
+    'Voice AI for RingCentral, Zoom Phone, Dialpad and 3CX: after-hours phone agent, tickets from missed calls, call summaries, outage announcements.',
   problem: {
-    heading: 'The phone rings most when nobody is free',
+    heading: 'Phone calls get lost between people and tools',
     paragraphs: [
-      'A client’s site goes dark, and everyone there calls at once. Two technicians answer, the others hear music, hang up and call back angrier. At night an answering service takes a name and “computer problem”, misspells both, and wakes the on-call engineer for a jammed printer.',
-      'And a voicemail is not a ticket. Someone has to listen, guess the company, call back to ask what it is about, and then type it all in.',
+      'A client’s site goes down, and everyone there calls at the same time. Two technicians answer. The others wait on hold, hang up and call back angry.',
+      'Even an answered call can get lost. After forty minutes on the phone, the ticket says “spoke to user, resolved”. The next technician starts over, and billing has nothing to put on the invoice.',
     ],
   },
   work: {
-    heading: 'What the caller hears and what you get',
+    heading: 'Four kinds of calls, four automations',
     intro:
-      'Begin with the calls you miss anyway. The agent takes more only when you have read enough transcripts to want that.',
+      'They are separate products in the marketplace. Most of the work is in your phone system’s routing, so we plan that first.',
     parts: [
       {
-        title: 'It says what it is',
-        text: 'The greeting names your company and says in the first sentence that an AI is speaking and that the call is transcribed. A caller who asks for a person is passed on as your rules say.',
+        title: 'Calls at night',
+        text: 'After-hours phone intake answers, opens the ticket and calls your on-call technician by your rules. The Voice AI Agents page has a sample call.',
       },
       {
-        title: 'It finds the caller',
-        text: 'The number is looked up in your PSA. If it is unknown or shared, the agent asks. Numbers can be faked, so a match is a hint and never proof of identity.',
+        title: 'Missed calls',
+        text: 'Missed calls from Zoom Phone or RingCentral become one callback ticket per caller, with the message in writing and the number to call.',
       },
       {
-        title: 'It asks what dispatch would ask',
-        text: 'Who is affected, since when, what the screen says, and whether work has stopped.',
+        title: 'Answered calls',
+        text: 'Call summaries from RingCentral, Zoom Phone or Dialpad add what was said, tried and promised to the right ticket, with a draft time entry.',
       },
       {
-        title: 'It writes the ticket',
-        text: 'Client, contact, summary, transcript and a proposed priority. If the PSA is down, the transcript waits and is filed later.',
-      },
-      {
-        title: 'It hands over',
-        text: 'Calls that meet your emergency rule ring the on-call phone. Other callers hear what happens next.',
+        title: 'Calls during an outage',
+        text: 'An outage announcement on Twilio and 3CX tells callers what you already know, so that your technicians can work on the fix.',
       },
     ],
   },
   steps: {
-    heading: 'From test number to your number',
+    heading: 'Pick the first one',
     items: [
       {
-        title: 'Choose the calls',
-        text: 'After hours, overflow when all lines are busy, or everything.',
+        title: 'Count your calls',
+        text: 'Export last month’s call log and count calls by hour, and how many were answered, missed or dropped.',
       },
       {
-        title: 'Write the script',
-        text: 'In a workshop we set the greeting, the questions, the emergency rule and the words it must avoid.',
+        title: 'Find the biggest gap',
+        text: 'Mostly missed at lunch? Start with callbacks. Mostly at night? Start with the phone agent.',
       },
       {
-        title: 'Try to break it',
-        text: 'You call a test number, on Twilio for example, mumble, interrupt and lie. We fix what you find.',
+        title: 'Set the routing',
+        text: 'Your phone system forwards only the calls you choose. You don’t have to port your number, and you can switch back with one setting.',
       },
       {
-        title: 'Forward',
-        text: 'Your phone system forwards the chosen calls. Your number is not ported, and switching back is one setting.',
+        title: 'Write the rules',
+        text: 'You decide what counts as an emergency, who gets called in which order, and what the agent must never say.',
       },
       {
-        title: 'Read along',
-        text: 'Review the transcripts at first. Corrections go into the script.',
+        title: 'Test, then go live',
+        text: 'Your team calls a test number, mumbles, interrupts and lies. We fix what you find before a client hears it.',
       },
     ],
   },
   gets: {
-    heading: 'What is there in the morning',
+    heading: 'What you get',
     items: [
-      'A ticket per call, with the transcript behind it',
-      'On-call woken by your rule, not by guesswork',
-      'A record of calls handed over, dropped or not understood',
-      'A weekly count by hour, which tells you when to staff the phones',
+      'A ticket per call with a summary, and with the transcript unless the caller objected',
+      'On-call alerts by your written rules',
+      'A list of calls handed over, dropped or not understood',
+      'Call counts by hour, which show you when to staff the phones',
     ],
   },
   needs: {
-    heading: 'What must be ready',
+    heading: 'What you need',
     items: [
-      'Forwarding that passes on the caller’s own number; some phone systems replace it',
-      'Contacts in the PSA with phone numbers that are mostly right',
-      'An on-call schedule, and a line that is answered when a call is handed over',
-      'Your decision on recording, taken with a lawyer, since the law differs by state',
+      'A phone system that can forward by schedule and pass on the caller’s own number',
+      'Contacts with phone numbers in the PSA',
+      'An on-call schedule, and a line that someone answers when a call is handed over',
+      'A lawyer’s review of the greeting and the settings, because recording laws differ by state',
     ],
   },
   questions: [
     {
-      q: 'Will callers know it is not a person?',
-      a: 'Yes, always, from the first sentence. We do not build an agent that pretends to be human, even on request.',
+      q: 'What does the agent tell callers?',
+      a: 'Every call starts the same way: this is an AI assistant, the call is recorded and transcribed, and “a person” or 0 reaches a person at any time. If a caller objects, recording and transcription stop and the call goes to a person. If no one picks up, the agent takes only a name and a callback number.',
+    },
+    {
+      q: 'How does a caller reach a person?',
+      a: 'They say “a person” or press 0 at any point in the call. The agent then calls the people you chose, in your order. If no one picks up, it takes a callback number and says what happens next.',
     },
     {
       q: 'Will it reset passwords?',
-      a: 'No. It grants nothing and reads nothing out. If you use Duo, a verification push can go to the caller’s phone, and the technician sees the result in the ticket.',
+      a: 'No. It changes no accounts and gives out no account details. A phone number can be faked, so a match in your PSA doesn’t prove who is calling.',
     },
     {
       q: 'What happens when the agent fails?',
-      a: 'You choose where a call goes that the agent can’t take: voicemail or on-call. If it doesn’t understand someone, it takes a callback number and says so in the ticket.',
+      a: 'The call goes straight to the fallback number you chose, such as on-call. We test that path with you before you go live.',
     },
     {
-      q: 'What will the calls cost?',
-      a: 'After-hours phone intake has a monthly price in the marketplace, with minutes included. Overflow by day or a larger volume is quoted, because minutes drive the cost: setup, the monthly amount, the volume included and what lies beyond it. Tell us how many calls you miss, and at what hours.',
+      q: 'What do these cost?',
+      a: 'Phone intake, call summaries and callback tickets have prices in the marketplace, and phone intake includes minutes. Callback tickets and the outage announcement have a one-time price. It includes hosting and repair for 12 months unless the product page says otherwise. A renewal after that costs 18% of the price per year.',
     },
     {
-      q: 'Who can read or hear the calls?',
-      a: 'Transcripts hold whatever callers say. Your staff reads them in the PSA, our engineers only to find faults. Telephony and model providers process audio and text for us. Recording can be off. You set how long transcripts are kept with us.',
-    },
-    {
-      q: 'What if we go back to people?',
-      a: 'Turn off forwarding, and the phones ring where they used to. The tickets and the transcripts filed in them are yours.',
+      q: 'Who can read the calls?',
+      a: 'Your staff in the PSA, and our engineers only to find faults. Telephony and model providers process audio and text for us. You decide how long recordings and transcripts are kept.',
     },
   ],
   next: {
-    heading: 'Read a call first',
-    text: 'The Voice AI Agents page has a sample transcript. Then tell us your phone system and your call volume.',
+    heading: 'Send us last month’s call counts',
+    text: 'Tell us your phone system and how many calls you miss, and at what hours. We’ll tell you which automation closes the biggest gap.',
   },
   drawing:
-    'A ringing phone leads to a voice line that announces itself as an AI. The caller’s number finds a name in the PSA, a ticket fills line by line, and for an emergency a branch rings the on-call phone.',
+    'A phone rings, and a voice says that it is an AI assistant and that the call is recorded and transcribed. The number is matched to a contact in the PSA, and a ticket fills in line by line. Because the server is down for the whole office, the on-call phone rings.',
 } satisfies ServicePage

@@ -1,30 +1,34 @@
-/** What a service page says. Texts are plain; `code` in backticks is the only mark-up. */
+/** The content of a service page. Texts are plain; `code` in backticks is the only markup. */
 export type ServicePage = {
-  /** `/msp-vcto` */
+  /** Such as `/msp-vcto`. */
   path: `/${string}`
   audience: 'msp' | 'vendors' | 'business' | 'students'
   /** The service's name, as on its card. */
   label: string
-  /** The headline: what changes for the reader, in at most nine words. */
+  /** The page title in search results, without the brand, if the label and the audience do not name the tools. */
+  title?: string
+  /** The headline, in at most nine words: what changes for the reader. */
   headline: string
-  /** One or two sentences beneath it. */
+  /** One or two sentences below the headline. */
   lead: string
   /** For search engines: 120 to 155 characters. */
   description: string
-  /** Says so on the page and asks for an address instead of a call. */
+  /**
+   * Whether the service is announced only. The page then says so, and asks for an address instead of offering a call.
+   */
   comingSoon?: boolean
   problem: { heading: string; paragraphs: string[] }
   /** What we do about it: three to five parts. */
   work: { heading: string; intro: string; parts: { title: string; text: string }[] }
-  /** How it runs, step by step, four to six, in the order the reader lives through them. */
+  /** How it works: four to six steps, in the order in which the reader goes through them. */
   steps: { heading: string; items: { title: string; text: string }[] }
-  /** What the reader has in hand afterwards. */
+  /** What the reader has afterwards. */
   gets: { heading: string; items: string[] }
-  /** What we need from the reader, honestly. */
+  /** What we need from the reader. */
   needs: { heading: string; items: string[] }
-  /** Three to six questions people really ask, answered. */
+  /** Three to six questions that people really ask, with answers. */
   questions: { q: string; a: string }[]
   next: { heading: string; text: string }
-  /** The page's own drawing: what it shows, for those who do not see it. */
+  /** Text alternative of the page's own drawing. */
   drawing: string
 }

@@ -4,104 +4,104 @@ export default {
   path: '/vendors-feature-prototyping',
   audience: 'vendors',
   label: 'Feature Prototyping',
-  headline: 'Show the feature before you commit to it',
-  lead: 'A working slice of the feature, on data that looks like yours, in front of the people who would use it. This offer is in preparation.',
+  headline: 'Test a feature before you commit to it',
+  lead: 'A working prototype of one feature, with realistic data, in front of the people who would use it. This service is in preparation.',
   description:
     'Coming soon: a working prototype of your next feature, with realistic data, a test script for users and an honest list of everything that is faked.',
   comingSoon: true,
   problem: {
-    heading: 'A slide cannot be wrong',
+    heading: 'Everyone agrees on a slide',
     paragraphs: [
-      'Everyone agrees on a slide, because everyone imagines something different behind it. The disagreement surfaces after the sprint in which the thing was built.',
-      'A prototype brings it out sooner. It can be clicked, misread and abandoned halfway, and each of those tells you something that a meeting did not.',
+      'Everyone agrees on a slide, because everyone imagines something different. You find out after the sprint in which the feature was built.',
+      'A prototype shows it earlier. People click it, misread it and give up halfway, and each of those tells you something a meeting didn’t.',
     ],
   },
   work: {
     heading: 'What a prototype will contain',
-    intro: 'The plan is a fixed scope, small enough to throw away without regret.',
+    intro: 'We plan a fixed scope, small enough to throw away.',
     parts: [
       {
-        title: 'One path, all the way through',
-        text: 'From the button to the result, including the empty screen, the slow answer and the refusal. Everything beside that path stays a picture.',
+        title: 'One complete path',
+        text: 'From the button to the result, including the empty screen, the slow response and the error. Everything else is a picture.',
       },
       {
-        title: 'Data that behaves badly',
-        text: 'Made-up records with real awkwardness: a company with two names, a ticket of nine thousand words, a month with no sales. Customer data stays in your systems.',
+        title: 'Messy data',
+        text: 'Made-up records with real problems: a company with two names, a very long ticket, a month with no sales. Your customers’ data stays in your systems.',
       },
       {
         title: 'Your components',
-        text: 'Built with your design tokens and, where we can, in your stack: as Storybook stories or as a branch behind a flag. People should judge the idea and not its look.',
+        text: 'Built with your design tokens and, if possible, in your stack: as Storybook stories or as a branch behind a flag.',
       },
       {
-        title: 'A real model where AI is the point',
-        text: 'If the feature writes or decides, users meet actual model output. Scripted answers would flatter it.',
+        title: 'A real model for AI features',
+        text: 'If the feature writes or decides, users see real model output. Scripted answers would make it look better than it is.',
       },
     ],
   },
   steps: {
-    heading: 'How one round will go',
+    heading: 'One round',
     items: [
       {
         title: 'Name the doubt',
         text: 'You finish the sentence “We would drop this if …”. That becomes the test.',
       },
       {
-        title: 'Cut the slice',
-        text: 'We draw the path on one page and strike out everything the doubt does not need.',
+        title: 'Choose the slice',
+        text: 'We draw the path on one page and remove everything the test doesn’t need.',
       },
       {
         title: 'Build in the open',
-        text: 'A preview link changes as we work. You comment on the screen itself.',
+        text: 'You follow the work on a preview link and comment on the screen.',
       },
       {
-        title: 'Put it in front of users',
+        title: 'Test with three customers',
         text: 'Your customers get a task instead of a tour. We note where they stop.',
       },
       {
-        title: 'Call it',
-        text: 'Build, change or drop, with the notes beside the decision.',
+        title: 'Decide',
+        text: 'Build, change or drop, with the notes next to the decision.',
       },
     ],
   },
   gets: {
-    heading: 'What you would keep',
+    heading: 'What you would get',
     items: [
-      'A preview link you can send to a customer or open at a trade show',
-      'A list of what is real and what is faked, item by item',
-      'Session notes with the moments at which people hesitated',
-      'A build estimate in ranges, with the unknowns named',
+      'A preview link you can send to a customer or show at a trade show',
+      'A list of what is real and what is faked',
+      'Notes from each session, with the moments where people hesitated',
+      'A build estimate as a range, with the unknowns named',
     ],
   },
   needs: {
     heading: 'What a round would need',
     items: [
       'A product owner who can answer questions while we build',
-      'Your design system, or screenshots if there is none',
-      'A handful of users who agree to be watched',
+      'Your design system, or screenshots if you have none',
+      'Three customers who agree to be observed',
     ],
   },
   questions: [
     {
       q: 'Can we ship the prototype?',
-      a: 'Plan not to. It has no migrations, has never seen load, and is tested only where the doubt was. Parts of it may survive, and the list says which.',
+      a: 'Plan not to. It has no migrations, hasn’t been load-tested, and is tested only where your doubt was. The list says which parts you could keep.',
     },
     {
-      q: 'What if the result is a no?',
-      a: 'Then you bought the no at the price of a prototype. We will put it in writing as plainly as a yes.',
+      q: 'What if the answer is no?',
+      a: 'Then you learned it for the price of a prototype. We put a no in writing as clearly as a yes.',
     },
     {
       q: 'Does it work for features without a screen?',
-      a: 'Yes. An API can be tried as a mock server made from an OpenAPI file, with a sample script that a partner’s developer runs.',
+      a: 'Yes. We can test an API with a mock server made from an OpenAPI file and a sample script that a partner’s developer runs.',
     },
     {
-      q: 'Who recruits the test users?',
-      a: 'You do, from your customers. They speak more freely to someone who did not build the product, so we can lead the sessions.',
+      q: 'Who finds the test users?',
+      a: 'You do, from your customers. We can lead the sessions, because people speak more freely to someone who didn’t build the product.',
     },
   ],
   next: {
-    heading: 'Rounds cannot be booked so far',
-    text: 'Leave your address, and until we write, try a prototype that costs nothing: finish the sentence in step one with your team, on paper, each person alone.',
+    heading: 'You can’t book a round yet',
+    text: 'Join the waitlist, and we’ll let you know when you can. Until then, finish the sentence in step one with your team, each person alone, and compare.',
   },
   drawing:
-    'A thick roadmap slab is set aside while a thin slice is cut from it. The slice passes through three pairs of hands and drops into one of three trays: build, change or drop.',
+    'A thin slice is cut from a roadmap. Three customers try it. Then it goes to one of three trays: build, change or drop. Here it goes to build.',
 } satisfies ServicePage

@@ -4,46 +4,46 @@ export default {
   path: '/vendors-integrate',
   audience: 'vendors',
   label: 'Integrate',
-  headline: 'Integrations that survive the other side’s next release',
-  lead: 'Connections between your product and the tools MSPs already run, to be built, listed and kept alive by us. Announced here, not open yet.',
+  headline: 'Integrations that keep working after launch',
+  lead: 'Connections between your product and the tools MSPs already run. We will build them, get them listed and maintain them. This service isn’t available yet.',
   description:
     'Coming soon: integrations for software vendors with ConnectWise, HubSpot and Slack, covering OAuth, webhooks, rate limits, app review and upkeep.',
   comingSoon: true,
   problem: {
     heading: 'Building it is the short part',
     paragraphs: [
-      'An integration is finished on the day it ships and unfinished the day after. A token expires on a Sunday, an API version is retired, a field becomes required, and your support desk hears about it first.',
-      'The marketplaces have rules of their own. HubSpot lists only apps that authorize through OAuth and already have active installs. Slack wants a reason for every scope. Calls to ConnectWise PSA must carry the `clientId` registered for your integration.',
+      'An integration is finished on the day it ships and unfinished the day after. A token expires on a Sunday, an API version is retired, a field becomes required. Your customers tell you first.',
+      'Each marketplace has its own rules. HubSpot lists only apps that use OAuth and already have active installs. Slack wants a reason for every scope. Calls to ConnectWise PSA need the `clientId` registered for your integration.',
     ],
   },
   work: {
     heading: 'What each connection will include',
-    intro: 'One connection, one set of parts, whichever system is at the far end.',
+    intro: 'Every connection has the same five parts, whichever system it goes to.',
     parts: [
       {
         title: 'Authorization',
-        text: 'An OAuth app in your name with the fewest scopes that do the job, encrypted tokens, refresh before expiry, and a reconnect link when access is revoked.',
+        text: 'An OAuth app in your name with the fewest scopes that do the job, encrypted tokens, renewal before they expire, and a reconnect link if access is revoked.',
       },
       {
         title: 'Events',
-        text: 'Webhooks verified by signature, acknowledged at once and worked off from a queue. Slack, for example, expects an answer within three seconds.',
+        text: 'Webhooks verified by signature, acknowledged immediately and processed from a queue. Slack, for example, expects an answer within three seconds.',
       },
       {
         title: 'Limits',
-        text: 'A request budget per customer account, `Retry-After` honored, and a nightly comparison that finds what a lost webhook missed.',
+        text: 'A request budget per customer account, `Retry-After` respected, and a nightly comparison that finds what a lost webhook missed.',
       },
       {
         title: 'Listing',
-        text: 'Texts, screenshots and a test account for the reviewers, and answers to the questions they send back.',
+        text: 'Texts, screenshots and a test account for the reviewers, and answers to their questions.',
       },
       {
-        title: 'Upkeep',
-        text: 'Change logs watched, contract tests against sandboxes, and repairs as part of the service.',
+        title: 'Maintenance',
+        text: 'We watch change logs, run contract tests against sandboxes and make repairs as part of the service.',
       },
     ],
   },
   steps: {
-    heading: 'The road to a listing',
+    heading: 'How you get listed',
     items: [
       {
         title: 'Choose the records',
@@ -51,10 +51,10 @@ export default {
       },
       {
         title: 'Map the fields',
-        text: 'A table that your product manager signs off, including the fields left alone.',
+        text: 'Your product manager approves a table, including the fields we leave alone.',
       },
       {
-        title: 'Pilot unlisted',
+        title: 'Pilot before listing',
         text: 'Real customers install by direct link. HubSpot and Slack look for such installs before they list an app.',
       },
       {
@@ -62,25 +62,25 @@ export default {
         text: 'The package goes to app review. Expect at least one round of questions.',
       },
       {
-        title: 'Keep watch',
-        text: 'Error rates per customer are visible to your support team and to us.',
+        title: 'Monitor',
+        text: 'Your support team and we both see error rates per customer.',
       },
     ],
   },
   gets: {
-    heading: 'What would be yours',
+    heading: 'What you would have',
     items: [
       'A listing under your company’s name, if the marketplace accepts it',
-      'A state per customer: connected, delayed, needs a new sign-in',
+      'A status per customer: connected, delayed or needs a new sign-in',
       'A replay button for events that failed',
       'A setup guide your customers can follow without a call',
     ],
   },
   needs: {
-    heading: 'What has to be in place',
+    heading: 'What we would need',
     items: [
       'An API that can read and write the objects in question',
-      'Developer accounts with each marketplace, held by your company',
+      'Developer accounts with each marketplace, owned by your company',
       'Pilot customers who use both products',
       'A privacy policy and a support address, which reviewers look for',
     ],
@@ -88,25 +88,25 @@ export default {
   questions: [
     {
       q: 'Can you promise approval?',
-      a: 'No. The marketplace decides. We prepare for the published criteria and correct what the review finds.',
+      a: 'No. The marketplace decides. We prepare for the published criteria and fix what the review finds.',
     },
     {
       q: 'Why not an embedded integration platform?',
-      a: 'It can be right when you need dozens of shallow connections. It also tends to add a fee per connected customer. We aim at the few connections your deals depend on.',
+      a: 'It can be right if you need dozens of simple connections. It also tends to add a fee per connected customer. We focus on the few connections your deals depend on.',
     },
     {
       q: 'Do two-way syncs loop?',
-      a: 'They do if nobody stops them. Each write carries its origin, and a change that came from the other side is not sent back.',
+      a: 'They do if nothing stops them. Each write records where it came from, and a change from the other side isn’t sent back.',
     },
     {
       q: 'Our API sends no webhooks. Is that a problem?',
-      a: 'Polling with a change cursor works too. It is slower, and the delay would be shown to your customers.',
+      a: 'No. We can check for changes on a schedule. It’s slower, and we would show the delay to your customers.',
     },
   ],
   next: {
-    heading: 'Hear when connections can be ordered',
-    text: 'We write to the address you leave. If a customer is pressing already, the page for app owners and vendors takes project requests today.',
+    heading: 'Hear when you can order',
+    text: 'Join the waitlist. If a customer is waiting for a connection now, the page for App Owners & Vendors takes project requests today.',
   },
   drawing:
-    'A record leaves your product, passes a gate that checks its key, waits its turn at a counter and arrives as a ConnectWise ticket. When the far door changes shape, a mechanic swaps the adapter and the line moves on.',
+    'A record leaves your product, passes a check of its key and waits in a queue. It arrives as a ticket in ConnectWise. When ConnectWise changes its side, an engineer swaps the adapter, and records arrive again.',
 } satisfies ServicePage

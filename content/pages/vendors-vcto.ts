@@ -4,46 +4,46 @@ export default {
   path: '/vendors-vcto',
   audience: 'vendors',
   label: 'Virtual CTO',
-  headline: 'Decide the hard technical things before they harden',
-  lead: 'A part-time technical lead for your software product, who writes decisions down and answers for them. The service is not open yet. This page says what it will be.',
+  headline: 'Make hard technical decisions before they get expensive',
+  lead: 'A part-time technical lead for your software product who puts decisions in writing and takes responsibility for them. This service isn’t available yet.',
   description:
-    'Coming soon: a part-time technical lead for app owners and vendors, for tenancy, AI architecture, security reviews and the order of the roadmap.',
+    'Coming soon: a part-time technical lead for app owners and vendors, for tenancy, AI architecture, security reviews and roadmap priorities.',
   comingSoon: true,
   problem: {
-    heading: 'Choices made by nobody in particular',
+    heading: 'Big decisions that no one made',
     paragraphs: [
-      'Somebody stored the tenant in the subdomain. Somebody picked the model whose SDK was already installed. Nobody decided that you would live with both for years, yet you do.',
-      'A founder or a lead developer usually carries this on top of the daily work. What suffers is the thinking that has no ticket: what breaks at ten times the customers, what one model answer costs, what you will tell the buyer’s security team.',
+      'Someone put the tenant in the subdomain. Someone picked the model whose SDK was already installed. No one decided that you would live with both for years, but you do.',
+      'A founder or lead developer usually makes these decisions on top of the daily work. The questions without a ticket get skipped: what breaks at ten times the customers, what one model answer costs, what you will tell a buyer’s security team.',
     ],
   },
   work: {
     heading: 'What the role will cover',
-    intro: 'We plan it as a seat in your planning meeting with four standing duties.',
+    intro: 'We plan it as a seat in your planning meeting with four duties.',
     parts: [
       {
-        title: 'Architecture on paper',
-        text: 'One page per decision: the choice, what was rejected, what would make you revisit it. Kept in your repository under `docs/adr`, next to the code it binds.',
+        title: 'Architecture decisions',
+        text: 'One page per decision: the choice, what was rejected and what would make you revisit it. It is in your repository under `docs/adr`, next to the code.',
       },
       {
-        title: 'AI as a cost and a risk',
-        text: 'Which tasks deserve a model and which a plain rule. Price per call and per tenant, what leaves your cloud, what happens when the provider retires a version.',
+        title: 'Cost and risk of AI',
+        text: 'Which tasks need a model and which need a simple rule. The price per call and per tenant, what leaves your cloud, and what happens when a provider retires a version.',
       },
       {
-        title: 'The enterprise checklist',
+        title: 'Enterprise requirements',
         text: 'SAML or OIDC sign-in, SCIM provisioning, audit log, data export and deletion, restore tests. In the order your buyers ask for them.',
       },
       {
         title: 'Security questionnaires',
-        text: 'Answers that match the code, kept in one library, with the gaps turned into roadmap items.',
+        text: 'Answers that match the code, in one library. Gaps become roadmap items.',
       },
     ],
   },
   steps: {
-    heading: 'A quarter with the role, as planned',
+    heading: 'One quarter, as planned',
     items: [
       {
         title: 'Listen',
-        text: 'Two conversations first: one with whoever sells, one with whoever is on call.',
+        text: 'First we talk to the person who sells and the person who is on call.',
       },
       {
         title: 'Trace',
@@ -51,57 +51,57 @@ export default {
       },
       {
         title: 'Rank',
-        text: 'Risks and wishes go on one list, with a rough size and the cost of leaving each alone.',
+        text: 'Risks and requests go on one list, with a rough size and the cost of doing nothing.',
       },
       {
         title: 'Decide',
-        text: 'You choose in the planning meeting. The record is written while everyone remembers why.',
+        text: 'You choose in the planning meeting. We write the record that day.',
       },
       {
         title: 'Check',
-        text: 'At the end of the quarter we compare what was decided with what was shipped.',
+        text: 'At the end of the quarter, we compare what was decided with what was shipped.',
       },
     ],
   },
   gets: {
-    heading: 'What you would hold',
+    heading: 'What you would have',
     items: [
-      'A roadmap in which every item has a reason and a rough cost',
+      'A roadmap with a reason and a rough cost for every item',
       'Decision records that a new developer can read in an afternoon',
-      'A monthly figure for model spend per tenant',
-      'A diagram of the system that matches what is deployed',
+      'The monthly model cost per tenant',
+      'A system diagram that matches what is deployed',
     ],
   },
   needs: {
-    heading: 'What the role would ask of you',
+    heading: 'What the role would need from you',
     items: [
       'A seat where priorities are set, with the right to disagree',
       'Read access to code, cloud bills and incident notes',
-      'One person who can make a decision stick',
+      'One person who can make a decision final',
     ],
   },
   questions: [
     {
       q: 'Does this replace our own CTO?',
-      a: 'No. It fits a company that has no such person yet, or whose CTO writes code all day and wants a second mind for structure.',
+      a: 'No. It is for companies that have no CTO yet, or whose CTO writes code all day and wants a second opinion.',
     },
     {
       q: 'Will the Virtual CTO write code?',
-      a: 'A spike to settle an argument, yes. Features belong to your team or to a separate project, so that our advice does not feed our own order book.',
+      a: 'A small prototype to settle an argument, yes. Your team or a separate project builds features, so that our advice doesn’t create work for ourselves.',
     },
     {
-      q: 'How does it differ from your Virtual CTO for MSPs?',
-      a: 'That one plans automation inside a service business. This one concerns a product that others install: releases, tenants, public interfaces.',
+      q: 'How is this different from your Virtual CTO for MSPs?',
+      a: 'That role plans automation inside a service business. This one is about a product that others install: releases, tenants and public interfaces.',
     },
     {
-      q: 'How will it be paid?',
-      a: 'The idea is one price per month, agreed beforehand. The amount is not set, and neither is the start.',
+      q: 'How will it be priced?',
+      a: 'We plan one price per month, agreed in advance. Neither the amount nor the start date is set.',
     },
   ],
   next: {
     heading: 'Not open yet',
-    text: 'Your address goes on the list for the first seats. If one decision is urgent, the vendor page describes project work that you can ask for now.',
+    text: 'Join the waitlist for the first openings. If one decision is urgent, the vendor page describes projects you can ask for now.',
   },
   drawing:
-    'Loose questions arrive at a desk and are weighed on a balance against cost and risk. They leave as numbered sheets that line up along a road marked in quarters.',
+    'Three questions, “Rewrite?”, “Buy it?” and “AI?”, are weighed against cost and risk. They become three numbered sheets on a road marked in quarters.',
 } satisfies ServicePage

@@ -1,23 +1,29 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-/** Messages per field of the input: `{ "subject": ["Say what it is about."] }`. */
+/** Messages per field of the input, such as `{ "subject": ["Enter a subject."] }`. */
 export const Fields = z.record(z.string(), z.array(z.string()))
 const data = z.object({ fields: Fields.optional(), retryAfter: z.number().optional() }).optional()
 
-/** Refusals that any operation may answer with. A room adds its own with `.errors()` on the operation. */
+/** Errors that any operation may answer with. A module adds its own with `.errors()` on the operation. */
 const errors = {
-  BAD_REQUEST: { status: 400, message: 'The request is malformed.', data },
+  BAD_REQUEST: { status: 400, message: 'The request is invalid.', data },
   UNAUTHORIZED: { status: 401, message: 'Sign in first.', data },
-  FORBIDDEN: { status: 403, message: 'Your role may not do this.', data },
+  FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.', data },
   NOT_FOUND: { status: 404, message: 'Not found.', data },
-  CONFLICT: { status: 409, message: 'This was changed meanwhile.', data },
-  UNPROCESSABLE: { status: 422, message: 'This cannot be done.', data },
+  CONFLICT: { status: 409, message: 'This was changed by someone else. Review their changes and try again.', data },
+  UNPROCESSABLE: { status: 422, message: 'Check the highlighted fields.', data },
+  NO_REMITTANCE: {
+    status: 422,
+    message:
+      'Invoices can’t be issued yet because there are no remittance details. An administrator must add them under Settings → Remittance.',
+    data,
+  },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again later.', data },
-  UNAVAILABLE: { status: 503, message: 'The service is not available right now. Try again shortly.', data },
+  UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Try again shortly.', data },
 }
 
-/** The one error body of the product. */
+/** The body of every error response. */
 export const ErrorBody = z.object({
   error: z.object({ code: z.string(), message: z.string(), fields: Fields.optional(), requestId: z.string() }),
 })
@@ -28,7 +34,7 @@ export const everyone: Role[] = [...ROLES]
 export const partners: Role[] = ['member', 'owner']
 export const staff: Role[] = ['engineer', 'admin']
 
-/** What a company's API key may be made for. */
+/** Scopes that a company's API key can have. */
 export const SCOPES = [
   'tickets:read',
   'tickets:write',
@@ -40,39 +46,53 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What the guard enforces and the document says of an operation, from one line. */
+/** The access rules of an operation. The server enforces them, and the OpenAPI document shows them. */
 export type Access = {
-  /** Who may call it; empty: anybody, signed in or not. */
+  /** Roles that may call it. Empty: anyone, signed in or not. */
   roles: readonly Role[]
   /** May also be called with a company's API key of this scope (header x-api-key). */
   scope?: Scope
-  /** Accepts an Idempotency-Key: the verb must go through `createOnce`. */
+  /** May also be called by a user who must set up two-factor authentication before anything else. */
+  beforeFactor?: boolean
+  /** Accepts an Idempotency-Key: the action must go through `createOnce`. */
   creates?: boolean
   /** A bare list as the body is taken as this field of the input. */
   list?: string
 }
 
-/** How the document describes the header. */
+/** The header's parameter in the OpenAPI document. */
 export const IDEMPOTENCY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header' as const,
-  description: 'The same key and body answer the first result again; another body answers 409.',
+  description: 'A repeated request with the same key and body returns the first result. A different body returns 409.',
   schema: { type: 'string' as const, maxLength: 200 },
 }
 
-/** Declared by operations that change who may get in: the person must have proved lately who they are. */
+/** The error of operations that change who may sign in: the user must have confirmed their identity recently. */
 export const confirmErrors = {
-  CONFIRM_IDENTITY: { status: 403, message: 'Confirm that it is you first.' },
+  CONFIRM_IDENTITY: { status: 403, message: 'Confirm it’s you, then try again.' },
 }
 
-const base = oc.$meta<Access>({ roles: [] }).errors(errors)
+/** The access of a public operation. Its type tells the server that there is no actor. */
+export type PublicAccess = Access & { roles: readonly [] }
 
-/** Declares one operation under `/api/v1`: its address, who may call it, its place in the document. */
-export const op = (
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+const base = oc.$meta<Access>({ roles: [] }).errors(errors)
+const publicBase = oc.$meta<PublicAccess>({ roles: [] }).errors(errors)
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Description = { summary: string; tag: string; status?: number }
+
+/**
+ * Declares an operation under `/api/v1`: its path, who may call it, and its entry in the OpenAPI document. An empty
+ * literal for `roles` makes the operation public, which its type reflects.
+ */
+export function op(
+  method: Method,
   path: `/${string}`,
-  access: Access & { summary: string; tag: string; status?: number },
-) => {
+  access: PublicAccess & Description,
+): ReturnType<(typeof publicBase)['route']>
+export function op(method: Method, path: `/${string}`, access: Access & Description): ReturnType<(typeof base)['route']>
+export function op(method: Method, path: `/${string}`, access: Access & Description) {
   const { summary, tag, status, ...meta } = access
   return base.meta(meta).route({
     method,
@@ -94,27 +114,27 @@ export const op = (
   })
 }
 
-export const Id = z.uuid('This is not an id.')
+export const Id = z.uuid('This is not a valid id.')
 /** An instant in UTC, as ISO 8601 text with microseconds. */
 export const Instant = z.iso.datetime()
 
-/** Paging of every list: `?limit=` (1 to 100, default 25) and the opaque `?cursor=` of the page before. */
+/** Paging of every list: `?limit=` (1 to 100, default 25) and the opaque `?cursor=` from the previous page. */
 export const page = {
   limit: z.coerce
-    .number('The limit is a number.')
-    .int('The limit is a whole number.')
-    .min(1, 'The limit is at least 1.')
-    .max(100, 'The limit is at most 100.')
+    .number('The limit must be a number.')
+    .int('The limit must be a whole number.')
+    .min(1, 'The limit must be at least 1.')
+    .max(100, 'The limit must be at most 100.')
     .default(25),
   cursor: z.string().max(500).optional(),
 }
-/** One page of a list; `nextCursor` is null on the last one. */
+/** Returns the schema of one page of a list. `nextCursor` is null on the last page. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
-/** A filter that may be given once or several times in a query string. */
+/** Returns the schema of a filter that can be given once or several times in a query string. */
 export const manyOf = <T extends z.ZodType>(item: T) =>
   z
-    .union([z.array(item).max(100, 'At most 100 at once.'), item.transform((one) => [one])])
+    .union([z.array(item).max(100, 'Enter at most 100 values.'), item.transform((one) => [one])])
     .optional()
     .transform((v) => v as z.output<T>[] | undefined)

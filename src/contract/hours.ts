@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { everyone, Fields, Id, Instant, manyOf, op, page, pageOf, type Role } from './base.ts'
-import { Person } from './companies.ts'
+import { Person } from './companies/index.ts'
 
-/** Where a block comes from. */
+/** Where the hours of a block come from. */
 export const BLOCK_SOURCES = ['purchase', 'agreement', 'retainer', 'rollover', 'top_up', 'grant'] as const
-/** `pending`: bought, not usable yet. Expired and void ones have nothing left. */
+/** `pending`: bought, but not usable yet. Expired and void blocks have no minutes left. */
 export const BLOCK_STATES = ['pending', 'active', 'expired', 'void'] as const
 export const LEDGER_KINDS = [
   'purchase',
@@ -28,42 +28,44 @@ export const FINDING_KINDS = [
   'refund_failed',
   'report_day',
   'run_days',
+  'job_set_aside',
+  'remittance_missing',
 ] as const
 
-const BlockSource = z.enum(BLOCK_SOURCES, 'This is not where hours come from.')
-const BlockState = z.enum(BLOCK_STATES, 'This is not a state of a block.')
-const LedgerKind = z.enum(LEDGER_KINDS, 'This is not a kind of line.')
-const FindingKind = z.enum(FINDING_KINDS, 'This is not a kind of finding.')
-const Day = z.iso.date('Give a day as YYYY-MM-DD.')
+const BlockSource = z.enum(BLOCK_SOURCES, 'Choose a valid block source.')
+const BlockState = z.enum(BLOCK_STATES, 'Choose a valid block state.')
+const LedgerKind = z.enum(LEDGER_KINDS, 'Choose a valid ledger entry type.')
+const FindingKind = z.enum(FINDING_KINDS, 'Choose a valid discrepancy type.')
+const Day = z.iso.date('Enter a date as YYYY-MM-DD.')
 const Company = z.object({ id: Id, name: z.string() })
 const administrators: Role[] = ['admin']
 
-/** Whose hours. Partners have their own; staff name a company. */
+/** The company whose hours are meant. Partners always read their own; staff name a company. */
 const ofCompany = { company: Id.optional() }
 
-/** Declared by everything that books work: the hours do not reach, and the agreement allows no more. Minutes. */
+/** The error of every action that books work beyond the hours and the agreed overage. Numbers are minutes. */
 export const hoursExhausted = {
   HOURS_EXHAUSTED: {
     status: 422,
-    message: 'The hours of this company do not reach for this. Nothing was booked.',
+    message: 'This company doesn’t have enough hours left. Nothing was logged.',
     data: z
       .object({
         fields: Fields.optional(),
         balance: z.number().int().optional(),
-        /** How many minutes are missing. */
+        /** Number of missing minutes. */
         missing: z.number().int().optional(),
       })
       .optional(),
   },
 }
 
-/** When the hours will have run out, if work goes on as it did. */
+/** When the hours will be used up if work continues at the current rate. */
 export const Forecast = z.object({
-  /** What it was reckoned from: minutes drawn in the last 30 days, or 90 when there was none in 30. Null: no work to reckon from. */
+  /** Days that the forecast is based on: 30, or 90 without work in the last 30. Null without any work. */
   basedOn: z.union([z.literal(30), z.literal(90)]).nullable(),
-  /** Minutes drawn per day on average in these days, to one decimal. */
+  /** Average minutes charged per day in that period, rounded to one decimal. */
   perDay: z.number(),
-  /** The day on which what is left is used up; hours that expire before are left out. Null: not within two years. */
+  /** Day on which the balance is used up, expiring hours aside. Null after two years, or without any work. */
   runsOutOn: z.iso.date().nullable(),
   /** Minutes that will have expired unused by then. */
   expiring: z.number().int(),
@@ -71,24 +73,34 @@ export const Forecast = z.object({
 
 export const Balance = z.object({
   company: Company,
-  /** Minutes that can be drawn; below zero only where an agreement allows it. */
+  /** Minutes that can be used. Below zero only where an agreement allows it. */
   balance: z.number().int(),
-  /** The balance right after hours came in last; what is used is counted from there. */
+  /**
+   * The hours that `usedPercent` refers to: what is left, plus what work has used from the blocks that had minutes when
+   * hours were last added, or that got some back since. Expired and reversed minutes count in neither.
+   */
   base: z.number().int(),
-  /** Percent of `base` that is used, 0 to 100 (more below zero). Null: nothing ever came in. */
+  /**
+   * Percent of `base` that is used: 0 to 100, or above 100 when the balance is below zero. Null while `base` is 0: no
+   * hours were added, or all of them expired, were reversed, or settled a negative balance.
+   */
   usedPercent: z.number().int().nullable(),
-  /** The alert of this episode: null, 80 or 95. */
+  /** The alert that was sent for the current hours: 80, 95, or null. */
   alert: z.union([z.literal(80), z.literal(95)]).nullable(),
-  /** Bought and not usable yet. */
+  /** Minutes that are bought but not usable yet. */
   pending: z.number().int(),
-  /** The next minutes to expire. */
+  /** The part of the balance that approved estimates on open tickets hold and that is not used yet. */
+  reserved: z.number().int(),
+  /** Minutes that new work can use: the balance less what is reserved, without overage. */
+  available: z.number().int(),
+  /** The block that expires next. */
   expiring: z.object({ blockId: Id, name: z.string(), minutes: z.number().int(), on: z.iso.date() }).nullable(),
   forecast: Forecast,
   updatedAt: Instant.nullable(),
   can: z.object({
-    /** Buy more (owners). */
+    /** Buy more hours (owners). */
     buy: z.boolean(),
-    /** Give or take hours by hand (administrators). */
+    /** Add or remove hours manually (administrators). */
     adjust: z.boolean(),
   }),
 })
@@ -100,25 +112,25 @@ export const Block = z.object({
   source: BlockSource,
   state: BlockState,
   agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }).nullable(),
-  /** Minutes that came with it, those that are left, that were drawn by work, and that expired. */
+  /** Minutes granted with the block, still left, used by work, and expired. */
   granted: z.number().int(),
   remaining: z.number().int(),
   drawn: z.number().int(),
   expired: z.number().int(),
   startsOn: z.iso.date().nullable(),
-  /** Its last day; null: no end, or not reckoned before it is usable. */
+  /** The last day. Null when it does not expire, or is not calculated because the block is not usable yet. */
   expiresOn: z.iso.date().nullable(),
-  /** Months that it is valid from the day it becomes usable. */
+  /** Number of months that it is valid from the day on which it becomes usable. */
   validMonths: z.number().int().nullable(),
-  /** A retainer's month. */
+  /** The month of a retainer. */
   periodFrom: z.iso.date().nullable(),
   purchasedAt: Instant,
   activatedAt: Instant.nullable(),
-  /** What was paid for it; null for who sees no money. */
+  /** The price paid for it. Null for readers who may not see prices. */
   priceCents: z.number().int().nullable(),
-  /** Usable before it was paid: who said so, and why. */
+  /** Set when staff made it usable before it was paid: who did, and why. */
   released: z.object({ by: z.string(), reason: z.string() }).nullable(),
-  /** Its place in the order of the draw, from 1; null: cannot be drawn from. Only when one company is asked for. */
+  /** Position in the order in which blocks are used, from 1. Null when it cannot be used. */
   place: z.number().int().nullable(),
 })
 export const BLOCK_SORTS = ['purchased', 'expires'] as const
@@ -129,32 +141,32 @@ export const BlockFilter = z.object({
   agreement: Id.optional(),
   /** Expires on or before this day. */
   expiresBy: Day.optional(),
-  sort: z.enum(BLOCK_SORTS, 'This cannot be sorted by.').default('purchased'),
+  sort: z.enum(BLOCK_SORTS, 'You can’t sort by this.').default('purchased'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 
-/** One movement. Lines are never changed: what was wrong is taken back by another line. */
+/** One change of the balance. Lines are never edited: an error is reversed by another line. */
 export const LedgerLine = z.object({
   id: z.number().int(),
   at: Instant,
   company: Company,
   kind: LedgerKind,
-  /** What it does to the balance. */
+  /** Change of the balance in minutes. */
   minutes: z.number().int(),
-  /** Minutes beyond the balance that are billed at the agreement's rate; below zero when taken back. */
+  /** Minutes beyond the balance that are billed at the agreement's rate. Below zero for a reversal. */
   overage: z.number().int(),
   balanceAfter: z.number().int(),
-  /** Null: below zero, or beyond the balance. */
+  /** Null when the minutes took the balance below zero or were beyond it. */
   block: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The work that it was drawn for. */
+  /** The time entry that used the minutes. */
   entry: z
     .object({
       id: Id,
       workedOn: z.iso.date(),
       minutes: z.number().int(),
-      /** After rounding and multiplier. */
+      /** Minutes after rounding and multiplier. */
       charged: z.number().int().nullable(),
-      /** Percent. */
+      /** In percent. */
       multiplier: z.number().int(),
       workType: z.string(),
       note: z.string(),
@@ -171,9 +183,9 @@ export const LedgerLine = z.object({
     })
     .nullable(),
   agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }).nullable(),
-  /** The line that it takes back, wholly or in part. */
+  /** The line that this one reverses, in full or in part. */
   reverses: z.number().int().nullable(),
-  /** Null: the product itself. */
+  /** Null when the system did it. */
   actor: Person.nullable(),
   reason: z.string().nullable(),
 })
@@ -182,41 +194,44 @@ export const LedgerFilter = z.object({
   kind: manyOf(LedgerKind),
   block: Id.optional(),
   ticket: Id.optional(),
-  /** Work on any task of it. */
+  /** Time entries on any task of this project. */
   project: Id.optional(),
   entry: Id.optional(),
   agreement: Id.optional(),
-  /** Days in the provider's time zone; both belong to it. */
+  /** First and last day, both included, in the provider's time zone. */
   from: Day.optional(),
   to: Day.optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 export const LedgerTotals = z.object({
   lines: z.number().int(),
-  /** Came in: bought, granted, rolled over, given by hand. */
+  /** Minutes bought, granted, or added manually. Rollovers are not included. */
   added: z.number().int(),
-  /** Drawn by work, less what was taken back. */
+  /** Minutes used by work, less reversals. */
   drawn: z.number().int(),
   expired: z.number().int(),
-  /** Taken by hand or with a refund. */
+  /**
+   * Minutes removed manually or with a refund. Rollover lines are included too: they cancel each other out unless the
+   * filter selects only one side.
+   */
   taken: z.number().int(),
-  /** Beyond the balance, billed at the rate. */
+  /** Minutes beyond the balance, billed at the agreement's rate. */
   overage: z.number().int(),
 })
 
-/** A day of the burn-down, in the provider's time zone. */
+/** One day of the burn-down, in the provider's time zone. */
 export const DayOfHours = z.object({
   day: z.iso.date(),
-  /** At the end of the day. */
+  /** The balance at the end of the day. */
   balance: z.number().int(),
   added: z.number().int(),
-  /** Drawn by work, less what was taken back on that day. */
+  /** Minutes used by work, less what was reversed on that day. */
   drawn: z.number().int(),
-  /** Expired, or taken by hand. */
+  /** Minutes that expired, or were removed manually or with a refund. */
   lost: z.number().int(),
 })
 
-const Reason = z.string('Say why.').trim().min(1, 'Say why.').max(500, 'At most 500 characters.')
+const Reason = z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(500, 'At most 500 characters.')
 
 export const Finding = z.object({
   id: Id,
@@ -228,28 +243,28 @@ export const Finding = z.object({
   found: z.record(z.string(), z.unknown()),
   firstSeenAt: Instant,
   lastSeenAt: Instant,
-  /** Null while it is open. `by` null: it was not found again. */
+  /** Null while it is open. `by` is null when a later check no longer found the discrepancy. */
   resolved: z.object({ at: Instant, by: z.string().nullable(), words: z.string().nullable() }).nullable(),
 })
 
-/** Minutes and what they are worth: of each block its price × minutes ÷ granted, half a cent up. */
+/** Minutes and their value. The value of a block is price × minutes ÷ granted, with half a cent rounded up. */
 export const Liability = z.object({
-  /** Came in and was paid for or granted. */
+  /** Minutes that were paid for or granted, and became usable. */
   sold: z.number().int(),
   soldCents: z.number().int(),
-  /** Drawn by work. */
+  /** Minutes used by work. */
   drawn: z.number().int(),
-  /** Taken by hand or with a refund. */
+  /** Minutes removed manually or with a refund. */
   taken: z.number().int(),
   takenCents: z.number().int(),
   expired: z.number().int(),
   expiredCents: z.number().int(),
-  /** Still owed to partners. */
+  /** Minutes still owed to partners. */
   remaining: z.number().int(),
   remainingCents: z.number().int(),
-  /** What was delivered or fell to the provider: sold, less what was taken and what is still owed. */
+  /** Revenue earned, including expired hours: sold, less what was removed and what is still owed. */
   earnedCents: z.number().int(),
-  /** Drawn without a block: owed to the provider. */
+  /** Minutes used without a block: partners owe them to the provider. */
   below: z.number().int(),
 })
 
@@ -258,7 +273,7 @@ export const hours = {
     roles: everyone,
     scope: 'company:read',
     tag: 'hours',
-    summary: 'Hours that are left, what expires next, and when they will run out; staff name a company',
+    summary: 'Get the hours balance, the next expiration and the forecast. Staff pass a company.',
   })
     .input(z.object(ofCompany))
     .output(Balance),
@@ -266,7 +281,7 @@ export const hours = {
     roles: everyone,
     scope: 'company:read',
     tag: 'hours',
-    summary: 'Hours that were bought or granted, block by block; partners: their own',
+    summary: 'List blocks of hours. Partners get those of their own company.',
   })
     .input(BlockFilter.extend(page))
     .output(pageOf(Block)),
@@ -274,7 +289,7 @@ export const hours = {
     roles: everyone,
     scope: 'company:read',
     tag: 'hours',
-    summary: 'Every movement of minutes, newest first; partners: their own',
+    summary: 'List ledger entries, newest first. Partners get those of their own company.',
   })
     .input(LedgerFilter.extend(page))
     .output(pageOf(LedgerLine)),
@@ -282,7 +297,7 @@ export const hours = {
     roles: everyone,
     scope: 'company:read',
     tag: 'hours',
-    summary: 'Sums of the lines that pass the filters of the ledger',
+    summary: 'Get totals of the ledger entries that match the filters',
   })
     .input(LedgerFilter)
     .output(LedgerTotals),
@@ -290,14 +305,14 @@ export const hours = {
     roles: everyone,
     scope: 'company:read',
     tag: 'hours',
-    summary: 'The balance day by day (burn-down), with the forecast',
+    summary: 'Get the balance by day (burn-down) and the forecast',
   })
     .input(
       z.object({
         ...ofCompany,
         days: z.coerce
-          .number('Give a number of days.')
-          .int('Whole days only.')
+          .number('Enter a number of days.')
+          .int('Enter whole days.')
           .min(7, 'At least 7 days.')
           .max(366, 'At most 366 days.')
           .default(90),
@@ -307,31 +322,31 @@ export const hours = {
   adjust: op('POST', '/hours/adjustments', {
     roles: administrators,
     tag: 'hours',
-    summary: 'Give hours by hand (a block of their own), or take some: from a block, or in the order of the draw',
+    summary: 'Add hours manually as a new block, or remove hours from one block or in the order in which they are used',
     status: 201,
     creates: true,
   })
     .errors({
       HOURS_SHORT: {
         status: 422,
-        message: 'So many minutes are not left.',
+        message: 'There aren’t that many minutes left.',
         data: z.object({ fields: Fields.optional(), available: z.number().int().optional() }).optional(),
       },
     })
     .input(
       z.object({
         companyId: Id,
-        /** Below zero: taken. */
+        /** Below zero to remove minutes. */
         minutes: z
-          .int('Whole minutes only.')
+          .int('Enter whole minutes.')
           .min(-600_000, 'At most 10,000 hours.')
           .max(600_000, 'At most 10,000 hours.')
-          .refine((n) => n !== 0, 'Give or take at least one minute.'),
+          .refine((n) => n !== 0, 'Add or remove at least one minute.'),
         reason: Reason,
-        /** Taken from this block; only when minutes are taken. */
+        /** The block to remove minutes from. Only allowed when minutes are removed. */
         blockId: Id.optional(),
-        /** Given: what the block is called, and its last day (none: no end). */
-        name: z.string().trim().min(1, 'Give it a name.').max(200, 'At most 200 characters.').optional(),
+        /** For added minutes: the name of the new block, and its last day (omitted: it does not expire). */
+        name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.').optional(),
         expiresOn: Day.optional(),
       }),
     )
@@ -339,7 +354,7 @@ export const hours = {
   findings: op('GET', '/findings', {
     roles: administrators,
     tag: 'hours',
-    summary: 'What the nightly comparisons of hours and payments found, newest first',
+    summary: 'List discrepancies from the nightly checks of hours and payments, newest first',
   })
     .input(
       z.object({
@@ -353,15 +368,17 @@ export const hours = {
   closeFinding: op('POST', '/findings/{id}/close', {
     roles: administrators,
     tag: 'hours',
-    summary: 'Close a finding with what was done; it comes back by itself when it is found again',
+    summary:
+      'Close a discrepancy with a note. It comes back if it is found again. A stopped job is discarded, or sent again with `retry`.',
   })
     .input(
       z.object({
         id: Id,
+        retry: z.boolean().default(false),
         words: z
-          .string('Say what was done.')
+          .string('Enter what was done.')
           .trim()
-          .min(1, 'Say what was done.')
+          .min(1, 'Enter what was done.')
           .max(2_000, 'At most 2,000 characters.'),
       }),
     )
@@ -369,7 +386,7 @@ export const hours = {
   liability: op('GET', '/hours/liability', {
     roles: administrators,
     tag: 'hours',
-    summary: 'Hours sold, drawn, expired and still owed, with their value, per company and in total',
+    summary: 'Get the hours sold, used, expired and outstanding with their value, by company and in total',
   })
     .input(
       z.object({

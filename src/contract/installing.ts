@@ -1,8 +1,8 @@
-// What staff do with a company's automation: the other side of automations.ts, which both sides read.
+// Operations of staff on a company's automation. The operations for both sides are in automations.ts.
 import { z } from 'zod'
-import { CONNECTION_STATES, Connection, Installation, InstallationStatus } from './automations.ts'
+import { CONNECTION_STATES, Connection, Installation, InstallationStatus } from './automations/index.ts'
 import { confirmErrors, Id, Instant, op, page, pageOf, staff } from './base.ts'
-import { ApiKey, MAX_KEYS, Person } from './companies.ts'
+import { ApiKey, MAX_KEYS, Person } from './companies/index.ts'
 import { PriceModel } from './marketplace.ts'
 
 const admin = ['admin'] as const
@@ -13,48 +13,48 @@ const Line = (max: number, words: string) =>
     .string(words)
     .trim()
     .min(1, words)
-    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-    .regex(oneLine, 'One line only.')
+    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .regex(oneLine, 'Enter a single line.')
 const Whole = (min: number, max: number, words: string) =>
   z
     .int(words)
     .min(min, words)
-    .max(max, `At most ${max.toLocaleString('en-US')}.`)
+    .max(max, `Enter at most ${max.toLocaleString('en-US')}.`)
 
-const Name = Line(100, 'Give it a name.')
-const MinutesPerRun = Whole(0, 480, 'Minutes, from 0 to 480.')
-const Price = Whole(0, 100_000_000, 'An amount, or “On request”.').nullable()
-/** A year and a day. */
+const Name = Line(100, 'Enter a name.')
+const MinutesPerRun = Whole(0, 480, 'Enter minutes from 0 to 480.')
+const Price = Whole(0, 100_000_000, 'Enter an amount, or choose “On request”.').nullable()
+/** A year and a day, in minutes. */
 export const INTERVAL_MAX = 527_040
 const settings = {
   name: Name,
-  /** What a successful run saves when it does not say so itself. */
+  /** Minutes saved by a successful run that does not report them itself. */
   minutesPerRun: MinutesPerRun,
-  /** At the latest after so many minutes there is a run; null: nobody waits for one. */
-  expectedMinutes: Whole(5, INTERVAL_MAX, 'From 5 minutes to a year, or none.').nullable(),
-  alertPercent: Whole(1, 100, 'Percent, from 1 to 100.'),
-  alertRuns: Whole(1, 100, 'Runs, from 1 to 100.'),
+  /** Maximum minutes between two runs, or null when no run is expected. */
+  expectedMinutes: Whole(5, INTERVAL_MAX, 'Enter 5 minutes to one year, or choose no schedule.').nullable(),
+  alertPercent: Whole(1, 100, 'Enter a percentage from 1 to 100.'),
+  alertRuns: Whole(1, 100, 'Enter a number of runs from 1 to 100.'),
   /** Administrators only. */
   priceModel: PriceModel,
   priceCents: Price,
 }
 
 const connection = {
-  tool: Line(60, 'Name the tool.'),
-  label: Line(100, 'Say what it is, such as “API user for the help desk board”.'),
-  reference: Line(200, 'Say where the secret is kept, such as “1Password: Millwright / Autotask API”.'),
-  state: z.enum(CONNECTION_STATES, 'Choose how it stands.'),
+  tool: Line(60, 'Enter the name of the tool.'),
+  label: Line(100, 'Describe the connection, such as “API user for the help desk board”.'),
+  reference: Line(200, 'Enter where the secret is stored, such as “1Password: Millwright / Autotask API”.'),
+  state: z.enum(CONNECTION_STATES, 'Choose a state.'),
   expiresOn: z.iso
-    .date('A day such as 2027-03-31.')
-    .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'A day from 2000 to 2099.')
+    .date('Enter a date, such as 2027-03-31.')
+    .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date from 2000 to 2099.')
     .nullable(),
 }
 
-/** Something that somebody did to an automation. */
+/** One entry in the history of an automation. */
 export const InstallationAct = z.object({
   id: z.string(),
   at: Instant,
-  /** Null: the product itself. */
+  /** Null when the system did it. */
   actor: Person.nullable(),
   action: z.string(),
   reason: z.string().nullable(),
@@ -62,52 +62,52 @@ export const InstallationAct = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** A connection that is broken, or whose credential ends within `CONNECTION_DAYS`. */
+/** A connection that is broken, or whose credential expires within `CONNECTION_DAYS`. */
 export const DueConnection = Connection.omit({ version: true }).extend({
   installation: z.object({ id: Id, name: z.string() }),
   company: z.object({ id: Id, name: z.string() }),
 })
-/** So many days before its last day a credential is brought up. */
+/** Days before a credential expires at which it is reported. */
 export const CONNECTION_DAYS = 30
 
 const tag = 'automations'
-const versioned = { id: Id, version: z.int('Say which version you changed.') }
+const versioned = { id: Id, version: z.int('The version that you changed is missing.') }
 const changed = {
   CONFLICT: {
     status: 409,
-    message: 'Somebody else changed this automation meanwhile.',
+    message: 'Someone else changed this automation. Review their changes and try again.',
     data: z.object({ current: Installation.optional() }).optional(),
   },
 }
 const connectionChanged = {
   CONFLICT: {
     status: 409,
-    message: 'Somebody else changed this connection meanwhile.',
+    message: 'Someone else changed this connection. Review their changes and try again.',
     data: z.object({ current: Connection.optional() }).optional(),
   },
 }
 const retired = {
-  WRONG_STATUS: { status: 422, message: 'It is retired: nothing about it can be changed any more.' },
+  WRONG_STATUS: { status: 422, message: 'This automation is retired and can no longer be changed.' },
 }
 
 export const installing = {
   create: op('POST', '/automations', {
     roles: staff,
     tag,
-    summary: 'Install an automation at a company by hand: a product, or something made for it alone',
+    summary: 'Add an automation to a company without an order: a product or a custom automation',
     status: 201,
     creates: true,
   })
     .input(
       z.object({
         companyId: Id,
-        /** Null: made for this company alone. */
+        /** Null when it is made for this company only. */
         productId: Id.nullable().default(null),
-        /** Left out: the name of the product. */
+        /** Default: the name of the product. */
         name: Name.optional(),
         minutesPerRun: MinutesPerRun.optional(),
         expectedMinutes: settings.expectedMinutes.default(null),
-        /** Administrators only; left out: on request. */
+        /** Administrators only. Default: on request. */
         priceModel: PriceModel.optional(),
         priceCents: Price.optional(),
       }),
@@ -116,7 +116,7 @@ export const installing = {
   edit: op('PATCH', '/automations/{id}', {
     roles: staff,
     tag,
-    summary: 'Change the settings of an automation; its price only by administrators',
+    summary: 'Change the settings of an automation. Only administrators can change the price',
   })
     .errors({ ...changed, ...retired })
     .input(z.object(settings).partial().extend(versioned))
@@ -124,18 +124,21 @@ export const installing = {
   setStatus: op('POST', '/automations/{id}/status', {
     roles: staff,
     tag,
-    summary: 'Say how an automation stands; the partner is told',
+    summary: 'Set the status of an automation and notify the partner',
   })
-    .errors({ ...changed, WRONG_STATUS: { status: 422, message: 'It cannot go there from where it is.' } })
+    .errors({
+      ...changed,
+      WRONG_STATUS: { status: 422, message: 'This status change is not allowed. Reload the page and try again.' },
+    })
     .input(
       z.object({
         ...versioned,
         status: InstallationStatus,
-        /** The partner reads it. Needed to pause and to retire. */
+        /** Visible to the partner. Required to pause and to retire it. */
         reason: z
           .string()
           .trim()
-          .max(500, 'At most 500 characters.')
+          .max(500, 'Use at most 500 characters.')
           .nullable()
           .default(null)
           .transform((text) => text || null),
@@ -145,14 +148,14 @@ export const installing = {
   history: op('GET', '/automations/{id}/history', {
     roles: staff,
     tag,
-    summary: 'Who did what to an automation, when and why; newest first',
+    summary: 'List the history of an automation, newest first',
   })
     .input(z.object({ id: Id, ...page }))
     .output(pageOf(InstallationAct)),
   addConnection: op('POST', '/automations/{id}/connections', {
     roles: staff,
     tag,
-    summary: 'Say what it signs in with, and where the secret is kept; never the secret itself',
+    summary: 'Add a connection: what the automation signs in with and where the secret is stored, never the secret',
     status: 201,
     creates: true,
   })
@@ -182,19 +185,19 @@ export const installing = {
   removeConnection: op('DELETE', '/automations/{id}/connections/{connectionId}', {
     roles: staff,
     tag,
-    summary: 'Forget a connection',
+    summary: 'Remove a connection',
   })
     .input(z.object({ id: Id, connectionId: Id }))
     .output(z.object({ id: Id })),
   dueConnections: op('GET', '/admin/connections', {
     roles: staff,
     tag,
-    summary: 'Connections of running automations that are broken or end within 30 days, the most urgent first',
+    summary: 'List connections that are broken or expire within 30 days, most urgent first',
   }).output(z.object({ items: z.array(DueConnection), more: z.number().int() })),
   makeKey: op('POST', '/automations/{id}/keys', {
     roles: admin,
     tag,
-    summary: 'Make an API key for the company with which its runs are sent; this answer is the only one that shows it',
+    summary: 'Create an API key for sending runs of the company. Only this response contains the key',
     status: 201,
     creates: true,
   })
@@ -202,9 +205,9 @@ export const installing = {
       ...confirmErrors,
       TOO_MANY_KEYS: {
         status: 422,
-        message: `The company has ${MAX_KEYS} keys already. One that is not needed has to be revoked first.`,
+        message: `The company already has ${MAX_KEYS} keys. Revoke one that is no longer needed.`,
       },
     })
-    .input(z.object({ id: Id, name: Line(100, 'Say what it is for.') }))
+    .input(z.object({ id: Id, name: Line(100, 'Enter a name.') }))
     .output(ApiKey.extend({ key: z.string() })),
 }

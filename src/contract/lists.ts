@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, Id, op } from './base.ts'
 
-/** The lists that remember something for a person. */
+/** The lists that store preferences for a user. */
 export const LISTS = [
   'tickets',
   'ticket-queue',
@@ -32,56 +32,56 @@ export const LISTS = [
   'own-projects',
   'company-projects',
 ] as const
-export const ListKey = z.enum(LISTS, 'There is no such list.')
+export const ListKey = z.enum(LISTS, 'This list doesn’t exist.')
 
-/** How many views a person can keep of one list. */
+/** Maximum number of views that a user can save for one list. */
 export const VIEWS_MAX = 50
 
 const Name = z
-  .string('Give the view a name.')
+  .string('Enter a name for the view.')
   .trim()
-  .min(1, 'Give the view a name.')
+  .min(1, 'Enter a name for the view.')
   .max(60, 'At most 60 characters.')
-  .regex(/^[^\p{Cc}]*$/u, 'Letters only, in one line.')
+  .regex(/^[^\p{Cc}]*$/u, 'Use a single line.')
 
-/** What stands behind the question mark of the list's address. */
+/** The query string of the list's URL. */
 const Query = z
-  .string('Say what the view shows.')
-  .max(2_000, 'This view has too many filters to be kept.')
-  .regex(/^[^\p{Cc}\s#?]*$/u, 'This is not the query of an address.')
+  .string('Enter the filters of the view.')
+  .max(2_000, 'This view has too many filters to save.')
+  .regex(/^[^\p{Cc}\s#?]*$/u, 'Enter the query string of the list’s URL.')
 
-/** Keys of the columns that are shown; null: those that are usual. */
+/** Keys of the visible columns, or null for the default columns. */
 const Columns = z
-  .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'This is not a column.'))
+  .array(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'This column doesn’t exist.'))
   .min(1, 'Show at least one column.')
   .max(50, 'At most 50 columns.')
-  .refine((keys) => new Set(keys).size === keys.length, 'A column is named twice.')
+  .refine((keys) => new Set(keys).size === keys.length, 'List each column only once.')
   .nullable()
 
-/** Filters, order and columns of a list under a name. Belongs to one person. */
+/** A saved view: filters, order and columns of a list, under a name. Belongs to one user. */
 export const SavedView = z.object({ id: Id, name: z.string(), query: z.string(), columns: Columns })
 
-const taken = { NAME_TAKEN: { status: 409, message: 'You have a view of this name already. Choose another name.' } }
+const taken = { NAME_TAKEN: { status: 409, message: 'You already have a view with this name. Choose another name.' } }
 const own = z.object({ list: ListKey, id: Id })
 
 export const lists = {
   get: op('GET', '/lists/{list}', {
     roles: everyone,
     tag: 'lists',
-    summary: 'What you keep about a list: saved views in their order, and which columns are shown',
+    summary: 'Get your saved views and visible columns of a list',
   })
     .input(z.object({ list: ListKey }))
     .output(z.object({ views: z.array(SavedView), columns: Columns })),
   saveView: op('POST', '/lists/{list}/views', {
     roles: everyone,
     tag: 'lists',
-    summary: `Keep filters, order and columns of a list under a name; at most ${VIEWS_MAX} a list`,
+    summary: `Save the filters, sort order, and columns of a list as a view; at most ${VIEWS_MAX} per list`,
     status: 201,
     creates: true,
   })
     .errors({
       ...taken,
-      TOO_MANY_VIEWS: { status: 422, message: `A list keeps at most ${VIEWS_MAX} views. Delete one first.` },
+      TOO_MANY_VIEWS: { status: 422, message: `You can save at most ${VIEWS_MAX} views per list. Delete one first.` },
     })
     .input(z.object({ list: ListKey, name: Name, query: Query, columns: Columns.default(null) }))
     .output(SavedView),
@@ -103,14 +103,14 @@ export const lists = {
   orderViews: op('PUT', '/lists/{list}/views', {
     roles: everyone,
     tag: 'lists',
-    summary: 'Put your saved views of a list in this order',
+    summary: 'Reorder your saved views of a list',
   })
     .input(z.object({ list: ListKey, ids: z.array(Id).max(VIEWS_MAX, `At most ${VIEWS_MAX} views.`) }))
     .output(z.object({ views: z.array(SavedView) })),
   setColumns: op('PUT', '/lists/{list}/columns', {
     roles: everyone,
     tag: 'lists',
-    summary: 'Choose which columns of a list you see; null goes back to the usual ones',
+    summary: 'Choose the visible columns of a list; null restores the default',
   })
     .input(z.object({ list: ListKey, columns: Columns }))
     .output(z.object({ columns: Columns })),

@@ -2,9 +2,9 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
 
-/** Says that something changed; what it is now is asked for where it belongs. */
+/** Says that something changed. Readers fetch the current state from the operation that it belongs to. */
 export const LiveEvent = z.object({
-  /** 0: of the moment only, not kept. */
+  /** 0 for transient events, which are not stored. */
   id: z.number().int(),
   companyId: Id,
   topic: z.enum([
@@ -34,7 +34,7 @@ export const LiveEvent = z.object({
   actorId: Id.nullable(),
 })
 
-/** What people are told of; settings switch each kind on and off per channel. */
+/** Kinds of notifications. In the settings, users switch each kind on and off per channel. */
 export const NOTICE_KINDS = [
   'ticket_opened',
   'ticket_reply',
@@ -76,67 +76,67 @@ export const NOTICE_KINDS = [
 ] as const
 export const NoticeKind = z.enum(NOTICE_KINDS)
 
-/** Something that waits for the reader. */
+/** An action item: something that needs the reader's attention. */
 export const WaitingItem = z.object({
   kind: z.enum(['ticket', 'estimate', 'agreement', 'profile', 'invoice', 'top_up', 'intake', 'project_task']),
-  /** What it is about. */
+  /** The subject of the item. */
   id: Id,
   title: z.string(),
-  /** Why it waits, in a few words. */
+  /** Why it needs attention, in a few words. */
   detail: z.string(),
   path: z.string(),
   since: Instant,
-  /** For staff: near its due time, their own, or nobody's yet. */
+  /** For staff: due soon or overdue, assigned to the reader, or unassigned. */
   group: z.enum(['due', 'mine', 'unassigned']).optional(),
 })
 
-/** What one person was told about one event. */
+/** A notification of one user about one event. */
 export const Notification = z.object({
   id: Id,
   kind: NoticeKind,
   title: z.string(),
   body: z.string(),
-  /** Where it leads in the portal. */
+  /** The path in the portal that it opens. */
   path: z.string(),
-  /** What it is about. */
+  /** The subject of the notification. */
   subjectId: Id,
   readAt: Instant.nullable(),
   createdAt: Instant,
 })
 
-/** How a person is written to about a kind: each event at once, all of a day together, or not at all. */
+/** How a user gets mail about a kind: one mail per event, one daily digest, or none. */
 export const MAIL_CHOICES = ['now', 'digest', 'off'] as const
-/** What a person wants of one kind. */
+/** A user's choice for one kind. */
 export const NoticeChoice = z.object({
-  bell: z.boolean('Say yes or no.'),
-  mail: z.enum(MAIL_CHOICES, 'Choose at once, daily or off.'),
+  bell: z.boolean('Enter true or false.'),
+  mail: z.enum(MAIL_CHOICES, 'Choose now, digest or off.'),
 })
 export const NoticeSettings = z.object({
-  /** The kinds that can reach this person, in the order of `NOTICE_KINDS`. */
+  /** The kinds that can reach this user, in the order of `NOTICE_KINDS`. */
   kinds: z.array(NoticeChoice.extend({ kind: NoticeKind, usual: NoticeChoice })),
   /** The hour of the daily mail, 0 to 23, in `timeZone`. */
   digestHour: z.number().int(),
   timeZone: z.string(),
 })
 
-/** Above this many nobody counts further: screens say "99+". */
+/** Counts stop here; screens then show "99+". */
 export const COUNT_MAX = 100
 
-/** A mail that stayed here because no mail server is set. */
+/** A mail that was stored instead of sent because no mail server is configured. */
 export const KeptMail = z.object({
-  id: z.string().regex(/^[0-9a-f]{32}$/, 'This is not an id.'),
+  id: z.string().regex(/^[0-9a-f]{32}$/, 'This is not a valid id.'),
   to: z.string(),
   subject: z.string(),
   at: Instant,
 })
 
-/** One of them as it was written. */
+/** A stored mail with its content. */
 export const OneMail = KeptMail.extend({
   from: z.string(),
   replyTo: z.string().nullable(),
   text: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Where its HTML can be looked at for some minutes. */
+  /** Address of a preview of its HTML, valid for some minutes. */
   preview: z.string(),
 })
 
@@ -144,24 +144,24 @@ export const notifications = {
   outbox: op('GET', '/outbox', {
     roles: staff,
     tag: 'notifications',
-    summary: 'Mails kept here instead of sent, newest first; none when a mail server is set',
+    summary: 'List emails that are stored instead of sent, newest first. Empty if a mail server is set up',
   }).output(z.object({ kept: z.boolean(), items: z.array(KeptMail) })),
   mail: op('GET', '/outbox/{id}', {
     roles: staff,
     tag: 'notifications',
-    summary: 'One kept mail: text, headers, preview',
+    summary: 'Get a stored email with its text, headers and preview',
   })
     .input(KeptMail.pick({ id: true }))
     .output(OneMail),
   list: op('GET', '/notifications', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'What the reader was told, newest first',
+    summary: 'List your notifications, newest first',
   })
     .input(
       z.object({
         ...page,
-        /** `yes`: only what is unread. */
+        /** `yes`: unread ones only. */
         unread: z.enum(['yes', 'no']).default('no'),
         kind: manyOf(NoticeKind),
       }),
@@ -170,44 +170,44 @@ export const notifications = {
   summary: op('GET', '/notifications/summary', {
     roles: everyone,
     tag: 'notifications',
-    summary: `How much is unread, how much waits for the reader, both counted up to ${COUNT_MAX}, and the hours that are left`,
+    summary: `Count unread notifications and action items, each up to ${COUNT_MAX}, and get the hours left`,
   }).output(
     z.object({
       unread: z.number().int(),
       waiting: z.number().int(),
-      /** Minutes of hours that the reader's company has left; null for staff, and where hours never came in. */
+      /** Minutes that the reader's company has left. Null for staff, and for companies that never had hours. */
       hours: z.number().int().nullable(),
     }),
   ),
   read: op('POST', '/notifications/read', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'Mark notifications read or unread: some, those about one thing, or all up to one',
+    summary: 'Mark notifications as read or unread: by id, by subject, or all up to one',
   })
     .input(
       z
         .object({
-          ids: z.array(Id).min(1, 'Name at least one.').max(100, 'At most 100 at once.').optional(),
-          /** All that are about this. */
+          ids: z.array(Id).min(1, 'Enter at least one id.').max(100, 'Enter at most 100 ids.').optional(),
+          /** All notifications about this subject. */
           subjectId: Id.optional(),
-          /** This one and all before it: what came since stays as it is. */
+          /** This notification and all earlier ones. Later ones stay as they are. */
           upTo: Id.optional(),
           read: z.boolean().default(true),
         })
         .refine((v) => [v.ids, v.subjectId, v.upTo].filter((one) => one !== undefined).length === 1, {
-          message: 'Say which: ids, subjectId or upTo.',
+          message: 'Enter exactly one of ids, subjectId, and upTo.',
         }),
     )
     .output(z.object({ unread: z.number().int() })),
   settings: op('GET', '/me/notifications', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'What the reader wants to be told, and how',
+    summary: 'Get your notification settings',
   }).output(NoticeSettings),
   setSettings: op('PATCH', '/me/notifications', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'Change what the reader is told; kinds that are not named stay as they are',
+    summary: 'Change your notification settings. Omitted types stay unchanged',
   })
     .input(
       z.object({
@@ -227,25 +227,25 @@ export const notifications = {
   waiting: op('GET', '/waiting', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'What waits for the reader, longest first',
+    summary: 'List what needs your attention, oldest first',
   })
     .input(z.object({ limit: page.limit }))
     .output(
       z.object({
         items: z.array(WaitingItem),
-        /** Of all kinds together, counted up to 100. */
+        /** Number of items of all kinds, counted up to 100. */
         total: z.number().int(),
       }),
     ),
   live: op('GET', '/events', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'Changes as they happen (server-sent events, resumes by Last-Event-ID or from `since` milliseconds ago)',
+    summary: 'Stream changes as server-sent events. Resumes from Last-Event-ID, or from `since` milliseconds ago',
   })
     .input(
       z
         .object({
-          /** Without a Last-Event-ID: what happened within this many milliseconds before is told too. */
+          /** Used without a Last-Event-ID: also sends events from this many milliseconds before the request. */
           since: z.coerce.number().int().min(0).max(600_000, 'At most ten minutes.').optional(),
         })
         .optional(),

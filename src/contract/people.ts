@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { Email, FullName, NewPassword, SignedIn } from './account.ts'
+import { Email, FullName, NewPassword, SignedIn } from './account/index.ts'
 import { confirmErrors, everyone, Id, Instant, manyOf, op, page, pageOf, ROLES } from './base.ts'
-import { Person } from './companies.ts'
+import { Person } from './companies/index.ts'
 
 export const USER_STATUSES = ['active', 'invited', 'deactivated'] as const
 export const USER_SORTS = ['name', 'seen', 'created'] as const
-/** An invitation is good for this many days. */
+/** Days until an invitation expires. */
 export const INVITATION_DAYS = 7
-/** An invitation is sent at most this often. */
+/** Maximum number of times that an invitation is sent. */
 export const SENDS_MAX = 10
-/** Invitations of one company that wait for an answer. */
+/** Maximum number of open invitations of a company. */
 export const OPEN_MAX = 200
-/** Invitations that one person sends within an hour. */
+/** Maximum number of invitations that a user can send within an hour. */
 export const HOURLY_MAX = 100
 
 export const UserRole = z.enum(ROLES, 'Choose a role.')
 export const UserStatus = z.enum(USER_STATUSES, 'Choose a status.')
 
-/** What the reader may do with a user or an invitation now. */
+/** The actions that the reader may take on a user or an invitation now. */
 export const UserCan = z.object({
-  /** Roles that may be given, other than the present one. */
+  /** Roles that can be assigned, without the current one. */
   roles: z.array(UserRole),
   deactivate: z.boolean(),
   reactivate: z.boolean(),
@@ -31,20 +31,20 @@ export const UserCan = z.object({
   revoke: z.boolean(),
 })
 
-/** A user, or somebody invited to become one: then the id is the invitation's. */
+/** A user or an invited person. For an invited person, the id is that of the invitation. */
 export const User = z.object({
   id: Id,
   kind: z.enum(['user', 'invitation']),
-  /** Null for somebody invited whose name is not known yet. */
+  /** Null for an invited person whose name is not known yet. */
   name: z.string().nullable(),
   email: z.string(),
   company: z.object({ id: Id, name: z.string(), isInternal: z.boolean() }),
-  /** What counts. */
+  /** The role in effect. */
   role: UserRole,
-  /** What was given; null when none was: then it is the least of the company's kind. */
+  /** The role that was assigned. Null when none was, and then the lowest role of the company's kind is in effect. */
   givenRole: UserRole.nullable(),
   status: UserStatus,
-  /** The only active owner of the partner, or the only active administrator of the provider. */
+  /** Whether this is the only active owner of the partner, or the only active administrator of the provider. */
   onlyOne: z.boolean(),
   isYou: z.boolean(),
   lastSeenAt: Instant.nullable(),
@@ -62,14 +62,14 @@ export const User = z.object({
   can: UserCan,
 })
 
-/** How somebody signs in and what is open: for the owner of the company and for staff. */
+/** How a user signs in, and the open sessions. For the owners of the company and for staff. */
 export const UserAccess = z.object({
   password: z.boolean(),
   google: z.boolean(),
   passkeys: z.number().int(),
   sessions: z.number().int(),
   lastUsedAt: Instant.nullable(),
-  /** Keys of the company's API that this person made: they stay good when the person leaves. */
+  /** API keys of the company that this user created. They stay valid when the user leaves. */
   apiKeys: z.array(z.object({ id: Id, name: z.string(), prefix: z.string() })),
 })
 
@@ -84,7 +84,7 @@ export const UserFilter = z.object({
 })
 
 export const Invite = z.object({
-  /** Only staff name it; an owner invites into the own company. */
+  /** Only staff name it. Owners invite to their own company. */
   companyId: Id.optional(),
   email: Email,
   role: UserRole,
@@ -96,7 +96,7 @@ export const Invite = z.object({
     .transform((name) => name || undefined),
 })
 
-/** What the person who holds the token may know: the token came to the address. */
+/** The details shown to the holder of the token, which was sent to the invited address. */
 export const InvitationInfo = z.object({
   companyName: z.string(),
   email: z.string(),
@@ -105,19 +105,20 @@ export const InvitationInfo = z.object({
   inviterName: z.string(),
   expiresAt: Instant,
   /**
-   * `none`: no account has this address yet. `free`: one has, without a company of its own, and may join. `elsewhere`:
-   * it belongs to another company. `here`: it is in this company already.
+   * `none`: no account has this address, or an account whose mailbox was never verified and that may join. Accepting
+   * takes that account over. `free`: an account that may join has it, without a company or alone in one that is not
+   * named yet. `elsewhere`: it belongs to another company. `here`: it is already in this company.
    */
   account: z.enum(['none', 'free', 'elsewhere', 'here']),
 })
 
-const Token = z.string('This link is not complete.').min(1, 'This link is not complete.').max(300)
+const Token = z.string('This link is incomplete.').min(1, 'This link is incomplete.').max(300)
 const target = z.object({ id: Id })
 
 const gone = {
   INVITATION_GONE: {
     status: 422,
-    message: 'This invitation is for another address, was used, or is too old. Ask for a new one.',
+    message: 'This invitation is for another address, has been used or has expired. Ask for a new one.',
   },
 }
 const elsewhere = {
@@ -126,49 +127,59 @@ const elsewhere = {
 const kept = {
   LAST_OWNER: {
     status: 409,
-    message: 'A company needs an owner. Make somebody else an owner first.',
+    message: 'A company needs an owner. Make someone else an owner first.',
   },
   LAST_ADMIN: {
     status: 409,
-    message: 'The provider needs an administrator. Make somebody else an administrator first.',
+    message: 'The provider needs an administrator. Make someone else an administrator first.',
+  },
+}
+const proven = {
+  MAILBOX_NOT_PROVEN: {
+    status: 409,
+    message:
+      'This user hasn’t verified their email address yet. Ask them to set a new password with “Forgot your password?” first.',
   },
 }
 const notSelf = {
-  NOT_YOURSELF: { status: 409, message: 'You cannot do this to yourself. Ask another owner or an administrator.' },
+  NOT_YOURSELF: {
+    status: 409,
+    message: 'You can’t do this to your own account. Ask another owner or an administrator.',
+  },
 }
 const limits = {
   TOO_MANY_INVITATIONS: {
     status: 429,
-    message: `At most ${HOURLY_MAX} invitations an hour. Try again later.`,
+    message: `You can send at most ${HOURLY_MAX} invitations per hour. Try again later.`,
   },
   TOO_MANY_OPEN: {
     status: 422,
-    message: `This company has ${OPEN_MAX} invitations that wait for an answer. Revoke some first.`,
+    message: `This company already has ${OPEN_MAX} open invitations. Revoke some first.`,
   },
 }
 const answered = {
-  INVITATION_CLOSED: { status: 409, message: 'This invitation was accepted or revoked meanwhile.' },
+  INVITATION_CLOSED: { status: 409, message: 'This invitation has already been accepted or revoked.' },
 }
 
 export const people = {
   list: op('GET', '/users', {
     roles: everyone,
     tag: 'people',
-    summary: 'Users and open invitations; partners: of their own company',
+    summary: 'List users and open invitations. Partners see only their own company',
   })
     .input(UserFilter.extend(page))
     .output(pageOf(User)),
   get: op('GET', '/users/{id}', {
     roles: everyone,
     tag: 'people',
-    summary: 'One user or open invitation; how they sign in only for owners and staff',
+    summary: 'Get a user or open invitation. Sign-in methods are shown only to owners and staff',
   })
     .input(target)
     .output(User.extend({ access: UserAccess.nullable() })),
   invite: op('POST', '/invitations', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: `Invite somebody by mail; good for ${INVITATION_DAYS} days`,
+    summary: `Invite someone by email. The invitation expires in ${INVITATION_DAYS} days`,
     status: 201,
     creates: true,
   })
@@ -178,14 +189,17 @@ export const people = {
   resend: op('POST', '/invitations/{id}/resend', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Send an invitation again with a new link; the old link ends',
+    summary: 'Resend an invitation with a new link. The old link stops working',
   })
     .errors({
       ...answered,
-      SENT_JUST_NOW: { status: 429, message: 'This invitation was sent less than a minute ago. Wait a moment.' },
+      SENT_JUST_NOW: {
+        status: 429,
+        message: 'This invitation was sent less than a minute ago. Wait a moment before you resend it.',
+      },
       SENT_OFTEN: {
         status: 422,
-        message: `This invitation was sent ${SENDS_MAX} times. Check the address with the person, or revoke it and invite again.`,
+        message: `This invitation has been sent ${SENDS_MAX} times. Check the address with the person, or revoke it and send a new one.`,
       },
     })
     .input(target)
@@ -193,7 +207,7 @@ export const people = {
   revoke: op('POST', '/invitations/{id}/revoke', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Take an invitation back; its link ends at once',
+    summary: 'Revoke an invitation. Its link stops working immediately',
   })
     .errors(answered)
     .input(target)
@@ -201,7 +215,7 @@ export const people = {
   readInvitation: op('POST', '/auth/invitation', {
     roles: [],
     tag: 'people',
-    summary: 'What the link of an invitation leads to; using it up is for the accepting operations',
+    summary: 'Get the invitation behind a link, without accepting it',
   })
     .errors(gone)
     .input(z.object({ token: Token }))
@@ -209,35 +223,49 @@ export const people = {
   acceptInvitation: op('POST', '/auth/invitation/accept', {
     roles: [],
     tag: 'people',
-    summary: 'Accept an invitation as a new user: name and password; signs in',
+    summary: 'Accept an invitation as a new user with a name and password, and sign in',
   })
     .errors({
       ...gone,
-      PASSWORD_WEAK: { status: 422, message: 'Choose another password.' },
-      ACCOUNT_EXISTS: { status: 409, message: 'There is an account with this address already. Sign in to accept.' },
+      PASSWORD_WEAK: { status: 422, message: 'Choose a different password.' },
+      ACCOUNT_EXISTS: { status: 409, message: 'An account with this address already exists. Sign in to accept.' },
     })
     .input(z.object({ token: Token, fullName: FullName, password: NewPassword }))
     .output(SignedIn),
   acceptAsMe: op('POST', '/invitations/accept', {
     roles: everyone,
     tag: 'people',
-    summary: 'Accept an invitation as the signed-in user, whose address it is for',
+    summary: 'Accept an invitation as the signed-in user. The email address must match',
   })
-    .errors({ ...gone, ...elsewhere })
-    .input(z.object({ token: Token }))
+    .errors({
+      ...gone,
+      ...elsewhere,
+      PASSWORD_NEEDED: {
+        status: 422,
+        message: 'Choose a new password. Every sign-in method from before this invitation is removed.',
+      },
+      PASSWORD_WEAK: { status: 422, message: 'Choose a different password.' },
+    })
+    .input(
+      z.object({
+        token: Token,
+        /** Required unless the account keeps a sign-in method that is newer than the invitation. */
+        password: NewPassword.optional(),
+      }),
+    )
     .output(z.object({ companyId: Id, companyName: z.string(), role: UserRole })),
   setRole: op('POST', '/users/{id}/role', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Give a user another role; holds on the next request',
+    summary: 'Change a user’s role. Takes effect on the next request',
   })
-    .errors({ ...kept, ...confirmErrors })
+    .errors({ ...kept, ...proven, ...confirmErrors })
     .input(target.extend({ role: UserRole }))
     .output(User),
   deactivate: op('POST', '/users/{id}/deactivate', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Shut a user out: sessions end at once; nothing that the user made is deleted',
+    summary: 'Deactivate a user and end their sessions. Their data is kept',
   })
     .errors({ ...kept, ...notSelf })
     .input(target)
@@ -245,7 +273,7 @@ export const people = {
   reactivate: op('POST', '/users/{id}/reactivate', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Let a deactivated user in again',
+    summary: 'Reactivate a user',
   })
     .input(target)
     .output(User),
@@ -260,20 +288,20 @@ export const people = {
   move: op('POST', '/users/{id}/company', {
     roles: ['admin'],
     tag: 'people',
-    summary: 'Move a user to another company with a role there; ends the sessions',
+    summary: 'Move a user to another company with a new role. Ends their sessions',
   })
-    .errors({ ...kept, ...notSelf, ...confirmErrors })
+    .errors({ ...kept, ...proven, ...notSelf, ...confirmErrors })
     .input(target.extend({ companyId: Id, role: UserRole }))
     .output(User),
   resetFactors: op('POST', '/users/{id}/reset-second-factor', {
     roles: ['admin'],
     tag: 'people',
-    summary: 'Remove authenticator app, recovery codes and passkeys of a user who lost them; ends the sessions',
+    summary: 'Remove the authenticator app, recovery codes and passkeys of a user who lost them. Ends their sessions',
   })
     .errors({
       ...notSelf,
       ...confirmErrors,
-      NO_FACTOR: { status: 409, message: 'This user has neither an authenticator app nor a passkey.' },
+      NO_FACTOR: { status: 409, message: 'This user has no authenticator app or passkey.' },
     })
     .input(target)
     .output(User),

@@ -1,8 +1,8 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { everyone, Id, Instant, op, page, pageOf, staff } from './base.ts'
-import { Person } from './companies.ts'
-import { Category, Impact, Ticket, Urgency } from './tickets.ts'
+import { Person } from './companies/index.ts'
+import { Category, Impact, Ticket, Urgency } from './tickets/index.ts'
 
 const admin = ['admin'] as const
 
@@ -13,8 +13,8 @@ export const PROMPT_KEYS = [
   'automation.recommendation',
   'report.summary',
 ] as const
-export const PromptKey = z.enum(PROMPT_KEYS, 'There is no such prompt.')
-/** In an address: another one is not found. */
+export const PromptKey = z.enum(PROMPT_KEYS, 'This prompt does not exist.')
+/** A prompt key in a URL. Unknown keys answer NOT_FOUND instead of a validation error. */
 const Key = z.string().max(60)
 export const BODY_MAX = 20_000
 const REASON_MAX = 2_000
@@ -22,40 +22,40 @@ export const OUTCOMES = ['running', 'ok', 'busy', 'slow', 'unavailable', 'broken
 export const SUGGESTION_STATES = ['open', 'accepted', 'edited', 'rejected'] as const
 
 const Body = z
-  .string('Write the prompt.')
-  .max(BODY_MAX, `At most ${BODY_MAX.toLocaleString('en-US')} characters.`)
-  .refine((text) => text.trim() !== '', 'Write the prompt.')
+  .string('Enter the prompt.')
+  .max(BODY_MAX, `Use at most ${BODY_MAX.toLocaleString('en-US')} characters.`)
+  .refine((text) => text.trim() !== '', 'Enter the prompt.')
 const Line = (max: number, words: string) =>
   z
     .string(words)
     .trim()
     .min(1, words)
-    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-/** The number of a version; 0 is the text that the product comes with. */
-const Number_ = z.coerce.number('Which version?').int('Which version?').min(0, 'Which version?').max(1_000_000)
+    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+/** A version number; 0 is the built-in text. */
+const Number_ = z.coerce.number('Choose a version.').int('Choose a version.').min(0, 'Choose a version.').max(1_000_000)
 
-/** The model and what may be spent on it. Money in millionths of a dollar, per day in UTC. */
+/** The model and its budget. Amounts are in millionths of a dollar, per UTC day. */
 export const ModelStatus = z.object({
-  /** Null: none is set up, and nothing is suggested anywhere. */
+  /** Null when no model is configured: then nothing is suggested anywhere. */
   model: z.object({ provider: z.string(), name: z.string() }).nullable(),
-  /** Whether it is known what the model costs. */
+  /** Whether the price of the model is known. */
   priced: z.boolean(),
   spentMicros: z.number().int(),
   budgetMicros: z.number().nullable(),
   companyBudgetMicros: z.number().nullable(),
 })
 
-/** What a version did in the last 30 days. */
+/** The results of a version in the last 30 days. */
 export const Figures = z.object({
   runs: z.number().int(),
-  /** Those that gave no usable answer. */
+  /** Runs without a usable answer. */
   failed: z.number().int(),
   tokensIn: z.number().int(),
   tokensOut: z.number().int(),
-  /** Milliseconds; null without a run that ended well. */
+  /** Milliseconds. Null when no run succeeded. */
   p50: z.number().int().nullable(),
   p95: z.number().int().nullable(),
-  /** Millionths of a dollar; null when nobody said what the model costs. */
+  /** Millionths of a dollar. Null when the price of the model is not configured. */
   costMicros: z.number().int().nullable(),
   accepted: z.number().int(),
   edited: z.number().int(),
@@ -66,9 +66,9 @@ export const PromptRow = z.object({
   key: PromptKey,
   title: z.string(),
   about: z.string(),
-  /** 0: the text that the product comes with. */
+  /** The live version; 0 is the built-in text. */
   live: z.number().int(),
-  /** The newest number; 0 when none was written. */
+  /** The newest version. 0 when there is only the built-in text. */
   newest: z.number().int(),
   liveSince: Instant.nullable(),
   figures: Figures,
@@ -79,20 +79,20 @@ export const PromptVersionRow = z.object({
   note: z.string(),
   basedOn: z.number().int(),
   createdBy: Person.nullable(),
-  /** Null: it came with the product. */
+  /** Null for the built-in text. */
   createdAt: Instant.nullable(),
   figures: Figures,
 })
 export const PromptVersion = PromptVersionRow.omit({ figures: true }).extend({ body: z.string() })
 export const Prompt = PromptRow.extend({
-  /** Of the pointer, for `makeLive`. */
+  /** The version of the record of which text is live, for `makeLive`. */
   version: z.number().int(),
   variables: z.array(PromptVariable),
-  /** What an answer looks like, in words. */
+  /** A description of the answer. */
   answers: z.string(),
-  /** Who says what became of a suggestion, in words. */
+  /** A description of how a suggestion counts as accepted, edited or rejected. */
   counted: z.string(),
-  /** Newest first; the last is the text that the product comes with. At most 100. */
+  /** Newest first, at most 100. The last one is the built-in text. */
   versions: z.array(PromptVersionRow),
   can: z.object({ draft: z.boolean(), makeLive: z.boolean() }),
 })
@@ -105,31 +105,31 @@ export const PointerMove = z.object({
   at: Instant,
 })
 
-/** Something real that a prompt was used on, secrets taken out. */
+/** A real input that a prompt was used on, with secrets removed. */
 export const PastInput = z.object({
   id: Id,
   at: Instant,
   company: z.object({ id: Id, name: z.string() }),
-  /** Its beginning, in a line. */
+  /** The start of the input, on one line. */
   excerpt: z.string(),
   number: z.number().int(),
-  /** What the model answered then; null when it did not. */
+  /** The model's answer at that time, or null when there was none. */
   output: z.string().nullable(),
 })
 
-/** What one question gave. */
+/** The result of one request to the model. */
 export const TestRun = z.object({
   number: z.number().int().nullable(),
   outcome: z.enum(OUTCOMES),
-  /** The answer as people would see it; null when there is none. */
+  /** The answer as users would see it, or null when there is none. */
   output: z.string().nullable(),
-  /** Why there is none, in words. */
+  /** Why there is no answer, as a sentence. */
   problem: z.string().nullable(),
   tokensIn: z.number().int(),
   tokensOut: z.number().int(),
   ms: z.number().int(),
   costMicros: z.number().int().nullable(),
-  /** The text that was sent. */
+  /** The prompt text that was sent. */
   sent: z.string(),
 })
 
@@ -144,15 +144,15 @@ export const Suggestion = z.object({
   key: PromptKey,
   ticketId: Id,
   state: z.enum(SUGGESTION_STATES),
-  /** For triage. */
+  /** Set for triage. */
   triage: TriageOutput.nullable(),
-  /** For what is text: no links, pictures or addresses. */
+  /** Set for suggestions that are text. Links, pictures and addresses are removed. */
   text: z.string().nullable(),
   createdAt: Instant,
   decidedBy: Person.nullable(),
   decidedAt: Instant.nullable(),
 })
-/** A suggestion with the ticket that it is about. */
+/** A suggestion with its ticket. */
 export const OpenSuggestion = Suggestion.extend({
   ticket: z.object({
     id: Id,
@@ -168,64 +168,65 @@ export const OpenSuggestion = Suggestion.extend({
 
 const modelErrors = {
   NO_MODEL: { status: 409, message: 'No language model is set up.' },
-  MODEL_OFF: { status: 409, message: 'This company wants nothing of it shown to a language model.' },
-  BUDGET_SPENT: { status: 409, message: 'Today’s budget for the language model is spent. It is new at midnight UTC.' },
+  MODEL_OFF: { status: 409, message: 'This company has turned the language model off.' },
+  BUDGET_SPENT: { status: 409, message: 'Today’s budget for the language model is spent. It resets at midnight UTC.' },
   MODEL_FAILED: { status: 503, message: 'The language model gave no usable answer. Try again in a moment.' },
 }
-const wrongText = { UNPROCESSABLE: { status: 422, message: 'This prompt cannot be used as it is.' } }
+const wrongText = { UNPROCESSABLE: { status: 422, message: 'This prompt can’t be used. Correct its text.' } }
 const moved = {
   CONFLICT: {
     status: 409,
-    message: 'Somebody else made another version live meanwhile.',
+    message: 'Someone else made another version live while you were editing. Review it and try again.',
     data: z.object({ current: Prompt.optional() }).optional(),
   },
 }
-const decided = { DECIDED: { status: 409, message: 'Somebody has decided about this suggestion already.' } }
+const decided = { DECIDED: { status: 409, message: 'Someone has already reviewed this suggestion.' } }
 const changedTicket = {
   CONFLICT: {
     status: 409,
-    message: 'Somebody else changed this ticket meanwhile.',
+    message:
+      'Someone else changed this ticket while you were reviewing the suggestion. Review their changes and try again.',
     data: z.object({ current: Ticket.optional() }).optional(),
   },
-  TICKET_CLOSED: { status: 409, message: 'This ticket is closed. Reopen it to go on.' },
+  TICKET_CLOSED: { status: 409, message: 'This ticket is closed. Reopen it to continue.' },
   TICKET_MERGED: {
     status: 409,
-    message: 'This ticket is part of another one now.',
+    message: 'This ticket was merged into another one. Continue there.',
     data: z.object({ into: Id }).optional(),
   },
 }
-/** Which text: one that is being written, or a version. */
+/** Which text to use: an unsaved one, or a version. */
 const which = { body: Body.optional(), number: Number_.optional() }
-/** On what: something it was used on, or values by the names of the variables. */
+/** What to test it on: a past input, or values by variable name. */
 const onWhat = {
   inputId: Id.optional(),
-  values: z.record(z.string().max(100), z.string().max(20_000, 'At most 20,000 characters.').nullable()).optional(),
+  values: z.record(z.string().max(100), z.string().max(20_000, 'Use at most 20,000 characters.').nullable()).optional(),
 }
 
 export const prompts = {
   list: op('GET', '/prompts', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Prompts with the version that is live and what it did in the last 30 days; the model and its budget',
+    summary: 'List the prompts with their live version and figures for the last 30 days, and the model with its budget',
   }).output(z.object({ items: z.array(PromptRow), status: ModelStatus })),
   get: op('GET', '/prompts/{key}', {
     roles: staff,
     tag: 'prompts',
-    summary: 'One prompt with its variables, versions and figures',
+    summary: 'Get a prompt with its variables, versions and figures',
   })
     .input(z.object({ key: Key }))
     .output(Prompt),
   promptVersion: op('GET', '/prompts/{key}/versions/{number}', {
     roles: staff,
     tag: 'prompts',
-    summary: 'The text of one version; 0 is the one that the product comes with',
+    summary: 'Get the text of a version. 0 is the built-in text',
   })
     .input(z.object({ key: Key, number: Number_ }))
     .output(PromptVersion),
   check: op('POST', '/prompts/{key}/check', {
     roles: staff,
     tag: 'prompts',
-    summary: 'What is wrong with a text, and how it reads with made-up values; changes nothing',
+    summary: 'Check a text and preview it with sample values. Changes nothing',
   })
     .input(z.object({ key: Key, body: z.string().max(BODY_MAX) }))
     .output(z.object({ problem: z.string().nullable(), reads: z.string().nullable() })),
@@ -234,22 +235,22 @@ export const prompts = {
     tag: 'prompts',
     status: 201,
     creates: true,
-    summary: 'Write a new version; it is not used until an administrator makes it live, and never changes',
+    summary: 'Add a version. It never changes, and is not used until an administrator makes it live',
   })
     .errors(wrongText)
-    .input(z.object({ key: Key, body: Body, note: Line(500, 'Say in a line what is different.'), basedOn: Number_ }))
+    .input(z.object({ key: Key, body: Body, note: Line(500, 'Describe your change in one line.'), basedOn: Number_ }))
     .output(PromptVersion),
   makeLive: op('POST', '/prompts/{key}/live', {
     roles: admin,
     tag: 'prompts',
-    summary: 'Use a version from now on, or an earlier one again',
+    summary: 'Make a version live',
   })
     .errors({ ...moved, ...wrongText })
     .input(
       z.object({
         key: Key,
         number: Number_,
-        reason: Line(REASON_MAX, 'Say why.'),
+        reason: Line(REASON_MAX, 'Enter a reason.'),
         version: z.coerce.number().int(),
       }),
     )
@@ -257,21 +258,21 @@ export const prompts = {
   moves: op('GET', '/prompts/{key}/moves', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Which version was made live by whom, when and why; newest first',
+    summary: 'List which version was made live by whom, when and why, newest first',
   })
     .input(z.object({ key: Key, ...page }))
     .output(pageOf(PointerMove)),
   inputs: op('GET', '/prompts/{key}/inputs', {
     roles: staff,
     tag: 'prompts',
-    summary: 'What a prompt was used on lately, secrets taken out; newest first',
+    summary: 'List recent inputs of a prompt with secrets removed, newest first',
   })
     .input(z.object({ key: Key, ...page }))
     .output(pageOf(PastInput)),
   test: op('POST', '/prompts/{key}/test', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Ask the model with a text or a version, on a past input or on values; changes nothing',
+    summary: 'Test a text or version on a past input or on given values. Changes nothing',
   })
     .errors({ ...modelErrors, ...wrongText })
     .input(z.object({ key: Key, ...which, ...onWhat }))
@@ -279,7 +280,7 @@ export const prompts = {
   replay: op('POST', '/prompts/{key}/replay', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Ask the model about one past input twice: with a text or version, and with the one that is live',
+    summary: 'Run one past input twice: with a text or version, and with the live version',
   })
     .errors({ ...modelErrors, ...wrongText })
     .input(z.object({ key: Key, ...which, inputId: Id }))
@@ -288,13 +289,13 @@ export const prompts = {
   modelChoice: op('GET', '/companies/{id}/model', {
     roles: everyone,
     tag: 'prompts',
-    summary: 'Whether a language model may see anything of a company',
+    summary: 'Get whether a language model may read the data of a company',
   })
     .input(z.object({ id: Id }))
     .output(
       z.object({
         allowed: z.boolean(),
-        /** Whether a model is set up at all. */
+        /** Whether a model is configured at all. */
         model: z.boolean(),
         can: z.object({ change: z.boolean() }),
       }),
@@ -302,38 +303,41 @@ export const prompts = {
   setModelChoice: op('PUT', '/companies/{id}/model', {
     roles: ['owner', 'admin'],
     tag: 'prompts',
-    summary: 'Let a language model see what is in a company’s tickets, or nothing of it',
+    summary: 'Allow or forbid a language model to read the data of a company',
   })
-    .input(z.object({ id: Id, allowed: z.boolean('Say yes or no.') }))
+    .input(z.object({ id: Id, allowed: z.boolean('Choose yes or no.') }))
     .output(z.object({ allowed: z.boolean() })),
 
   suggestions: op('GET', '/suggestions', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Triage suggestions that nobody has decided about, of open tickets; newest first',
+    summary: 'List triage suggestions of open tickets that no one has reviewed yet, newest first',
   })
     .input(z.object(page))
     .output(pageOf(OpenSuggestion)),
   ofTicket: op('GET', '/tickets/{id}/suggestions', {
     roles: staff,
     tag: 'prompts',
-    summary: 'What a model proposed for a ticket, and what it may be asked',
+    summary: 'List the open suggestions for a ticket, and which ones can be requested',
   })
     .input(z.object({ id: Id }))
     .output(
       z.object({
-        /** The newest of each kind that is open. */
+        /** The newest open one of each kind, without drafted replies. */
         items: z.array(Suggestion),
-        /** Empty: no model, or the company wants none. */
+        /**
+         * Empty when there is no model, the company has turned it off, or the ticket is closed or merged and too short
+         * to be summarized.
+         */
         can: z.array(PromptKey),
-        /** Why it may not be asked, in words. */
+        /** Why no suggestion can be requested, as a sentence. */
         why: z.string().nullable(),
       }),
     ),
   triage: op('POST', '/tickets/{id}/triage', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Have category, impact and urgency of a ticket suggested',
+    summary: 'Request a suggestion of category, impact and urgency for a ticket',
   })
     .errors(modelErrors)
     .input(z.object({ id: Id }))
@@ -341,31 +345,31 @@ export const prompts = {
   summarize: op('POST', '/tickets/{id}/summary', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Have a long conversation summed up, for staff',
+    summary: 'Request a summary of a long conversation, for staff',
   })
-    .errors({ ...modelErrors, TOO_SHORT: { status: 409, message: 'There is not enough to sum up yet.' } })
+    .errors({ ...modelErrors, TOO_SHORT: { status: 409, message: 'This conversation is too short to summarize.' } })
     .input(z.object({ id: Id }))
     .output(Suggestion),
   draftReply: op('POST', '/tickets/{id}/reply-draft', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Have a reply drafted: the whole text again and again as it grows (server-sent events)',
+    summary: 'Request a drafted reply. Each server-sent event contains the full text up to that point',
   })
     .errors({ ...modelErrors, TICKET_CLOSED: changedTicket.TICKET_CLOSED })
     .input(
       z.object({
         id: Id,
-        /** What the reply shall say. */
-        wish: z.string().trim().max(1_000, 'At most 1,000 characters.').optional(),
+        /** What the reply should say. */
+        wish: z.string().trim().max(1_000, 'Use at most 1,000 characters.').optional(),
       }),
     )
     .output(
       eventIterator(
         z.object({
           text: z.string(),
-          /** With the last one. */
+          /** Sent with the last event. */
           suggestionId: Id.optional(),
-          /** The answer ended early: why, in words. */
+          /** Why the answer ended early, as a sentence. */
           problem: z.string().optional(),
         }),
       ),
@@ -373,16 +377,16 @@ export const prompts = {
   decide: op('POST', '/suggestions/{id}/decision', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Take a suggestion, as it is or changed, or refuse it; triage that is taken edits the ticket',
+    summary: 'Accept a suggestion, unchanged or edited, or reject it. Accepting triage edits the ticket',
   })
     .errors({ ...decided, ...changedTicket })
     .input(
       z.object({
         id: Id,
-        decision: z.enum(['accept', 'reject'], 'Take it or refuse it.'),
-        /** Of the ticket that is on the screen; for triage that is taken. */
+        decision: z.enum(['accept', 'reject'], 'Choose accept or reject.'),
+        /** The version of the ticket that was on the screen. Needed to accept a triage suggestion. */
         version: z.coerce.number().int().optional(),
-        /** What is taken instead of what was suggested. */
+        /** Values to use instead of the suggested ones. */
         category: Category.optional(),
         impact: Impact.optional(),
         urgency: Urgency.optional(),

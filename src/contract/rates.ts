@@ -1,7 +1,16 @@
-// Imports nothing: the public pages use it too, which carry no library.
+// Imports nothing, because the public pages load it and should not load a library.
 
-/** What we assume that an hour of a company's own people costs it with everything, in cents, until it says. */
+/** The default hourly cost of a company's own staff in cents, used until the company sets its own. */
 export const USUAL_RATE_CENTS = 6_000
 
-/** Less than this cannot be paid by card: Stripe refuses it. */
+/** The minimum card payment in cents. Stripe declines less. */
 export const CARD_MIN_CENTS = 50
+
+/** Months of hosting, monitoring and repair that a one-time price includes. */
+export const INCLUDED_MONTHS = 12
+
+/** Price of one more year of hosting and repair, in percent of the one-time price. */
+export const RENEWAL_PERCENT = 18
+
+/** Days of notice with which either side can end the agreement of a monthly automation. */
+export const NOTICE_DAYS = 30

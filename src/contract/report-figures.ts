@@ -1,275 +1,281 @@
-// What figures mean and which tables there are. A report brings the words of what is in it.
+// Definitions of the figures and tables in reports. Each report carries the definitions of what it contains.
 
-/** How a number is read. `money` is in cents, `percent` has one decimal, `score` is 1 to 5 with one decimal. */
+/** How to read a number: `money` is in cents, `percent` has one decimal, `score` is 1 to 5 with one decimal. */
 export const UNITS = ['count', 'minutes', 'percent', 'score', 'money'] as const
 
 type Defined = {
   name: string
   unit: (typeof UNITS)[number]
-  /** What it is reckoned from, for whoever reads it. */
+  /** How it is calculated, in words for the reader. */
   means: string
-  /** Less of it is better. */
+  /** Lower is better. */
   less?: true
-  /** Neither more nor less of it is better. */
+  /** Neither higher nor lower is better. */
   neutral?: true
-  /** As it is now, whatever period was chosen: nothing to compare it with. */
+  /** A current value that ignores the chosen period, so there is nothing to compare it with. */
   now?: true
 }
 
-/** Every figure of every report. The words stand beside the figure on the screen; docs/reports.md has the same. */
+/** Every figure of every report. The screen shows the text beside the figure; docs/reports.md has the same text. */
 export const FIGURES = {
   'tickets.opened': {
     name: 'Opened',
     unit: 'count',
     neutral: true,
-    means:
-      'Tickets that were opened on days of the period. A ticket that was merged into another one counts once, as that other one.',
+    means: 'Tickets opened in the period. A merged ticket counts once, as the ticket it was merged into.',
   },
   'tickets.resolved': {
     name: 'Resolved',
     unit: 'count',
     means:
-      'Tickets that were resolved, or closed without that, on days of the period and have stayed so. One that was reopened counts on the day it is resolved again.',
+      'Tickets that were resolved in the period, or closed without being resolved, and have not been reopened since. A reopened ticket counts on the day it is resolved again.',
   },
   'tickets.reopened': {
     name: 'Reopened',
     unit: 'count',
     less: true,
-    means: 'How many times a resolved or closed ticket was taken up again on days of the period.',
+    means: 'How many times a resolved or closed ticket was reopened in the period.',
   },
   'tickets.open': {
     name: 'Open now',
     unit: 'count',
     less: true,
     now: true,
-    means: 'Tickets that are neither resolved nor closed at this moment, whatever period is shown.',
+    means: 'Tickets that are not resolved or closed right now, regardless of the period shown.',
   },
   'tickets.response_median': {
-    name: 'First answer, median',
+    name: 'First response, median',
     unit: 'minutes',
     less: true,
     means:
-      'Half of the tickets that got their first public answer from us in the period had it within this time. Minutes of the clock from opening to answer, nights and weekends included.',
+      'Half of the tickets that got their first public reply from us in the period got it within this time. Measured around the clock from opening to reply, including nights and weekends.',
   },
   'tickets.response_p90': {
-    name: 'First answer, 9 of 10',
+    name: 'First response, 90th percentile',
     unit: 'minutes',
     less: true,
-    means: 'Nine of ten of these first answers came within this time. Minutes of the clock.',
+    means: 'Nine out of ten of these first responses came within this time. Measured around the clock.',
   },
   'tickets.response_kept': {
-    name: 'Answered in time',
+    name: 'First responses within SLA',
     unit: 'percent',
     means:
-      'Share of the first answers given in the period that came by the time promised for the ticket, with its business hours and pauses. Tickets without a promise do not count.',
+      'Share of the first responses in the period that met the ticket’s SLA target, based on its business hours and pauses. Tickets without a target are left out.',
   },
   'tickets.response_missed': {
-    name: 'Answered late',
+    name: 'First responses past SLA',
     unit: 'count',
     less: true,
-    means: 'First answers given in the period after the promised time.',
+    means: 'First responses in the period that missed their SLA target.',
   },
   'tickets.resolution_median': {
-    name: 'Resolution, median',
+    name: 'Resolution time, median',
     unit: 'minutes',
     less: true,
     means:
-      'Half of the tickets resolved in the period took no longer. Minutes of the clock from opening to resolution, without the time in which the ticket waited for you or for a third party.',
+      'Half of the tickets resolved in the period took no longer than this. Measured around the clock from opening to resolution, without time spent waiting on you or a third party. Tickets that your company closed before we responded are left out.',
   },
   'tickets.resolution_kept': {
-    name: 'Resolved in time',
+    name: 'Resolutions within SLA',
     unit: 'percent',
     means:
-      'Share of the tickets resolved in the period that were so by the promised time, with business hours and pauses. Tickets without a promise do not count.',
+      'Share of the tickets resolved in the period that met their SLA target, based on business hours and pauses. Tickets without a target are left out, as are tickets that your company closed on time before we responded.',
   },
   'tickets.resolution_missed': {
-    name: 'Resolved late',
+    name: 'Resolutions past SLA',
     unit: 'count',
     less: true,
-    means: 'Tickets resolved in the period after the promised time.',
+    means: 'Tickets resolved in the period that missed their SLA target.',
   },
   'tickets.rating': {
-    name: 'Rating',
+    name: 'Average rating',
     unit: 'score',
-    means: 'Average of the ratings, 1 to 5, that were given to resolved tickets on days of the period.',
+    means: 'Average of the ratings, from 1 to 5, given to resolved tickets in the period.',
   },
   'tickets.rated': {
     name: 'Ratings',
     unit: 'count',
     neutral: true,
-    means: 'Tickets that were rated on days of the period.',
+    means: 'Tickets rated in the period.',
   },
   'hours.drawn': {
     name: 'Hours used',
     unit: 'minutes',
     neutral: true,
     means:
-      'Minutes drawn from the hours by work, on the day they were booked, after rounding and multiplier and less what was taken back. Our own repairs draw nothing.',
+      'Time that work used from the balance, on the day it was logged, after rounding and multipliers and less reversals. Our own repairs use no hours.',
   },
   'hours.added': {
     name: 'Hours added',
     unit: 'minutes',
     neutral: true,
-    means: 'Minutes that were bought, granted, or given by hand and became usable in the period.',
+    means: 'Time that was bought, granted or added manually and became available in the period.',
   },
   'hours.expired': {
     name: 'Hours expired',
     unit: 'minutes',
     less: true,
-    means: 'Minutes that reached their last day unused in the period, less those given back.',
+    means: 'Time that expired unused in the period, less time that was restored.',
   },
   'hours.taken': {
-    name: 'Hours taken back',
+    name: 'Hours removed',
     unit: 'minutes',
     less: true,
-    means: 'Minutes taken away by hand, with a refund, or moved to the next month, in the period.',
+    means:
+      'Time removed manually or by a refund in the period. Time that rolls over to the next month stays yours and is left out.',
   },
   'hours.overage': {
-    name: 'Beyond the hours',
+    name: 'Overage',
     unit: 'minutes',
     less: true,
-    means: 'Minutes of work for which no hours were left and which are billed at the rate of the agreement.',
+    means: 'Time worked beyond the balance, billed at the rate in the agreement.',
   },
   'hours.balance': {
-    name: 'Hours left now',
+    name: 'Balance now',
     unit: 'minutes',
     now: true,
-    means: 'Minutes that can be used at this moment, whatever period is shown.',
+    means: 'Hours left right now, regardless of the period shown.',
   },
   'automations.runs': {
     name: 'Runs',
     unit: 'count',
     neutral: true,
-    means: 'Runs of automations that began on days of the period: succeeded, failed and skipped ones.',
+    means: 'Automation runs that started in the period: succeeded, failed and skipped.',
   },
   'automations.succeeded': {
     name: 'Succeeded',
     unit: 'count',
-    means: 'Runs of the period that did what they should.',
+    means: 'Runs in the period that succeeded.',
   },
-  'automations.failed': { name: 'Failed', unit: 'count', less: true, means: 'Runs of the period that failed.' },
+  'automations.failed': { name: 'Failed', unit: 'count', less: true, means: 'Runs in the period that failed.' },
   'automations.skipped': {
     name: 'Skipped',
     unit: 'count',
     neutral: true,
-    means: 'Runs of the period that found nothing to do. They count neither for nor against the success rate.',
+    means: 'Runs in the period that found nothing to do. They don’t affect the success rate.',
   },
   'automations.success': {
     name: 'Success rate',
     unit: 'percent',
-    means: 'Succeeded runs as a share of those that succeeded or failed. Skipped ones do not count.',
+    means: 'Succeeded runs as a share of all runs that succeeded or failed. Skipped runs are left out.',
   },
   'automations.minutes': {
     name: 'Time saved',
     unit: 'minutes',
     means:
-      'Minutes of work saved by the runs of the period: what a run says itself, else the minutes set for the automation. Failed and skipped runs save nothing unless they say so.',
+      'Work time saved by the runs in the period: the time that a run reports, otherwise the time set for the automation. Failed and skipped runs save no time unless they report it.',
   },
   'automations.saved': {
     name: 'Money saved',
     unit: 'money',
-    means: 'Time saved × what an hour of your own people costs ÷ 60. The rate is yours to set under Automations.',
+    means: 'Hours saved × the hourly cost of your staff. You can set the rate under Automations.',
   },
-  'automations.price': {
-    name: 'Price paid',
+  'automations.cost': {
+    name: 'Cost',
     unit: 'money',
     neutral: true,
     means:
-      'Monthly prices × the months (of 30 days) in which the automation was live in the period, and one-time prices of those bought in it. Prices on request are left out.',
+      'Amount invoiced for automations. Each line of their orders and agreements counts on the first day it bills, or on the invoice date if it bills no specific days. Drafts, voided invoices and hours are left out.',
+  },
+  'automations.paid': {
+    name: 'Paid',
+    unit: 'money',
+    neutral: true,
+    means:
+      'How much of that cost is paid now: succeeded payments less refunds, allocated to the lines of each invoice in proportion to their amounts.',
   },
   'projects.active': {
-    name: 'Projects under way',
+    name: 'Open projects',
     unit: 'count',
     neutral: true,
     now: true,
-    means: 'Projects that are planned, active, on hold or waiting at this moment.',
+    means: 'Projects that are planned, active, on hold or waiting right now.',
   },
   'projects.completed': {
     name: 'Projects completed',
     unit: 'count',
     neutral: true,
-    means: 'Projects that were completed on days of the period.',
+    means: 'Projects completed in the period.',
   },
   'projects.tasks': {
     name: 'Tasks done',
     unit: 'count',
-    means: 'Tasks of projects that were done on days of the period, by either side.',
+    means: 'Project tasks done in the period, by either side.',
   },
   'projects.minutes': {
-    name: 'Project work',
+    name: 'Project time',
     unit: 'minutes',
     neutral: true,
-    means: 'Minutes of work booked on tasks of projects, on the day of the work, before rounding and multiplier.',
+    means: 'Time logged on project tasks, on the day of the work, before rounding and multipliers.',
   },
   'projects.budget': {
     name: 'Budget',
     unit: 'minutes',
     neutral: true,
     now: true,
-    means: 'Minutes planned for the whole project, whatever period is shown.',
+    means: 'Time planned for the entire project, regardless of the period shown.',
   },
   'projects.used': {
-    name: 'Used so far',
+    name: 'Used to date',
     unit: 'minutes',
     neutral: true,
     now: true,
-    means: 'Minutes booked on the tasks of the project since it began, whatever period is shown.',
+    means: 'Time logged on the project’s tasks since it started, regardless of the period shown.',
   },
   'workload.minutes': {
-    name: 'Time booked',
+    name: 'Time logged',
     unit: 'minutes',
     neutral: true,
-    means: 'Minutes of work on tickets and projects with a day in the period, charged or not.',
+    means: 'Time logged on tickets and projects for days in the period, billable or not.',
   },
   'workload.charged': {
-    name: 'Charged',
+    name: 'Billable',
     unit: 'percent',
     neutral: true,
-    means: 'Share of the booked minutes that is marked to be charged.',
+    means: 'Share of the logged time that is billable.',
   },
   'workload.resolved': {
     name: 'Resolved',
     unit: 'count',
-    means: 'Tickets assigned to this person that were resolved in the period and have stayed so.',
+    means: 'Tickets assigned to this person that were resolved in the period and have not been reopened since.',
   },
   'workload.open': {
     name: 'Open now',
     unit: 'count',
     neutral: true,
     now: true,
-    means: 'Tickets assigned to this person that are neither resolved nor closed at this moment.',
+    means: 'Tickets assigned to this person that are not resolved or closed right now.',
   },
   'revenue.invoiced': {
     name: 'Invoiced',
     unit: 'money',
-    means:
-      'Invoices with a date in the months that the period touches, void ones left out. Whole months of our time zone.',
+    means: 'Invoices dated in the months that the period touches, except void ones. Whole months in our time zone.',
   },
   'revenue.paid': {
     name: 'Paid',
     unit: 'money',
-    means: 'Payments that arrived in the months that the period touches.',
+    means: 'Payments received in the months that the period touches.',
   },
   'revenue.refunded': {
     name: 'Refunded',
     unit: 'money',
     less: true,
-    means: 'Money that was sent back in the months that the period touches.',
+    means: 'Money refunded in the months that the period touches.',
   },
   'revenue.overdue': {
     name: 'Overdue now',
     unit: 'money',
     less: true,
     now: true,
-    means: 'What is still to be paid of open invoices past their due day, at this moment.',
+    means: 'Amount due on open invoices that are past their due date right now.',
   },
 } as const satisfies Record<string, Defined>
 export type FigureKey = keyof typeof FIGURES
 export const FIGURE_KEYS = Object.keys(FIGURES) as [FigureKey, ...FigureKey[]]
-/** What is said of a figure. */
+/** Returns the definition of a figure. */
 export const definitionOf = (key: FigureKey): Defined => FIGURES[key]
 
-/** Figures that are money, for owners and administrators. */
+/** Returns whether a figure is money. Only owners and administrators see money. */
 export const isMoney = (key: FigureKey): boolean => FIGURES[key].unit === 'money'
 
 type TableShape = { title: string; first: string; columns: readonly FigureKey[] }
@@ -283,13 +289,13 @@ export const TABLES = {
   },
   'tickets.byCategory': { title: 'By category', first: 'Category', columns: ['tickets.opened', 'tickets.resolved', 'tickets.reopened'] },
   'tickets.byClient': {
-    title: 'By end client',
-    first: 'End client',
+    title: 'By client',
+    first: 'Client',
     columns: ['tickets.opened', 'tickets.resolved', 'tickets.response_kept', 'tickets.resolution_kept'],
   },
   'hours.byTime': { title: 'Hours over time', first: 'Time', columns: ['hours.drawn', 'hours.added', 'hours.expired'] },
-  'hours.byCategory': { title: 'What the hours went to', first: 'Category', columns: ['hours.drawn', 'hours.overage'] },
-  'hours.byClient': { title: 'By end client', first: 'End client', columns: ['hours.drawn', 'hours.overage'] },
+  'hours.byCategory': { title: 'Hours by category', first: 'Category', columns: ['hours.drawn', 'hours.overage'] },
+  'hours.byClient': { title: 'By client', first: 'Client', columns: ['hours.drawn', 'hours.overage'] },
   'automations.byTime': {
     title: 'Runs over time',
     first: 'Time',
@@ -298,7 +304,7 @@ export const TABLES = {
   'automations.byAutomation': {
     title: 'By automation',
     first: 'Automation',
-    columns: ['automations.runs', 'automations.success', 'automations.minutes', 'automations.saved', 'automations.price'],
+    columns: ['automations.runs', 'automations.success', 'automations.minutes', 'automations.saved', 'automations.cost', 'automations.paid'],
   },
   'projects.byProject': {
     title: 'By project',
@@ -321,7 +327,6 @@ export const TABLES = {
     first: 'Company',
     columns: ['revenue.invoiced', 'revenue.paid', 'revenue.refunded', 'revenue.overdue'],
   },
-} as const satisfies Record<string, TableShape> // biome-ignore format: a table a line
+} as const satisfies Record<string, TableShape> // biome-ignore format: one table per line
 export type TableKey = keyof typeof TABLES
-/** The keys of all tables. */
 export const TABLE_KEYS = Object.keys(TABLES) as [TableKey, ...TableKey[]]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everyone, Id, Instant, op, page, pageOf, partners, type Role, staff } from './base.ts'
 import { FIGURE_KEYS, TABLE_KEYS, UNITS } from './report-figures.ts'
 
-const Day = z.iso.date('Give a day as YYYY-MM-DD.')
+const Day = z.iso.date('Enter a date as YYYY-MM-DD.')
 const owners: Role[] = ['owner']
 
 export const SECTIONS = ['tickets', 'hours', 'automations', 'projects', 'companies', 'workload', 'revenue'] as const
@@ -13,18 +13,18 @@ const Value = z.number().nullable()
 
 export const ReportFigure = z.object({
   key: z.enum(FIGURE_KEYS),
-  /** Null: there is nothing to reckon it from. */
+  /** Null when there is nothing to calculate it from. */
   value: Value,
-  /** Of the period before; null also when nothing is compared. */
+  /** The value of the previous period. Also null when nothing is compared. */
   before: Value,
 })
 export const ReportTable = z.object({
   key: z.enum(TABLE_KEYS),
-  /** The figures of its columns; money is left out for who sees none. */
+  /** The figures in its columns. Money is omitted for readers who may not see it. */
   columns: z.array(z.enum(FIGURE_KEYS)),
   rows: z.array(
     z.object({
-      /** The end client, company, automation or person of the row; a first day for rows of a time. */
+      /** The client, company, automation, project or person of the row, or the first day for rows that are periods. */
       id: z.string().nullable(),
       name: z.string(),
       values: z.array(Value),
@@ -35,15 +35,15 @@ export const ReportSection = z.object({
   key: Section,
   figures: z.array(ReportFigure),
   tables: z.array(ReportTable),
-  /** What is worth saying beside the figures, such as how long the hours will last. */
+  /** Sentences shown beside the figures, such as how long the hours will last. */
   notes: z.array(z.string()),
 })
-/** What a figure is, in the words that stand beside it. */
+/** The definition of a figure, as shown beside it. */
 const Definition = z.object({
   name: z.string(),
   unit: z.enum(UNITS),
   means: z.string(),
-  /** Less of it is better; neither is; it is of now, whatever period is shown. */
+  /** Lower is better; neither is better; a current value that ignores the period. */
   less: z.boolean().optional(),
   neutral: z.boolean().optional(),
   now: z.boolean().optional(),
@@ -51,26 +51,26 @@ const Definition = z.object({
 const Period = z.object({ from: z.iso.date(), to: z.iso.date(), name: z.string() })
 
 export const Report = z.object({
-  /** Null: all companies. */
+  /** Null for all companies. */
   company: Named.nullable(),
   client: Named.nullable(),
   period: Period,
-  /** Null: nothing is compared. */
+  /** Null when nothing is compared. */
   before: Period.nullable(),
-  /** Whose days are counted. */
+  /** The time zone in which days are counted. */
   timeZone: z.string(),
-  /** False: so much changed at once that some days are still being reckoned; ask again in a few seconds. */
+  /** False when so much changed at once that some days are still being calculated. Ask again in a few seconds. */
   complete: z.boolean(),
-  /** Plain sentences, written by rules from the figures. */
+  /** Sentences that are generated from the figures by rules. */
   summary: z.array(z.string()),
   sections: z.array(ReportSection),
-  /** Of every figure and every table in it, by their keys. */
+  /** Definitions of every figure and table in the report, by key. */
   definitions: z.record(z.string(), Definition),
   headings: z.record(z.string(), z.object({ title: z.string(), first: z.string() })),
-  /** Only for staff who look at all companies: which are at risk of leaving, with every reason. */
+  /** Companies at risk of leaving, with every reason. Only for staff who look at all companies. */
   risks: z.array(z.object({ company: Named, reasons: z.array(z.string()) })).nullable(),
   can: z.object({
-    /** See what things cost and bring. */
+    /** See costs and revenue. */
     money: z.boolean(),
     /** Switch the monthly mail on and off. */
     mail: z.boolean(),
@@ -78,41 +78,43 @@ export const Report = z.object({
 })
 
 const flag = z
-  .enum(['true', 'false'], 'Say true or false.')
+  .enum(['true', 'false'], 'Enter true or false.')
   .or(z.boolean())
   .default(true)
   .transform((v) => v === true || v === 'true')
-/** What a report is of. */
+/** The scope of a report. */
 export const ReportFilter = z.object({
-  /** Staff: one company; without it, all. */
+  /** For staff: one company. Omitted for all companies. */
   company: Id.optional(),
-  /** One end client of the company. */
+  /** One client of the company. */
   client: Id.optional(),
-  /** First and last day; both belong to it. Without them the month so far. */
+  /** First and last day, both included. Default: the current month to date. */
   from: Day.optional(),
   to: Day.optional(),
-  /** With the period before. */
+  /** Compare with the previous period. */
   compare: flag,
 })
-/** The longest period, in days: three years with their leap day. */
+/** Longest period in days: three years including a leap day. */
 export const MOST_DAYS = 1096
 
 const Recipient = z.object({
   id: Id,
   name: z.string(),
-  /** Null: there is none, and nothing is sent. */
+  /** Null when the person has no address. Nothing is sent then. */
   email: z.string().nullable(),
-  /** Took themselves off; only they come back by being put on the list again. */
+  /**
+   * When the person unsubscribed. They get the mail again only after they are removed from the list and added again.
+   */
   leftAt: Instant.nullable(),
 })
 export const ReportMail = z.object({
   id: Id,
   company: Named,
-  /** Null: the report of the company itself. */
+  /** Null for the report of the company itself. */
   client: Named.nullable(),
-  /** Contacts of the end client, or people of the company. */
+  /** Contacts of the client, or users of the company. */
   recipients: z.array(Recipient),
-  /** The next one goes out in the first hours of this day, in the company's time zone. */
+  /** The day on which the next mail is sent, from 6 a.m. in the company's time zone. */
   nextOn: z.iso.date(),
   consentAt: Instant,
   lastSentAt: Instant.nullable(),
@@ -122,13 +124,13 @@ export const ReportSend = z.object({
   id: Id,
   company: Named,
   client: Named.nullable(),
-  /** First day of the month it told of. */
+  /** First day of the month that it covered. */
   month: z.iso.date(),
   name: z.string(),
   email: z.string(),
   sentAt: Instant,
 })
-/** Recipients of one mail at most. */
+/** Maximum number of recipients of a mail. */
 export const RECIPIENTS_MAX = 20
 
 export const reports = {
@@ -136,8 +138,7 @@ export const reports = {
     roles: everyone,
     scope: 'company:read',
     tag: 'reports',
-    summary:
-      'Figures of a period: tickets, hours, automations, projects; staff also of all companies, with workload and risks',
+    summary: 'Get a report for a period: tickets, hours, automations and projects; staff can report on all companies',
   })
     .input(ReportFilter)
     .output(Report),
@@ -146,7 +147,7 @@ export const reports = {
     creates: true,
     tag: 'reports',
     summary:
-      'What a PDF is asked for by: a company or an end client, and a period; the same question gives the same id',
+      'Get the id to request a report PDF for a company or client and a period; repeated calls return the same id',
   })
     .input(
       z.object({
@@ -160,27 +161,27 @@ export const reports = {
   mails: op('GET', '/reports/mails', {
     roles: [...partners, ...staff],
     tag: 'reports',
-    summary: 'Monthly reports by mail that are switched on; staff name a company',
+    summary: 'List active monthly email reports; staff can filter by company',
   })
     .input(z.object({ company: Id.optional() }))
     .output(z.object({ items: z.array(ReportMail) })),
   setMail: op('PUT', '/reports/mails', {
     roles: owners,
     tag: 'reports',
-    summary: 'Switch the monthly mail on, or change who gets it: of the company, or of an end client to contacts there',
+    summary: 'Turn on a monthly email report for the company or a client, or change its recipients',
   })
     .input(
       z.object({
-        /** Null: the company itself. */
+        /** Null for the company itself. */
         client: Id.nullable(),
-        /** Contacts of the end client, or people of the company. */
+        /** Contacts of the client, or users of the company. */
         recipients: z
           .array(Id)
           .min(1, 'Choose at least one person.')
-          .max(RECIPIENTS_MAX, `At most ${RECIPIENTS_MAX} people.`),
-        /** That they agreed to get it. */
+          .max(RECIPIENTS_MAX, `Choose at most ${RECIPIENTS_MAX} people.`),
+        /** Confirms that these people agreed to get the report. */
         consent: z.literal(true, 'Confirm that these people agreed to get the report.'),
-        /** Of the one that is changed. */
+        /** The version of the mail that is changed. Omitted for a new one. */
         version: z.number().int().optional(),
       }),
     )
@@ -188,14 +189,14 @@ export const reports = {
   removeMail: op('DELETE', '/reports/mails/{id}', {
     roles: owners,
     tag: 'reports',
-    summary: 'Switch a monthly mail off; what went out stays listed',
+    summary: 'Turn off a monthly email report; sent reports stay listed',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ deleted: z.literal(true) })),
   preview: op('GET', '/reports/mails/preview', {
     roles: partners,
     tag: 'reports',
-    summary: 'What the monthly mail of last month says: its subject and text',
+    summary: 'Preview the monthly email report for last month',
   })
     .input(z.object({ client: Id.optional() }))
     .output(
@@ -203,16 +204,16 @@ export const reports = {
         from: z.string(),
         subject: z.string(),
         lines: z.array(z.string()),
-        /** What the PDF is asked for by. */
+        /** The period to request the PDF with. */
         period: Period,
-        /** The company's logo cannot be drawn: it is missing, or a WebP. */
+        /** `missing`: the company has no logo. `unsupported`: its logo is a WebP, which the PDF cannot show. */
         logo: z.enum(['drawn', 'missing', 'unsupported']),
       }),
     ),
   sends: op('GET', '/reports/sends', {
     roles: everyone,
     tag: 'reports',
-    summary: 'Monthly reports that went out, newest first; partners: their own',
+    summary: 'List sent monthly reports, newest first; partners see their own',
   })
     .input(z.object({ company: Id.optional(), ...page }))
     .output(pageOf(ReportSend)),

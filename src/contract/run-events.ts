@@ -1,18 +1,18 @@
-// What automations tell of their runs.
+// Runs that automations report.
 import { z } from 'zod'
 import { Fields, Id, op, staff } from './base.ts'
 
-/** Runs in one call at most. */
+/** Maximum number of runs in one call. */
 export const BATCH_MAX = 500
 export const RUN_MESSAGE_MAX = 2_000
-/** Of the output as JSON, in bytes. */
+/** Maximum size of the output as JSON, in bytes. */
 export const RUN_OUTPUT_MAX = 65_536
-/** How far back a run may have begun, in days: 13 months. */
+/** How many days ago a run may have started: 13 months. */
 export const RUN_DAYS_BACK = 396
-/** How far the sender's clock may be ahead, in minutes. */
+/** How many minutes the sender's clock may be ahead. */
 export const CLOCK_MINUTES = 5
 
-/** Words that tools use for how a run ended, and ours. */
+/** Names that tools use for the outcome of a run, mapped to ours. */
 const ENDED = {
   succeeded: 'succeeded',
   success: 'succeeded',
@@ -34,40 +34,42 @@ const ENDED = {
 } as const
 type Word = keyof typeof ENDED
 const Ended = z
-  .string('How it ended: succeeded, failed or skipped.')
+  .string('Use succeeded, failed or skipped.')
   .toLowerCase()
-  .pipe(z.enum(Object.keys(ENDED) as [Word, ...Word[]], 'How it ended: succeeded, failed or skipped.'))
+  .pipe(z.enum(Object.keys(ENDED) as [Word, ...Word[]], 'Use succeeded, failed or skipped.'))
   .transform((word) => ENDED[word])
 
 const Moment = z.iso
-  .datetime({ offset: true, error: 'An instant as ISO 8601 with its zone, such as 2026-11-22T09:30:00Z.' })
+  .datetime({ offset: true, error: 'Use an ISO 8601 time with a time zone, such as 2026-11-22T09:30:00Z.' })
   .transform((text) => new Date(text).toISOString())
 const bytes = new TextEncoder()
 
-/** One run as it is told. Whatever is optional may be null. */
+/** A reported run. Optional fields may also be null. */
 const RunEvent = z.object({
-  /** What the automation calls it: unique among its runs, and the same when it is sent again. */
+  /** The automation's own id of the run. Unique among its runs, and the same when the run is sent again. */
   externalId: z
-    .string('Give each run an id of yours.')
-    .min(1, 'Give each run an id of yours.')
-    .max(200, 'At most 200 characters.')
-    .refine((text) => text.trim() !== '', 'Give each run an id of yours.'),
+    .string('Give each run its own externalId.')
+    .min(1, 'Give each run its own externalId.')
+    .max(200, 'Use at most 200 characters.')
+    .refine((text) => text.trim() !== '', 'Give each run its own externalId.'),
   status: Ended,
   startedAt: Moment,
   finishedAt: Moment,
-  /** Minutes of work that it saved. Left out: those of the automation if it succeeded, else none. */
+  /**
+   * Minutes of work that it saved. Default: the minutes set for the automation if the run succeeded, otherwise none.
+   */
   minutesSaved: z
-    .int('Whole minutes only.')
-    .min(0, 'Not less than 0.')
-    .max(100_000, 'At most 100,000 minutes.')
+    .int('Use whole minutes.')
+    .min(0, 'Use 0 or more minutes.')
+    .max(100_000, 'Use at most 100,000 minutes.')
     .nullish(),
-  /** A line for people: what it did, or why it failed. */
+  /** One line for people: what it did, or why it failed. */
   message: z
-    .string('Text only.')
-    .max(RUN_MESSAGE_MAX, `At most ${RUN_MESSAGE_MAX.toLocaleString('en-US')} characters.`)
+    .string('Send the message as text.')
+    .max(RUN_MESSAGE_MAX, `Use at most ${RUN_MESSAGE_MAX.toLocaleString('en-US')} characters.`)
     .transform((text) => text.trim())
     .nullish(),
-  /** Anything as JSON. */
+  /** Any JSON value. */
   output: z
     .unknown()
     .refine(
@@ -77,22 +79,22 @@ const RunEvent = z.object({
         typeof value === 'number' ||
         typeof value === 'boolean' ||
         bytes.encode(JSON.stringify(value)).length <= RUN_OUTPUT_MAX,
-      'At most 64 KB of JSON.',
+      'Send at most 64 KB of JSON.',
     )
     .optional(),
-  /** The end client that it worked for. */
+  /** The client that it ran for. */
   clientId: Id.nullish(),
 })
 
 const single = RunEvent.partial()
-/** One run, or `runs` with up to 500 of them. A bare list is taken as `runs`. */
+/** One run, or up to 500 in `runs`. A bare list is taken as `runs`. */
 const SendRuns = single
   .extend({
     id: Id,
     runs: z
       .array(RunEvent)
       .min(1, 'Send at least one run.')
-      .max(BATCH_MAX, `At most ${BATCH_MAX} runs at once.`)
+      .max(BATCH_MAX, `Send at most ${BATCH_MAX} runs per request.`)
       .optional(),
   })
   .check(({ value, issues }) => {
@@ -102,7 +104,7 @@ const SendRuns = single
           issues.push({
             code: 'custom',
             path: [key],
-            message: 'Send one run, or a list of runs, not both.',
+            message: 'Send one run or a list of runs, not both.',
             input: value,
           })
       return
@@ -120,23 +122,23 @@ export const sendRuns = op('POST', '/automations/{id}/runs', {
   list: 'runs',
   tag: 'automations',
   summary:
-    'Tell what an automation did: one run, or up to 500 as `runs` or as a list; each counts once however often it is sent',
+    'Report runs of an automation: one run, or up to 500 as `runs` or as a list. A run that is sent again counts once',
 })
   .errors({
     RUN_CHANGED: {
       status: 409,
       message:
-        'A run with the same externalId ended otherwise, or ran at another time. Nothing of this call was taken: leave out the runs named here, or give them ids of their own.',
+        'A run with the same externalId was already reported with another result or time. No run of this request was recorded. Remove the runs listed here, or give them new ids.',
       data,
     },
-    AUTOMATION_RETIRED: { status: 422, message: 'This automation is retired and takes no runs any more.' },
+    AUTOMATION_RETIRED: { status: 422, message: 'This automation is retired and no longer accepts runs.' },
   })
   .input(SendRuns)
   .output(
     z.object({
-      /** Runs that were new. */
+      /** Number of new runs. */
       accepted: z.number().int(),
-      /** Runs that were there before, or stood twice in this call. */
+      /** Number of runs that had been sent before or appear twice in this call. */
       repeated: z.number().int(),
       /** In the order in which they were sent. */
       runs: z.array(z.object({ externalId: z.string(), id: Id, state: z.enum(['accepted', 'repeated']) })),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { everyone, op } from './base.ts'
 
-/** A part of a text; `hit` when it is what was looked for. Text and never markup: the reader's screen marks it. */
+/** A part of a text. `hit` marks a match. Always plain text: the screen adds the markup. */
 export const Piece = z.object({ text: z.string(), hit: z.boolean() })
 
-/** Something that was found, and where it is. */
+/** A search result. */
 export const Hit = z.object({
+  /** Results are sorted in this order. */
   kind: z.enum([
     'ticket',
     'automation',
@@ -15,19 +16,19 @@ export const Hit = z.object({
     'user',
     'lead',
     'agreement',
-    'product',
     'invoice',
+    'product',
     'project',
   ]),
   id: z.uuid(),
   title: z.string(),
-  /** The title again, with what was looked for marked. */
+  /** The title again, with the matches marked. */
   pieces: z.array(Piece),
-  /** What tells it from others of the same name: number, company, address. */
+  /** Tells it apart from others with the same name: number, company, address. */
   detail: z.string(),
-  /** A line of its text that has the words, where the title alone does not say why it was found. */
+  /** A line of its text that contains the words, when the title alone does not show why it matched. */
   text: z.array(Piece).nullable(),
-  /** Where it opens in the portal. */
+  /** The path in the portal that it opens. */
   path: z.string(),
 })
 
@@ -35,13 +36,13 @@ export const search = {
   everywhere: op('GET', '/search', {
     roles: everyone,
     tag: 'search',
-    summary: 'What the reader may see whose name, number or text has these words; best first',
+    summary: 'Search everything you can see by name, number, or text; best matches first',
   })
-    .input(z.object({ q: z.string().trim().min(1, 'Type what you look for.').max(200, 'At most 200 characters.') }))
+    .input(z.object({ q: z.string().trim().min(1, 'Enter what to search for.').max(200, 'At most 200 characters.') }))
     .output(
       z.object({
         items: z.array(Hit),
-        /** What was looked for in tickets because nothing has what was typed; null when it is that. */
+        /** The corrected search words for tickets, when nothing matched the original ones. Null otherwise. */
         instead: z.string().nullable(),
       }),
     ),

@@ -5,11 +5,11 @@ export const site = {
   get: op('GET', '/site', {
     roles: [],
     tag: 'site',
-    summary: 'What a browser needs to begin: the publishable key and the brand',
+    summary: 'Get the publishable key and the brand',
   }).output(
     z.object({
       publishableKey: z.string(),
-      /** Whether a language model is set up that proposes things to staff. */
+      /** Whether a language model is configured that makes suggestions to staff. */
       suggestions: z.boolean(),
       brand: z.object({ shortName: z.string(), longName: z.string(), slug: z.string(), supportEmail: z.string() }),
     }),

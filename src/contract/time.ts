@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
-import { Person } from './companies.ts'
+import { Person } from './companies/index.ts'
 import { hoursExhausted } from './hours.ts'
 
-/** What kind of work it was; after hours may cost more by agreement. */
+/** Kinds of work. An agreement can charge after-hours work at a higher rate. */
 export const WORK_TYPES = ['remote', 'development', 'consulting', 'after_hours'] as const
-/** Why work is not charged. */
+/** Reasons why work is not charged. */
 export const FREE_REASONS = ['own_mistake', 'repair', 'goodwill'] as const
 export const TIME_SORTS = ['worked'] as const
 
-export const WorkType = z.enum(WORK_TYPES, 'Choose the kind of work.')
-export const FreeReason = z.enum(FREE_REASONS, 'Choose why it is not charged.')
-const Minutes = z.int('Whole minutes only.').min(1, 'At least one minute.').max(1_440, 'At most 24 hours in one entry.')
-const Day = z.iso.date('Give a day as YYYY-MM-DD.')
+export const WorkType = z.enum(WORK_TYPES, 'Choose a work type.')
+export const FreeReason = z.enum(FREE_REASONS, 'Choose why it’s not billable.')
+const Minutes = z
+  .int('Enter whole minutes.')
+  .min(1, 'Enter at least 1 minute.')
+  .max(1_440, 'Enter at most 24 hours per entry.')
+const Day = z.iso.date('Enter a date as YYYY-MM-DD.')
 const NOTE_MAX = 1_000
 const Note = z
   .string()
@@ -21,19 +24,19 @@ const Note = z
 
 const fields = {
   minutes: Minutes,
-  /** The day on which the work was done, as whoever did it counts days. */
+  /** The day on which the work was done, in the time zone of the person who did it. */
   workedOn: Day,
   startedAt: Instant.nullable(),
   workType: WorkType,
   billable: z.boolean(),
-  /** Why it is not charged; only, and then always, when it is not billable. */
+  /** Why it is not charged. Required when it is not billable, and null otherwise. */
   reason: FreeReason.nullable(),
-  /** The partner reads it. */
+  /** Visible to the partner. */
   note: Note,
-  /** Only staff read it. */
+  /** Visible to staff only. */
   internalNote: Note.nullable(),
 }
-/** Time as it is booked, alone or with a reply. */
+/** A new time entry, booked alone or with a reply. */
 export const BookTime = z.object({
   minutes: Minutes,
   workedOn: Day.optional(),
@@ -43,7 +46,7 @@ export const BookTime = z.object({
   reason: fields.reason.default(null),
   note: Note.default(''),
   internalNote: fields.internalNote.default(null),
-  /** The timer that measured it; it ends with the booking. */
+  /** The timer that measured the time. Booking ends it. */
   timerId: Id.optional(),
 })
 
@@ -55,34 +58,37 @@ const TaskRef = z.object({
 })
 export const TimeEntry = z.object({
   id: Id,
-  /** What it was worked on: a ticket, or a task of a project. */
+  /** The ticket or the project task that was worked on. */
   ticket: TicketRef.nullable(),
   task: TaskRef.nullable(),
   company: z.object({ id: Id, name: z.string() }),
   user: Person,
   ...fields,
-  /** Null for partners, whatever there is. */
+  /** Always null for partners. */
   internalNote: z.string().nullable(),
   /** The reply that it was booked with. */
   messageId: Id.nullable(),
-  /** The agreement that it counts for; null: the standard terms. */
+  /** The agreement that it counts toward, or null for the standard terms. */
   agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }).nullable(),
-  /** Minutes that are drawn, after multiplier and rounding. Null: nothing is, because it is not charged or covered by a price. */
+  /**
+   * Minutes charged, after multiplier and rounding. Null when nothing is charged, because the work is free or covered
+   * by a price.
+   */
   charged: z.number().int().nullable(),
-  /** Percent: 150 after hours, for instance. */
+  /** In percent, such as 150 for after-hours work. */
   multiplier: z.number().int(),
-  /** Where the minutes come from; `block` null: below zero. */
+  /** The blocks that the minutes were taken from. `block` is null for minutes below zero. */
   drawn: z.array(z.object({ block: z.object({ id: Id, name: z.string() }).nullable(), minutes: z.number().int() })),
-  /** Of `charged`: beyond the balance, billed at the agreement's rate. */
+  /** The part of `charged` that is beyond the balance and billed at the agreement's rate. */
   overage: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Staff see what was deleted, partners do not. */
+  /** Set when the entry was deleted. Staff see deleted entries, partners do not. */
   removed: z.object({ at: Instant, by: z.string() }).nullable(),
   version: z.number().int(),
   can: z.object({
     change: z.boolean(),
-    /** A change now needs a reason. */
+    /** Whether a change now needs a reason. */
     needsReason: z.boolean(),
   }),
 })
@@ -90,17 +96,17 @@ export const TimeEntry = z.object({
 export const TimeFilter = z.object({
   ticket: Id.optional(),
   task: Id.optional(),
-  /** Time on any task of it. */
+  /** Time on any task of this project. */
   project: Id.optional(),
   company: Id.optional(),
-  /** `me` or a person's id. */
+  /** `me` or a user's id. */
   user: z.union([z.enum(['me']), Id]).optional(),
   from: Day.optional(),
   to: Day.optional(),
   billable: z.enum(['yes', 'no'], 'Choose yes or no.').optional(),
   workType: manyOf(WorkType),
-  /** Staff only: also what was deleted. */
-  removed: z.enum(['also'], 'This can only be "also".').optional(),
+  /** For staff: include deleted entries. */
+  removed: z.enum(['also'], 'Use “also”, or leave it out.').optional(),
   sort: z.enum(TIME_SORTS).default('worked'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -108,11 +114,11 @@ export const TimeTotals = z.object({
   entries: z.number().int(),
   minutes: z.number().int(),
   billable: z.number().int(),
-  /** After multiplier and rounding, of what is drawn. */
+  /** Charged minutes, after multiplier and rounding. */
   charged: z.number().int(),
 })
 
-/** What was done to an entry; values are those of the entry's fields. */
+/** A change to a time entry. Values are those of the entry's fields. */
 export const TimeChange = z.object({
   at: Instant,
   who: z.string(),
@@ -124,59 +130,65 @@ export const TimeChange = z.object({
 
 export const Timer = z.object({
   id: Id,
-  /** What it is on: a ticket, or a task of a project. */
+  /** The ticket or the project task that it runs for. */
   ticket: TicketRef.nullable(),
   task: TaskRef.nullable(),
   company: z.object({ id: Id, name: z.string() }),
   startedAt: Instant,
   running: z.boolean(),
-  /** How long it ran, without its pauses, when this was answered. */
+  /** Seconds that it ran without pauses, at the time of the response. */
   seconds: z.number().int(),
-  /** It ran so long that somebody must say how long the work really took. */
+  /** Whether it ran so long that the user must enter the real duration. */
   forgotten: z.boolean(),
 })
 
-/** What a booking would draw, before it is booked. Minutes. */
+/** The minutes that a booking would use, calculated before it is made. */
 export const TimePreview = z.object({
-  /** Repairing an automation: charged to nobody, whatever is booked. */
+  /** Whether the work repairs an automation. Repairs are never charged. */
   repair: z.boolean(),
-  /** What the entry would be charged, after multiplier and rounding; null: nothing, a price covers it, or it is a repair. */
+  /**
+   * Minutes that the entry would be charged, after multiplier and rounding. Null when a price covers the work or it is
+   * a repair.
+   */
   charged: z.number().int().nullable(),
-  /** Percent. */
+  /** In percent. */
   multiplier: z.number().int(),
-  /** What would leave the balance by it, less what the entry draws already; below zero: comes back. */
+  /**
+   * The change of the balance: what the entry would use, less what it uses already. Below zero when minutes would be
+   * returned.
+   */
   draws: z.number().int(),
   balance: z.number().int(),
   after: z.number().int(),
-  /** Beyond the balance, billed at the agreement's rate. */
+  /** Minutes beyond the balance that would be billed at the agreement's rate. */
   overage: z.number().int(),
-  /** Above zero: it would be refused, because so many minutes are missing. */
+  /** Above zero when the booking would be rejected because this many minutes are missing. */
   missing: z.number().int(),
   agreement: z.object({ id: Id, number: z.number().int(), name: z.string() }).nullable(),
 })
 
-const ChangeReason = z.string().trim().min(1, 'Say why.').max(500, 'At most 500 characters.')
+const ChangeReason = z.string().trim().min(1, 'Enter a reason.').max(500, 'At most 500 characters.')
 const versioned = { id: Id, version: z.coerce.number().int() }
 const changed = {
   CONFLICT: {
     status: 409,
-    message: 'Somebody else changed this entry meanwhile.',
+    message: 'This time entry was changed by someone else. Review their changes and try again.',
     data: z.object({ current: TimeEntry.optional() }).optional(),
   },
 }
-/** Declared by what books with a timer. */
+/** The error of operations that book with a timer. */
 export const timerGone = {
-  TIMER_GONE: { status: 409, message: 'This timer was stopped meanwhile. Check whether its time is booked already.' },
+  TIMER_GONE: { status: 409, message: 'This timer was stopped elsewhere. Check whether its time is already logged.' },
 }
-/** What a preview needs to know besides what it is booked on. */
+/** The input of a preview, without the ticket or task. */
 const previewed = z.object({
   minutes: z.coerce
-    .number('How many minutes?')
-    .int('Whole minutes only.')
-    .min(1, 'At least one minute.')
-    .max(1_440, 'At most 24 hours in one entry.'),
+    .number('Enter whole minutes.')
+    .int('Enter whole minutes.')
+    .min(1, 'Enter at least 1 minute.')
+    .max(1_440, 'Enter at most 24 hours per entry.'),
   workType: WorkType.default('remote'),
-  /** An entry of the same ticket or task that would be changed to it. */
+  /** An existing entry of the same ticket or task that would be changed. */
   entryId: Id.optional(),
 })
 const oneTimer = z.object({ timer: Timer.nullable() })
@@ -186,7 +198,7 @@ export const time = {
     roles: everyone,
     scope: 'tickets:read',
     tag: 'time',
-    summary: 'Time that was worked; partners: for their own company',
+    summary: 'List time entries (partners: own company only)',
   })
     .input(TimeFilter.extend(page))
     .output(pageOf(TimeEntry)),
@@ -194,14 +206,14 @@ export const time = {
     roles: everyone,
     scope: 'tickets:read',
     tag: 'time',
-    summary: 'How much time passes the filters of the list',
+    summary: 'Total the time entries that match the filters',
   })
     .input(TimeFilter)
     .output(TimeTotals),
   book: op('POST', '/tickets/{ticketId}/time', {
     roles: staff,
     tag: 'time',
-    summary: 'Book time on a ticket',
+    summary: 'Log time on a ticket',
     status: 201,
     creates: true,
   })
@@ -211,14 +223,14 @@ export const time = {
   preview: op('GET', '/tickets/{ticketId}/time/preview', {
     roles: staff,
     tag: 'time',
-    summary: 'What charged time on a ticket would draw from the hours, before it is booked; books nothing',
+    summary: 'Preview how logging time on a ticket would change the hours',
   })
     .input(previewed.extend({ ticketId: Id }))
     .output(TimePreview),
   bookOnTask: op('POST', '/project-tasks/{taskId}/time', {
     roles: staff,
     tag: 'time',
-    summary: 'Book time on a task of a project',
+    summary: 'Log time on a project task',
     status: 201,
     creates: true,
   })
@@ -228,14 +240,14 @@ export const time = {
   previewOnTask: op('GET', '/project-tasks/{taskId}/time/preview', {
     roles: staff,
     tag: 'time',
-    summary: 'What charged time on a task would draw from the hours, before it is booked; books nothing',
+    summary: 'Preview how logging time on a project task would change the hours',
   })
     .input(previewed.extend({ taskId: Id }))
     .output(TimePreview),
   edit: op('PATCH', '/time-entries/{id}', {
     roles: staff,
     tag: 'time',
-    summary: 'Change an own entry, as administrator anybody’s; a reason is needed a day after it was booked',
+    summary: 'Edit your own time entry (administrators: anyone’s); requires a reason after one day',
   })
     .errors({ ...changed, ...hoursExhausted })
     .input(
@@ -248,7 +260,7 @@ export const time = {
   remove: op('DELETE', '/time-entries/{id}', {
     roles: staff,
     tag: 'time',
-    summary: 'Delete an own entry, as administrator anybody’s; it stays in the history',
+    summary: 'Delete your own time entry (administrators: anyone’s); keeps its history',
   })
     .errors({ ...changed, ...hoursExhausted })
     .input(z.object({ ...versioned, changeReason: ChangeReason.optional() }))
@@ -256,20 +268,20 @@ export const time = {
   history: op('GET', '/time-entries/{id}/history', {
     roles: staff,
     tag: 'time',
-    summary: 'Who booked and changed an entry, when and why, oldest first',
+    summary: 'Get the history of a time entry, oldest first',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ items: z.array(TimeChange) })),
-  timer: op('GET', '/timer', { roles: staff, tag: 'time', summary: 'Your timer, if you have one' }).output(oneTimer),
+  timer: op('GET', '/timer', { roles: staff, tag: 'time', summary: 'Get your timer, if any' }).output(oneTimer),
   startTimer: op('POST', '/timer', {
     roles: staff,
     tag: 'time',
-    summary: 'Start your timer on a ticket or a task; on what it is on already, it goes on',
+    summary: 'Start your timer on a ticket or task, or resume it there',
   })
     .errors({
       TIMER_RUNNING: {
         status: 409,
-        message: 'Your timer runs elsewhere. Stop it first.',
+        message: 'Your timer is on another ticket or task. Stop it first.',
         data: z.object({ current: Timer.optional() }).optional(),
       },
     })
@@ -278,19 +290,19 @@ export const time = {
         .object({ ticketId: Id.optional(), taskId: Id.optional() })
         .refine((on) => (on.ticketId === undefined) !== (on.taskId === undefined), {
           path: ['ticketId'],
-          message: 'Name a ticket or a task, and only one of them.',
+          message: 'Choose either a ticket or a task.',
         }),
     )
     .output(oneTimer),
   pauseTimer: op('POST', '/timer/pause', {
     roles: staff,
     tag: 'time',
-    summary: 'Pause your timer, or let it go on',
+    summary: 'Pause or resume your timer',
   })
     .errors(timerGone)
     .input(z.object({ id: Id, running: z.boolean() }))
     .output(oneTimer),
-  discardTimer: op('DELETE', '/timer', { roles: staff, tag: 'time', summary: 'Throw your timer away' })
+  discardTimer: op('DELETE', '/timer', { roles: staff, tag: 'time', summary: 'Discard your timer' })
     .errors(timerGone)
     .input(z.object({ id: Id }))
     .output(oneTimer),

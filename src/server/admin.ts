@@ -1,33 +1,48 @@
-// npm run admin -- create <email>: the first administrator of a new installation; -- load-catalogue: what it sells.
+// npm run admin -- create <email>: creates the first administrator of a new installation.
+// npm run admin -- load-catalogue: adds the products of content/marketplace to the catalog.
+// npm run admin -- reseal: encrypts stored secrets with a new APP_SECRET.
 import { brand } from '../../brand.config.ts'
-import { createAdministrator } from './account/index.ts'
-import { boot } from './boot.ts'
+import { createAdministrator, resealSecrets } from './account/index.ts'
+import { bootPlatform } from './boot.ts'
 import { loadCatalogue } from './marketplace/index.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { processEnv, readEnv, SettingsError } from './platform/env.ts'
-import { migrate } from './platform/migrate.ts'
 
 const [command, email] = process.argv.slice(2)
 
 async function main(): Promise<void> {
-  if (command !== 'load-catalogue' && !(command === 'create' && email))
-    throw new SettingsError('Usage: npm run admin -- create <email>\n       npm run admin -- load-catalogue')
+  if (command !== 'load-catalogue' && command !== 'reseal' && !(command === 'create' && email))
+    throw new SettingsError(
+      'Usage: npm run admin -- create <email>\n       npm run admin -- load-catalogue\n       npm run admin -- reseal',
+    )
   const env = readEnv('serve', processEnv())
   const owner = { pooled: env.databaseUrl as string, direct: env.databaseDirectUrl as string }
   await migrate(owner.direct, env.appSecret)
-  const { close, ...platform } = await boot({ ...env, logLevel: 'error' }, owner)
+  const { close, ...platform } = await bootPlatform({ ...env, logLevel: 'error' }, owner)
   try {
     if (command === 'load-catalogue') {
       const added = await platform.db.system.transaction().execute((db) => loadCatalogue(db))
       console.log(
         added === 0
-          ? 'The catalogue has every entry of content/marketplace already; nothing was changed.'
-          : `${added} ${added === 1 ? 'product was' : 'products were'} added to the catalogue and published.`,
+          ? 'The catalog already has every product of content/marketplace. Nothing was changed.'
+          : `Added and published ${added} ${added === 1 ? 'product' : 'products'}.`,
       )
+      return
+    }
+    if (command === 'reseal') {
+      const { changed, unreadable } = await resealSecrets(platform)
+      console.log(
+        `Encrypted ${changed} ${changed === 1 ? 'secret' : 'secrets'} with the new APP_SECRET. All others already use it.`,
+      )
+      if (unreadable > 0)
+        console.log(
+          `${unreadable} ${unreadable === 1 ? 'secret' : 'secrets'} can’t be decrypted with APP_SECRET or APP_SECRET_PREVIOUS. Their owners must set them up again.`,
+        )
       return
     }
     const link = await createAdministrator(platform, email as string)
     console.log(
-      `${email} is an administrator of ${brand.shortName}. This link sets the password; it works once, for an hour, and was mailed too:`,
+      `${email} is now an administrator of ${brand.shortName}. Use this link to set the password. It works once and expires in one hour. We also sent it by email:`,
     )
     console.log(link)
   } finally {
@@ -38,7 +53,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (e: Error) => {
-    console.error(e instanceof SettingsError ? e.message : `Not done: ${e.message}`)
+    console.error(e instanceof SettingsError ? e.message : `Failed: ${e.message}`)
     process.exit(1)
   },
 )

@@ -1,22 +1,22 @@
-// npm run backup -- <folder> and npm run restore -- <folder>: everything the product keeps, out and in again.
+// npm run backup -- <folder> and npm run restore -- <folder>: saves and restores all data of the product.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { BackupError, loadBackup, saveBackup } from './platform/backup.ts'
-import { embedded, runningEmbedded } from './platform/embedded.ts'
+import { BackupError, loadBackup, saveBackup } from './platform/database/backup.ts'
+import { runningEmbedded, startEmbedded } from './platform/database/embedded.ts'
 import { type Env, processEnv, readEnv, SettingsError } from './platform/env.ts'
 
 const [command, named] = process.argv.slice(2)
-const USAGE = 'Usage: npm run backup -- <new folder>, npm run restore -- <folder of a backup>'
+const USAGE = 'Usage: npm run backup -- <new folder>\n       npm run restore -- <backup folder>'
 const say = (line: string) => console.error(line)
 
-/** What `npm start` made up for itself; without it nothing that is sealed in the database opens again. */
+/** The secrets that `npm start` generated. Without them, encrypted values in the database cannot be decrypted. */
 const SECRETS = 'secrets.json'
 
 async function withDatabase(env: Env, fn: (ownerUrl: string) => Promise<void>): Promise<void> {
   if (env.databaseDirectUrl) return fn(env.databaseDirectUrl)
   const running = runningEmbedded(env)
   if (running) return fn(running)
-  const { url, stop } = await embedded(env, say)
+  const { url, stop } = await startEmbedded(env, say)
   try {
     await fn(url)
   } finally {
@@ -47,21 +47,21 @@ async function main(): Promise<void> {
       if (command === 'backup') {
         const { tables } = await saveBackup(url, folder, files)
         if (own) copyFileSync(path.join(dataDir, SECRETS), path.join(folder, SECRETS))
-        const rows = `${tables.reduce((n, t) => n + t.rows, 0)} rows of ${tables.length} tables`
+        const rows = `${tables.reduce((n, t) => n + t.rows, 0)} rows from ${tables.length} tables`
         say(
           env.s3
-            ? `${rows} are in ${folder}. Files stay in the bucket ${env.s3.bucket}, which needs a backup of its own.`
-            : `${rows} and all files are in ${folder}.`,
+            ? `Saved ${rows} to ${folder}. Files stay in the bucket ${env.s3.bucket}, which you must back up separately.`
+            : `Saved ${rows} and all files to ${folder}.`,
         )
         if (!own)
-          say('Keep APP_SECRET as safe as the backup, and apart from it: what is sealed opens with nothing else.')
+          say('Store APP_SECRET safely and separately from the backup. Without it, encrypted values can’t be restored.')
       } else {
         const { at } = await loadBackup(url, env.appSecret, folder, files)
-        say(`What was there on ${at} is there again.`)
+        say(`Restored the backup from ${at}.`)
       }
     })
   } catch (e) {
-    // The folder was empty: nothing of a restore that failed stays to confuse the next one.
+    // The folder was empty before: remove what the failed restore left, so that the next one can start clean.
     if (own && command === 'restore') rmSync(dataDir, { recursive: true, force: true })
     throw e
   }
@@ -71,7 +71,7 @@ main().then(
   () => process.exit(0),
   (e: Error) => {
     const known = e instanceof SettingsError || e instanceof BackupError
-    console.error(known ? e.message : `Not done: ${e.message}`)
+    console.error(known ? e.message : `Failed: ${e.message}`)
     process.exit(1)
   },
 )

@@ -1,33 +1,43 @@
-// Opens what rooms stand on, and closes it again in the right order.
+// Opens the platform that modules use, and closes it in the right order.
 import path from 'node:path'
-import { type Auth, signIn } from './platform/auth.ts'
-import { Bus } from './platform/bus.ts'
-import { database } from './platform/db.ts'
+import { keepSetup } from './billing/index.ts'
+import {
+  actionItemSources,
+  companyExports,
+  documentTemplates,
+  jobDefinitions,
+  notifiers,
+  schedules,
+  searchProviders,
+} from './composition.ts'
+import { openDatabase } from './platform/database/db.ts'
+import { urlAs } from './platform/database/migrate.ts'
 import type { Env } from './platform/env.ts'
-import { google } from './platform/google.ts'
-import { jobs } from './platform/jobs.ts'
-import { keys } from './platform/keys.ts'
-import { limits } from './platform/limits.ts'
-import { logger } from './platform/log.ts'
-import { mailer } from './platform/mail.ts'
-import { urlAs } from './platform/migrate.ts'
-import { model } from './platform/model.ts'
-import { payments } from './platform/payments.ts'
+import { Bus } from './platform/events/bus.ts'
+import { diskStorage } from './platform/files/storage.ts'
+import { s3Storage } from './platform/files/storage-s3.ts'
+import { createLimits } from './platform/http/limits.ts'
+import { createRefusals } from './platform/http/refusals.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { createMailer } from './platform/mail/mail.ts'
+import { createModel } from './platform/model/model.ts'
+import { createLogger } from './platform/observability/log.ts'
+import { createPayments } from './platform/payments/payments.ts'
 import type { Platform } from './platform/platform.ts'
-import { revocations } from './platform/revocations.ts'
-import { diskStorage } from './platform/storage.ts'
-import { s3Storage } from './platform/storage-s3.ts'
-import { tokens } from './platform/token.ts'
-import { webauthn } from './platform/webauthn.ts'
-import { finders, jobDefinitions, papers, schedules, tellers, waiting } from './router.ts'
+import { type Auth, signIn } from './platform/sign-in/auth.ts'
+import { createGoogle } from './platform/sign-in/google.ts'
+import { createKeys } from './platform/sign-in/keys.ts'
+import { createRevocations } from './platform/sign-in/revocations.ts'
+import { createTokens } from './platform/sign-in/token.ts'
+import { createWebauthn } from './platform/sign-in/webauthn.ts'
 
-/** Where the owner of the tables logs in: `pooled` may go through a transaction pooler, `direct` must not. */
+/** Connection strings of the tables' owner: `pooled` may go through a transaction pooler, `direct` must not. */
 export type OwnerUrls = { pooled: string; direct: string }
 
-/** The platform of one process. The database has to be there and migrated. */
-export async function boot(env: Env, owner: OwnerUrls): Promise<Platform & { close(): Promise<void> }> {
-  const log = logger(env.logLevel)
-  const db = database({
+/** Opens the platform of one process. The database must exist and be migrated. */
+export async function bootPlatform(env: Env, owner: OwnerUrls): Promise<Platform & { close(): Promise<void> }> {
+  const log = createLogger(env.logLevel)
+  const db = openDatabase({
     tenantUrl: urlAs('portal_tenant', owner.pooled, env.appSecret),
     staffUrl: urlAs('portal_staff', owner.pooled, env.appSecret),
     ownerUrl: owner.pooled,
@@ -37,10 +47,10 @@ export async function boot(env: Env, owner: OwnerUrls): Promise<Platform & { clo
   const bus = new Bus(owner.direct, ['events', 'presence', 'revoked'], log)
   await bus.open()
   const auth: Auth = signIn({ ownerUrl: owner.direct, env, log })
-  const revoked = revocations(db, bus)
+  const revoked = createRevocations(db, bus)
   await revoked.load()
-  const limiter = limits(owner.pooled, log)
-  const queue = await jobs(owner.direct, log)
+  const limiter = createLimits(owner.pooled, log)
+  const queue = await createJobs(owner.direct, log)
   await queue.declare(jobDefinitions, schedules)
   const platform: Platform = {
     env,
@@ -48,24 +58,27 @@ export async function boot(env: Env, owner: OwnerUrls): Promise<Platform & { clo
     db,
     auth,
     bus,
-    tokens: tokens(env.appSecret, env.publicUrl),
-    google: google(env),
-    payments: payments(env, log),
-    model: model(env, log),
-    keys: keys(db),
-    webauthn: webauthn(env),
+    tokens: createTokens(env, env.publicUrl),
+    google: createGoogle(env),
+    payments: createPayments(env, log),
+    model: createModel(env, log),
+    keys: createKeys(db),
+    webauthn: createWebauthn(env),
     revocations: revoked,
     limits: limiter,
+    refusals: createRefusals(log),
     jobs: queue,
-    mail: mailer(env),
+    mail: createMailer(env, undefined, log),
     storage: env.s3
       ? s3Storage(env.s3, path.join(env.dataDir, 'uploads'))
       : diskStorage(path.join(env.dataDir, 'files')),
-    tellers,
-    finders,
-    waiting,
-    papers,
+    notifiers,
+    searchProviders,
+    actionItemSources,
+    documentTemplates,
+    companyExports,
   }
+  await keepSetup(platform)
   return {
     ...platform,
     async close() {

@@ -1,19 +1,23 @@
-// The process's routes, in the order they are tried.
-import { ORPCError } from '@orpc/server'
-import { Hono } from 'hono'
-import { contract } from '../contract/index.ts'
-import { document, mount, renderError } from './platform/api.ts'
-import { docsPage } from './platform/docs-page.ts'
-import { metrics } from './platform/metrics.ts'
-import { documented, serve } from './platform/plain.ts'
-import type { Platform } from './platform/platform.ts'
-import { incoming } from './platform/request.ts'
-import { openRoutes, plainRoutes, router } from './router.ts'
+// The routes of the process, in the order in which they are matched.
 
-/** Whether the process can serve, and if not why. */
+import { ORPCError } from '@orpc/server'
+import { type Context, Hono } from 'hono'
+import { brand } from '../../brand.config.ts'
+import { contract } from '../contract/index.ts'
+import { openRoutes, plainRoutes, router } from './composition.ts'
+import { isPublishableKey } from './platform/env.ts'
+import { document, mount, renderError } from './platform/http/api.ts'
+import { docsPage } from './platform/http/docs-page.ts'
+import { documented, serve } from './platform/http/plain.ts'
+import { watchProxies } from './platform/http/proxies.ts'
+import { incoming } from './platform/http/request.ts'
+import { createMetrics } from './platform/observability/metrics.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** State for /readyz: `stopping` is true while the process shuts down. */
 export type Readiness = { stopping: boolean }
 
-/** Security headers of every answer; pages set a content security policy of their own. */
+/** Security headers of every response. Pages set their own content security policy. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -21,8 +25,11 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'x-frame-options': 'DENY',
 }
+const DAY_MS = 86_400_000
+/** How long the contact in security.txt is valid: the RFC recommends less than a year. */
+const CONTACT_DAYS = 180
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
-// Without the publishable key: what tells it, and where other sites send browsers to.
+// Paths that need no publishable key: those that return it, and those to which other sites redirect browsers.
 const OPEN = new Set([
   '/api/openapi.json',
   '/api/docs',
@@ -30,24 +37,24 @@ const OPEN = new Set([
   ...plainRoutes.filter((r) => r.roles.length === 0).map((r) => `/api/v1${r.path}`),
 ])
 
-/** Addresses of everything under /api, for the figures. */
+/** Returns the path templates of everything under /api, for the metrics. */
 const templates = () => [
   ...OPEN,
   ...plainRoutes.map((r) => `/api/v1${r.path}`),
-  ...Object.entries(contract).flatMap(([room, operations]) =>
+  ...Object.entries(contract).flatMap(([module, operations]) =>
     Object.entries(operations).flatMap(([name, operation]) => [
       `/api/v1${(operation as { '~orpc': { route: { path?: string } } })['~orpc'].route.path}`,
-      `/api/rpc/${room}/${name}`,
+      `/api/rpc/${module}/${name}`,
     ]),
   ),
 ]
 
-/** Health, metrics and the API. Pages are added by `pages`. */
-export function http(platform: Platform, readiness: Readiness) {
+/** Returns the app with health, metrics and the API. `createPages` adds the pages. */
+export function createHttp(platform: Platform, readiness: Readiness) {
   const app = new Hono()
   const { env, log, db } = platform
   const secure = env.publicUrl.startsWith('https:')
-  const measured = metrics(platform, templates())
+  const measured = createMetrics(platform, templates())
 
   app.use(async (c, next) => {
     const done = measured.begin(c.req.method, c.req.path)
@@ -59,12 +66,24 @@ export function http(platform: Platform, readiness: Readiness) {
     done(c.res.status)
   })
   app.onError((e, c) => {
-    const requestId = crypto.randomUUID()
-    const { status, headers, body } = renderError(e, requestId, log)
+    const { status, headers, body } = renderError(e, incoming(c, env), platform)
     return c.json(body, status as never, headers)
   })
 
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  const proxies = watchProxies(env.trustedProxies, log)
+  app.use(async (c, next) => {
+    proxies.look(incoming(c, env))
+    await next()
+  })
+  /** Returns whether the caller may read what is for operators: from this machine, or with METRICS_TOKEN. */
+  const mayWatch = (c: Context) => {
+    const { socket, header } = incoming(c, env)
+    // A proxy on this machine also connects from loopback, but its visitors are not local.
+    const local =
+      /^(127\.|::1$)/.test(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
+    return local || (env.metricsToken !== undefined && header('authorization') === `Bearer ${env.metricsToken}`)
+  }
   app.get('/readyz', async (c) => {
     const no = (reason: string) =>
       c.json({ ready: false, reason }, 503, { 'retry-after': '2', 'cache-control': 'no-store' })
@@ -72,19 +91,26 @@ export function http(platform: Platform, readiness: Readiness) {
     try {
       await db.ping()
     } catch {
-      return no('the database does not answer')
+      return no('the database does not respond')
     }
-    return c.json({ ready: true }, 200, { 'cache-control': 'no-store' })
+    const warning = mayWatch(c) ? proxies.warning() : undefined
+    return c.json({ ready: true, ...(warning ? { warnings: [warning] } : {}) }, 200, { 'cache-control': 'no-store' })
+  })
+  // RFC 9116. The date moves forward each day, so that it never expires on a running server.
+  app.get('/.well-known/security.txt', (c) => {
+    const expires = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + CONTACT_DAYS * DAY_MS)
+    const lines = [
+      `Contact: mailto:${brand.supportEmail}`,
+      `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
+      'Preferred-Languages: en',
+      `Canonical: ${env.publicUrl}/.well-known/security.txt`,
+    ]
+    return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
   })
   app.get('/metrics', async (c) => {
-    const { socket, header } = incoming(c, env)
-    // A proxy on this machine also comes from loopback; what it passes on is not local.
-    const local =
-      /^(127\.|::1$)/.test(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
-    const token = env.metricsToken && header('authorization') === `Bearer ${env.metricsToken}`
-    if (!local && !token)
+    if (!mayWatch(c))
       return c.json(
-        renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body,
+        renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), incoming(c, env), platform).body,
         404,
       )
     return c.body(await measured.text(), 200, {
@@ -97,19 +123,21 @@ export function http(platform: Platform, readiness: Readiness) {
     app.on(method.toUpperCase(), path, (c) => handle(platform, c))
 
   app.use('/api/*', async (c, next) => {
-    const { header, requestId } = incoming(c, env)
+    const asked = incoming(c, env)
+    const { header, requestId } = asked
     if (
       OPEN.has(c.req.path) ||
       (header('x-api-key') !== undefined && header('authorization') === undefined) ||
-      header('apikey') === env.publishableKey
+      isPublishableKey(env, header('apikey'))
     )
       return next()
     const refused = new ORPCError('UNAUTHORIZED', {
       message:
-        'Send the publishable key in the header apikey, GET /api/v1/site tells it, or a key of your company in x-api-key. An empty header counts as none.',
+        'Send the publishable key from GET /api/v1/site in the apikey header, or your company’s API key in x-api-key. An empty header counts as missing.',
     })
-    const { status, headers, body } = renderError(refused, requestId, log)
-    // The body is not read: a client must not send the next request on this connection.
+    asked.seen.reason = header('apikey') ? 'wrong_publishable_key' : 'no_publishable_key'
+    const { status, headers, body } = renderError(refused, asked, platform)
+    // The body is not read, so the client must not reuse this connection.
     return c.json(body, status as never, {
       ...headers,
       ...(c.req.raw.body ? { connection: 'close' } : {}),
@@ -135,7 +163,7 @@ export function http(platform: Platform, readiness: Readiness) {
   app.post('/api/rpc/*', handle('rpc'))
   for (const rest of ['/api/*', '/webhooks/*'])
     app.all(rest, (c) =>
-      c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), crypto.randomUUID(), log).body, 404),
+      c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), incoming(c, env), platform).body, 404),
     )
   return app
 }

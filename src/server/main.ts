@@ -1,5 +1,5 @@
-// The process: settings, database, platform, HTTP. `--demo` is `npm start`, `--dev` adds hot reload to it.
-import { createServer, type RequestListener, type Server } from 'node:http'
+// Entry point of the process: settings, database, platform, HTTP. `npm start` uses `--demo`; `--dev` adds hot reload.
+import type { RequestListener, Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,17 +8,18 @@ import { createRouterClient, ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { brand } from '../../brand.config.ts'
-import { boot, type OwnerUrls } from './boot.ts'
-import { http, type Readiness } from './http.ts'
+import { bootPlatform, type OwnerUrls } from './boot.ts'
+import { jobDefinitions, router, schedules } from './composition.ts'
+import { createHttp, type Readiness } from './http.ts'
 import { followEvents } from './notifications/index.ts'
-import { pages } from './pages.ts'
-import { isUnavailable } from './platform/db.ts'
-import { embedded } from './platform/embedded.ts'
+import { createPages } from './pages.ts'
+import { isUnavailable } from './platform/database/db.ts'
+import { startEmbedded } from './platform/database/embedded.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { type Env, type Mode, makeDataDir, passwordOfDemo, processEnv, readEnv, SettingsError } from './platform/env.ts'
-import { migrate } from './platform/migrate.ts'
+import { httpServer } from './platform/http/http-server.ts'
+import { incoming } from './platform/http/request.ts'
 import type { Platform } from './platform/platform.ts'
-import { incoming } from './platform/request.ts'
-import { jobDefinitions, router, schedules } from './router.ts'
 import { listenForMail } from './tickets/index.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -28,15 +29,15 @@ const mode: Mode = flags.has('--demo') ? 'demo' : 'serve'
 const dev = flags.has('--dev')
 const part = flags.has('--only=jobs') ? 'jobs' : flags.has('--only=web') ? 'web' : 'all'
 const say = (line: string) => console.log(line)
-// Whoever reads along may leave, or the disk of the log be full: no reason to go down.
+// Keep running if the output cannot be written, because its reader has ended or the disk is full.
 for (const out of [process.stdout, process.stderr]) out.on('error', () => {})
 
-/** Time that running requests get after a signal, in milliseconds; then they are cut. */
+/** Time for running requests to finish after a signal, in milliseconds. Then their connections are closed. */
 const DRAIN_MS = 8_000
-/** Time before that in which it still takes new ones but says that it is going, in milliseconds. */
+/** Time before that in which new requests are still accepted while /readyz reports the shutdown, in milliseconds. */
 const GRACE_MS = 500
 
-/** Ends the process with words instead of a stack. */
+/** Ends the process with a message instead of a stack trace. */
 function fail(message: string): never {
   console.error(message)
   process.exit(1)
@@ -56,7 +57,7 @@ function settings(): Env {
   }
 }
 
-/** Nobody there, no such host, user, password or database. */
+/** Returns whether a connection failed: the server is unavailable, or the host, user, password or database is wrong. */
 const noConnection = (e: Error & { code?: string }) =>
   isUnavailable(e) || /^(ENOTFOUND|EAI_AGAIN|28000|28P01|3D000)$/.test(e.code ?? '')
 
@@ -70,7 +71,7 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
   })
 }
 
-/** Until everything is there: alive, but not ready. */
+/** Returns the listener for the time before the process is ready: alive, but not ready. */
 function waiting(reason: string): RequestListener {
   return (req, res) => {
     const alive = req.url === '/healthz'
@@ -92,33 +93,41 @@ async function addPages(
   handler: () => RequestListener,
 ): Promise<RequestListener | undefined> {
   const { publicUrl, origins } = platform.env
-  // Public pages may ask what the public may ask; of the visitor only address and device are passed on.
+  // Public pages can only call public operations. Of the visitor, only address and user agent are passed on.
   const caller = (c: Context) => {
-    const { requestId, header, address } = incoming(c, platform.env)
+    const { header, ...asked } = incoming(c, platform.env)
     const device = (name: string) => (name === 'user-agent' ? header(name) : undefined)
     return createRouterClient(router, {
-      context: { platform, requestId, header: device, address, reply: [] },
-      // Pages are told in the words of the contract that the database is away: the error itself they cannot know.
+      context: { ...asked, platform, header: device, reply: [] },
+      // Report an unavailable database with an error of the contract: pages do not know the original error.
       interceptors: [
         ({ next }) =>
           next().catch((e: unknown) => {
+            if (e instanceof ORPCError) platform.refusals.note(asked, e.status, e.code)
             throw isUnavailable(e) ? new ORPCError('UNAVAILABLE', { status: 503, cause: e }) : e
           }),
       ],
     })
   }
+  const crossOrigin = (c: Context) => {
+    const asked = incoming(c, platform.env)
+    asked.seen.reason = 'cross_origin'
+    platform.refusals.note(asked, 403, 'FORBIDDEN')
+  }
   if (!dev) {
     const build: ServerBuild = await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)
-    pages(app, { load: async () => build, caller, publicUrl, origins, dev, client: path.join(ROOT, 'build/client') })
+    const client = path.join(ROOT, 'build/client')
+    createPages(app, { load: async () => build, caller, publicUrl, origins, crossOrigin, dev, client })
     return undefined
   }
   const { createServer: vite } = await import('vite')
   const v = await vite({ root: ROOT, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
-  pages(app, {
+  createPages(app, {
     load: () => v.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     caller,
     publicUrl,
     origins,
+    crossOrigin,
     dev,
   })
   return (req, res) =>
@@ -133,21 +142,18 @@ async function main(): Promise<void> {
   const closers: (() => Promise<void> | void)[] = []
 
   let answer: RequestListener = waiting('starting')
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 },
-    (req, res) => {
-      if (readiness.stopping) res.setHeader('connection', 'close')
-      answer(req, res)
-    },
-  )
+  const server = httpServer((req, res) => {
+    if (readiness.stopping) res.setHeader('connection', 'close')
+    answer(req, res)
+  })
 
   let endStreams = () => {}
   let stopping: Promise<void> | undefined
   const stop = (signal: string): Promise<void> => {
     stopping ??= (async () => {
       readiness.stopping = true
-      say(`${signal}: finishing what is running …`)
-      // A moment in which a balancer reads from /readyz that it should send no more, and what is on the wire arrives.
+      say(`${signal}: finishing running requests…`)
+      // Give a load balancer time to read /readyz and stop sending, and requests in transit time to arrive.
       endStreams()
       await new Promise((go) => setTimeout(go, server.listening ? GRACE_MS : 0))
       const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
@@ -171,26 +177,27 @@ async function main(): Promise<void> {
   let owner: OwnerUrls
   if (env.databaseUrl) owner = { pooled: env.databaseUrl, direct: env.databaseDirectUrl as string }
   else {
-    const cluster = await embedded(env, say)
+    const cluster = await startEmbedded(env, say)
     closers.push(() => cluster.stop())
     owner = { pooled: cluster.url, direct: cluster.url }
   }
   if (part !== 'jobs') {
     await listen(server, env).catch((e: NodeJS.ErrnoException) => {
       throw e.code === 'EADDRINUSE'
-        ? new Error(`Port ${env.port} is taken by another program. Stop it, or set PORT to another one.`)
+        ? new Error(`Port ${env.port} is used by another program. Stop it, or set PORT to a different one.`)
         : e
     })
   }
 
   answer = waiting('migrations are running')
   const ran = await migrate(owner.direct, env.appSecret).catch((e: Error) => {
-    throw env.databaseUrl && noConnection(e) ? new Error(`DATABASE_URL leads to no database: ${e.message}`) : e
+    throw env.databaseUrl && noConnection(e)
+      ? new Error(`Can’t connect to the database at DATABASE_URL: ${e.message}`)
+      : e
   })
-  if (ran.length > 0)
-    say(`Database brought up to date (${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}).`)
+  if (ran.length > 0) say(`Updated the database (${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}).`)
 
-  const { close, ...platform } = await boot(env, owner)
+  const { close, ...platform } = await bootPlatform(env, owner)
   closers.push(close)
   endStreams = () => void platform.bus.emit('down')
   let demoPassword: string | undefined
@@ -207,34 +214,34 @@ async function main(): Promise<void> {
   }
 
   if (part !== 'jobs') {
-    // The demo goes on without: another one may be running.
+    // The demo continues without incoming mail, since another demo may be using the port.
     const listener = await listenForMail(platform).catch((e: Error) => {
       if (mode === 'serve') throw e
-      say(`No mail can come in: ${e.message}`)
+      say(`Incoming email is off: ${e.message}`)
       return undefined
     })
     if (listener) closers.push(() => listener.close())
-    const app = http(platform, readiness)
+    const app = createHttp(platform, readiness)
     const hono = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     answer = (await addPages(app, platform, server, () => hono)) ?? hono
   }
 
-  if (env.s3) say(`Files are kept in the bucket ${env.s3.bucket} at ${new URL(env.s3.endpoint).host}.`)
+  if (env.s3) say(`Files are stored in the bucket ${env.s3.bucket} at ${new URL(env.s3.endpoint).host}.`)
   say(
     env.stripe
-      ? `Card payments go through ${new URL(env.stripe.apiBase).host}; it posts to ${env.publicUrl}/webhooks/stripe.`
-      : 'Card payments are not set up: everything is paid by invoice.',
+      ? `Card payments use ${new URL(env.stripe.apiBase).host}, with webhooks to ${env.publicUrl}/webhooks/stripe.`
+      : 'Card payments are not set up. Everything is paid by invoice.',
   )
   say(
     `${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
   )
-  // What was compiled for this start is there for the next one however this one ends.
+  // Save the compile cache now, so that the next start has it however this process ends.
   flushCompileCache()
   if (mode === 'demo') {
     const { accounts } = await import('../../test/demo/accounts.ts')
-    say(`\nDemo accounts, password ${demoPassword}`)
+    say(`\nDemo accounts (password: ${demoPassword})`)
     for (const a of accounts) say(`  ${a.email.padEnd(30)} ${a.role.padEnd(9)} ${a.company}`)
-    say('\nCtrl-C stops everything.')
+    say('\nPress Ctrl+C to stop.')
   }
 }
 

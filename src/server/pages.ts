@@ -1,20 +1,22 @@
-// The web half of the process: redirects, then prerendered pages and hashed assets from memory, then React Router.
+// Serves the web part: redirects first, then prerendered pages and hashed assets from memory, then React Router.
 import { hash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib'
+import { ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type * as Keys from '../web/context.ts'
-import { redirects } from './redirects.ts'
+import { bytesOf } from './platform/http/body.ts'
+import { REDIRECTS } from './redirects.ts'
 
-/** Stands in prerendered pages where the public address belongs; known only now. */
+/** Placeholder in prerendered pages for the public address, which is known only at run time. */
 const ORIGIN = '%ORIGIN%'
-/** Points to the rules by which browsers prepare the next page; inline they would need a hash in every policy. */
+/** The address of the rules for preloading pages. Inline rules would need a hash in every content security policy. */
 const SPECULATION = '"/speculation-rules.json"'
 
-/** What a page may load. `scripts` and `styles` are nonces or hashes of what is inline. */
+/** Returns the content security policy of a page. `scripts` and `styles` are nonces or hashes of inline code. */
 function policy(scripts: string, styles: string, dev: boolean): string {
   return [
     "default-src 'self'",
@@ -46,7 +48,7 @@ const SPECIAL: Record<string, string> = {
   'speculation-rules.json': 'application/speculationrules+json',
   'feed.xml': 'application/atom+xml',
 }
-/** What names the public address in it. */
+/** Files that can contain the public address. */
 const ADDRESSED = new Set(['.html', '.xml', '.txt'])
 const SQUEEZABLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 
@@ -55,18 +57,18 @@ const filesBelow = (folder: string): string[] =>
     f.isDirectory() ? filesBelow(path.join(folder, f.name)) : [path.join(folder, f.name)],
   )
 
-/** What a policy says to allow an inline text. */
+/** Returns the source expression that allows an inline text. */
 const allowing = (text: string) => ` 'sha256-${hash('sha256', text, 'base64')}'`
-/** Inline scripts of a prerendered page are allowed by their hash; data blocks are none to the policy. */
+/** Returns the hashes of a prerendered page's inline scripts. Data blocks need none, since they are not executed. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/)[^>]*>([\s\S]*?)<\/script>/g)]
     .map((m) => allowing(m[1] as string))
     .join('')
 
 /**
- * Puts style sheets into pages without React: asking for them costs a phone one more way to the server and back before
- * the first line of text. (A page that hydrates keeps its links; React would find them missing.) Also says what a
- * policy must allow for it: only what was put in here, never what else stands in the page.
+ * Returns a function that inlines style sheets into pages without React, which saves a round trip before the first
+ * text. (Pages that hydrate keep their links, since React would find them missing.) It also returns the hashes to allow
+ * in the policy: only of styles inlined here, never of other styles in the page.
  */
 function stylist(client: string): (html: string) => { html: string; styles: string } {
   const sheets = new Map<string, { css: string; allowing: string }>()
@@ -93,7 +95,10 @@ function stylist(client: string): (html: string) => { html: string; styles: stri
 /** An address that no route has. */
 const NOWHERE = '/nowhere'
 
-/** What React Router is asked for: a line break matches none of its routes, not even `*`, and what is not UTF-8 it complains of in the log. */
+/**
+ * Returns the path to pass to React Router. A line break matches none of its routes, not even `*`, and for a path that
+ * is not UTF-8 it logs an error: both are replaced.
+ */
 function routable(pathname: string): string {
   try {
     return /[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname)) ? NOWHERE : pathname
@@ -102,35 +107,63 @@ function routable(pathname: string): string {
   }
 }
 
-/** React Router refuses a form whose Origin is not the request's own; behind TLS that is the public address, not ours. */
-function asPublic(r: Request, publicUrl: string): Request {
+/** How long a form may take to arrive, in seconds. */
+const FORM_SECONDS = 30
+const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'The form is too large.' })
+
+/** Returns the bytes of a posted form, or the status with which it is refused. */
+async function formIn(c: Context): Promise<Buffer<ArrayBufferLike> | number> {
+  const type = c.req.header('content-type') ?? ''
+  const body = c.req.raw.body as ReadableStream<Uint8Array> | null
+  // The announced length is sufficient, since Node enforces it.
+  if (body && Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) > MAX_FORM) return 413
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return 415
+  if (!body) return Buffer.alloc(0)
+  try {
+    const bytes = await bytesOf(body, { bytes: MAX_FORM, seconds: FORM_SECONDS, tooLarge })
+    await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+    return bytes
+  } catch (e) {
+    return e instanceof ORPCError ? e.status : 400
+  }
+}
+
+/**
+ * Returns the request with the public address. React Router refuses a form whose Origin is not that of the request, and
+ * behind a TLS proxy the request has an internal address.
+ */
+function asPublic(r: Request, publicUrl: string, form: Buffer<ArrayBufferLike> | number | undefined): Request {
   const { pathname, search } = new URL(r.url)
-  // Set on the public address, never parsed against it: a path that begins with // would name a host.
+  // Set the path instead of resolving it: a path that begins with // would be taken for a host.
   const url = new URL(publicUrl)
   url.pathname = routable(pathname)
   url.search = search
+  const headers = new Headers(r.headers)
+  // The context tells the route about a rejected form. The route gets no body.
+  if (typeof form === 'number') for (const name of ['content-type', 'content-length']) headers.delete(name)
   return new Request(url, {
     method: r.method,
-    headers: r.headers,
-    body: r.body,
+    headers,
+    ...(form instanceof Uint8Array ? { body: new Uint8Array(form) } : {}),
     signal: r.signal,
-    duplex: 'half',
-  } as RequestInit)
+  })
 }
 
 type Options = {
-  /** The current build; in development it changes under our hands. */
+  /** Loads the current build. In development it can change with each request. */
   load: () => Promise<ServerBuild>
-  /** How a public page's loader reaches the rooms. */
+  /** Makes the client with which loaders of public pages call operations. */
   caller: (c: Context) => Keys.Caller
   publicUrl: string
   origins: string[]
+  /** Called for each form that is refused because another site sent it. */
+  crossOrigin: (c: Context) => void
   dev: boolean
-  /** Folder of the built client; none in development. */
+  /** Folder of the built client; undefined in development. */
   client?: string
 }
 
-/** A page that is made for one request, with a window of its size: the usual one takes four megabytes of memory each time. */
+/** Compresses a page that is made for one request. The window fits its size: the default one takes 4 MB of memory. */
 const squeezeNow = (body: Uint8Array) =>
   brotliCompressSync(body, {
     params: {
@@ -139,7 +172,7 @@ const squeezeNow = (body: Uint8Array) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
-/** Keeps at most `most` values, those used last. */
+/** Returns a cache that keeps the `most` most recently used values. */
 function latest<Value>(most: number) {
   const kept = new Map<string, Value>()
   const set = (key: string, value: Value) => {
@@ -157,7 +190,7 @@ function latest<Value>(most: number) {
   }
 }
 
-/** Most pages come out as they did before, whatever was asked for behind the question mark: then they are compressed already. */
+/** Returns a compressor with a cache by content: most pages are the same as before, whatever their query string. */
 function squeezer() {
   const made = latest<Uint8Array<ArrayBuffer>>(MOST_KEPT)
   return (page: string) => {
@@ -170,17 +203,17 @@ function squeezer() {
   }
 }
 
-/** As small as can be, in a thread beside: for what is sent many times. */
+/** Compresses with the highest quality in a thread: for files that are sent many times. */
 const squeezeWell = promisify(brotliCompress)
 const takesBrotli = (c: Context) => /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
-/** A public form is a few fields of text. */
+/** Maximum size of a public form in bytes: it has only a few text fields. */
 const MAX_FORM = 100_000
-/** How long a page that is the same for everybody is not rendered again. */
+/** How long a rendered public page is reused, in milliseconds. */
 const SHARED_MS = 5_000
-/** How many pages are kept at most. */
+/** Maximum number of cached pages. */
 const MOST_KEPT = 200
 
-/** Pages that were rendered a moment ago, by their address: a crowd on one page costs one rendering. */
+/** Returns a cache of pages rendered in the last seconds, so that many visitors of one page cost one rendering. */
 function shared() {
   const made = latest<{ at: number; body: Uint8Array<ArrayBuffer>; headers: [string, string][] }>(MOST_KEPT)
   return {
@@ -196,18 +229,18 @@ function shared() {
 
 type Kept = {
   body: Uint8Array<ArrayBuffer>
-  /** Its compressed form; undefined for what does not get smaller. */
+  /** Returns the compressed form; undefined for types that compression does not make smaller. */
   br: () => Promise<Uint8Array<ArrayBuffer>> | undefined
   headers: Record<string, string>
 }
 
-/** Made when it is asked for the first time: all pages together take seconds, which a start does not have. */
+/** Compresses on first use: compressing all pages takes seconds, which would delay the start. */
 function compressedOnce(body: Uint8Array): Kept['br'] {
   let made: Promise<Uint8Array<ArrayBuffer>> | undefined
   return () => {
     if (!made) {
       made = squeezeWell(body)
-      // What failed is tried again with the next request, not told to everybody from now on.
+      // Try again with the next request instead of caching the failure.
       made.catch(() => {
         made = undefined
       })
@@ -226,7 +259,7 @@ function keep(client: string, publicUrl: string, styled: ReturnType<typeof styli
     const text = ADDRESSED.has(extension) ? readFileSync(file, 'utf8').replaceAll(ORIGIN, publicUrl) : undefined
     const page = html && text !== undefined ? styled(text) : undefined
     const body = page ? Buffer.from(page.html) : text === undefined ? readFileSync(file) : Buffer.from(text)
-    // Assets were compressed by the build; what names our address has its last word only now.
+    // The build compressed assets. Files with the public address are complete only now.
     const built =
       text === undefined && existsSync(`${file}.br`) ? Promise.resolve(readFileSync(`${file}.br`)) : undefined
     const br = built ? () => built : SQUEEZABLE.has(extension) ? compressedOnce(body) : () => undefined
@@ -254,17 +287,17 @@ function keep(client: string, publicUrl: string, styled: ReturnType<typeof styli
   return kept
 }
 
-/** Adds the pages to the process's routes; they answer everything that the API did not. */
-export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client }: Options): void {
+/** Adds the routes of pages. They answer everything that the routes before do not match. */
+export function createPages(app: Hono, { load, caller, publicUrl, origins, crossOrigin, dev, client }: Options): void {
   app.use(async (c, next) => {
-    // As it came over the wire: a decoded path could hold a backslash or a control character, and so another host.
+    // Check the raw path: a parsed one could differ, for example by a backslash, and lead to another host.
     const url = new URL(c.req.url)
     const raw = (c.env as { incoming?: { url?: string } }).incoming?.url ?? url.pathname
     if (raw.startsWith('//')) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const trimmed = url.pathname.replace(/\/+$/, '')
-    // One address a page: /about/ is /about.
+    // Each page has one address: /about/ redirects to /about.
     const plain = /^(\/[\w.~-]+)+\/+$/.test(url.pathname) ? trimmed : undefined
-    const to = redirects[trimmed] ?? plain
+    const to = REDIRECTS[trimmed] ?? plain
     if (!to) return next()
     c.header('cache-control', 'public, max-age=3600')
     return c.redirect(to + url.search, 301)
@@ -287,16 +320,17 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
   app.all('*', async (c: Context) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
       return c.text('Not allowed', 405, { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' })
-    if (c.req.raw.body) {
-      // Counted by what the sender announces: node holds it to that.
-      const length = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY)
-      if (length > MAX_FORM)
-        return c.text('This is more than a form of ours can carry.', 413, {
-          connection: 'close',
-          'cache-control': 'no-store',
-        })
+    // React Router refuses these too, but logs a stack trace and not the sender.
+    const from = c.req.header('origin')
+    if (c.req.method === 'POST' && from !== undefined && !origins.includes(from)) {
+      crossOrigin(c)
+      return c.text('This form was sent from another website. Open the form on this website and send it again.', 403, {
+        'cache-control': 'no-store',
+        connection: 'close',
+      })
     }
-    // On this machine the address that was typed may be any spelling of loopback.
+    const form = c.req.method === 'POST' ? await formIn(c) : undefined
+    // On a local machine, the browser may use any spelling of the loopback address.
     const own = origins.find((o) => new URL(o).host === c.req.header('host')) ?? publicUrl
     const { pathname, search } = new URL(c.req.url)
     const key =
@@ -313,14 +347,15 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     const context = new RouterContextProvider()
     context.set(keys.caller, caller(c))
     context.set(keys.nonce, nonce)
-    const answer = await handler.handle(asPublic(c.req.raw, own), context)
+    if (typeof form === 'number') context.set(keys.unreadable, form)
+    const answer = await handler.handle(asPublic(c.req.raw, own, form), context)
     const live = answer.headers.has('x-live')
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     let body: BodyInit | null = answer.body
     let whole: Uint8Array<ArrayBuffer> | undefined
     let squeezed = false
     let allowed = policy(live || dev ? ` 'nonce-${nonce}'` : '', '', dev)
-    // A public page is small: its address goes in, and it is compressed, before it leaves.
+    // A public page is small: insert the public address and compress it before sending.
     if (html && !live && !dev) {
       const text = (await answer.text()).replaceAll(ORIGIN, publicUrl)
       const page = styled?.(text) ?? { html: text, styles: '' }
@@ -333,12 +368,14 @@ export function pages(app: Hono, { load, caller, publicUrl, origins, dev, client
     if (squeezed) out.headers.set('content-encoding', 'br')
     if (html) out.headers.append('vary', 'accept-encoding')
     out.headers.delete('x-live')
-    // A page that may stand in a frame of ours says so itself.
+    // The rest of the body is not read, so the client must not reuse this connection.
+    if (typeof form === 'number') out.headers.set('connection', 'close')
+    // A page sets this header itself if our own pages may show it in a frame.
     if (out.headers.get('x-frame-options') === 'SAMEORIGIN')
       allowed = allowed.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     out.headers.set('content-security-policy', allowed)
     if (html && !live) out.headers.set('speculation-rules', SPECULATION)
-    // The shell of the portal holds nothing of anybody, but its nonce must not be replayed. What went wrong is nobody's to keep.
+    // The portal's shell has no personal data, but its nonce must not be reused. Errors must not be cached either.
     if (live || out.status >= 400 || !out.headers.has('cache-control')) out.headers.set('cache-control', 'no-store')
     if (key !== undefined && whole && out.status === 200 && /\bpublic\b/.test(out.headers.get('cache-control') ?? ''))
       rendered.set(key, whole, out.headers)

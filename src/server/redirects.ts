@@ -1,5 +1,5 @@
-/** Addresses that moved for good. Followed with 301, the query string kept. */
-export const redirects: Record<string, string> = {
+/** Paths that moved permanently, with their new paths. Redirected with 301; the query string is kept. */
+export const REDIRECTS: Record<string, string> = {
   '/dashboard': '/apps-automations',
   '/msp': '/msp-full-partnership',
   '/msp-billing-reconciliation': '/msp-connect-systems',

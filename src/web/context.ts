@@ -2,9 +2,12 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createContext } from 'react-router'
 import type { Contract } from '../contract/index.ts'
 
-/** What a public page's loader may ask of the rooms. */
+/** The API that a public page's loader may call. */
 export type Caller = ContractRouterClient<Contract>
 
-// Put here by the server for each request. Exported again by entry.server.tsx: it must use that bundle's objects.
+// The server sets these for each request. entry.server.tsx exports them again because the server must use that bundle's
+// objects.
 export const caller = createContext<Caller>()
 export const nonce = createContext<string>()
+/** The HTTP status to send when the body of a posted form could not be read. Null when it was read. */
+export const unreadable = createContext<number | null>(null)

@@ -5,3 +5,10 @@ import { HydratedRouter } from 'react-router/dom'
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)
 })
+
+// A portal screen loads code before it shows anything and often redirects. Chromium then cancels the cross-fade with an
+// error, so the portal only animates when a public page leads to it (see `portal.css`).
+addEventListener('pageswap', ({ viewTransition }) => {
+  viewTransition?.ready.catch(() => {})
+  viewTransition?.skipTransition()
+})

@@ -6,17 +6,21 @@ import * as keys from './context.ts'
 import { MarkupContext } from './markup.ts'
 import { NonceContext } from './nonce.ts'
 
-// The server finds the context keys here: it must use this bundle's objects, not a second copy of context.ts.
+// The server reads the context keys from here because it must use this bundle's objects, not a second copy of
+// context.ts.
 export { keys }
 export const streamTimeout = 5_000
 
-/** What goes wrong while a page is made is logged; an address that leads nowhere, and somebody who left, is no fault. */
+/** Logs errors that occur while a page renders. Unknown addresses and aborted requests are not errors. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   console.error(error)
 }
 
-/** Renders a page whole; what goes wrong is thrown. Pages that hydrate say so in `x-live`: their policy needs a nonce, the others' must not have one. */
+/**
+ * Renders the complete page before responding. Throws render errors. Pages that hydrate set `x-live`: their content
+ * security policy needs a nonce, and other pages must not have one.
+ */
 export default function handle(
   request: Request,
   status: number,
@@ -28,7 +32,7 @@ export default function handle(
   try {
     nonce = context.get(keys.nonce)
   } catch {
-    // Prerendering: there is no request, and no page that needs one.
+    // Prerendering has no request, and no prerendered page needs a nonce.
   }
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = (
@@ -39,9 +43,9 @@ export default function handle(
   const live = entry.staticHandlerContext.matches.some(
     (m) => (entry.routeModules[m.route.id]?.handle as { live?: boolean } | undefined)?.live,
   )
-  // Nothing hydrates, so nothing needs React’s marks, nor a stream.
+  // This page does not hydrate, so it needs neither React's markers nor a stream.
   if (!live) {
-    // What is edited under our hands is rendered anew.
+    // During development, render again on each request so that edits appear.
     const markup = import.meta.hot ? undefined : renderToStaticMarkup
     const html = renderToStaticMarkup(<MarkupContext value={markup}>{page}</MarkupContext>)
     return new Response(`<!DOCTYPE html>${html}`, { headers, status })

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Makes markup of a part of a page. Only the server can; in a browser, and in development, there is none. */
+/** Renders part of a page to HTML. Available only on the server, and not in development. */
 export const MarkupContext = createContext<((part: ReactNode) => string) | undefined>(undefined)
 
 const made = new Map<string, string>()
 
 /**
- * The inside of an element that is the same on many pages which do not hydrate, as props of that element. It is rendered
- * once per `name`, which must tell apart all that can differ; so it may not use what only one page has.
+ * Returns props that fill an element with content shared by many pages that do not hydrate. The content is rendered
+ * once per `name`, so `name` must include everything that can vary, and the content must not use page-specific data.
  */
 export function useSameInside(
   name: string,

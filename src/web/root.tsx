@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import { NonceContext } from './nonce.ts'
 import enhance from './site/enhance.ts?worker&url'
 
-/** The document. Pages that hydrate say `live` in their handle; all others carry one small script and no React. */
+/** The HTML document. Pages that hydrate set `live` in their handle. All others load one small script and no React. */
 export function Layout({ children }: { children: ReactNode }) {
   const live = useMatches().some((m) => (m.handle as { live?: boolean } | undefined)?.live)
   const nonce = useContext(NonceContext)
@@ -18,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
-        {/* Styles come from our own files; a nonce on them would only differ on hydration. */}
+        {/* Styles come from our own files and need no nonce. A real nonce would cause a hydration mismatch. */}
         <Links nonce="" />
         {!live && <script type="module" src={enhance} />}
       </head>
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Holds whichever half of the house the address belongs to. */
+/** Renders the site or the portal, depending on the address. */
 export default function Root() {
   return <Outlet />
 }

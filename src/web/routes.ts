@@ -1,36 +1,36 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { brand } from '../../brand.config.ts'
-import { servicePaths } from './site/service-paths.ts'
+import { servicePaths } from './site/services/service-paths.ts'
 
 const blog = `${brand.slug}-blog`
 
-/** Every page of the product. Redirects are the server's (src/server/redirects.ts). */
+/** All pages of the product. Redirects are in src/server/redirects.ts. */
 export default [
   layout('site/layout.tsx', [
     index('site/home.tsx'),
-    ...servicePaths.map((path) => route(path, 'site/service-page.tsx', { id: `service${path}` })),
-    route('about', 'site/about-page.tsx'),
-    route('who-we-are', 'site/who-we-are-page.tsx'),
-    route('contact', 'site/contact-page.tsx'),
-    route('voice-ai-agent', 'site/voice-ai-agent-page.tsx'),
-    route('voice-ai-agent/thank-you', 'site/voice-thank-you-page.tsx'),
+    ...servicePaths.map((path) => route(path, 'site/services/service-page.tsx', { id: `service${path}` })),
+    route('about', 'site/company/about-page.tsx'),
+    route('who-we-are', 'site/company/who-we-are-page.tsx'),
+    route('contact', 'site/company/contact-page.tsx'),
+    route('voice-ai-agent', 'site/company/voice-ai-agent-page.tsx'),
+    route('voice-ai-agent/thank-you', 'site/company/voice-thank-you-page.tsx'),
     route('marketplace', 'site/marketplace/list-page.tsx'),
     route('marketplace/preview', 'site/marketplace/preview-page.tsx'),
     route('marketplace/:slug', 'site/marketplace/product-page.tsx'),
-    route('email-verified', 'site/email-verified-page.tsx'),
-    route('notify', 'site/notify-action.tsx'),
-    route(blog, 'site/blog-index.tsx'),
-    route(`${blog}/tag/:tag`, 'site/blog-tag.tsx'),
-    route(`${blog}/:slug`, 'site/blog-article.tsx'),
+    route('email-verified', 'site/company/email-verified-page.tsx'),
+    route('notify', 'site/forms/notify-action.tsx'),
+    route(blog, 'site/blog/blog-index.tsx'),
+    route(`${blog}/tag/:tag`, 'site/blog/blog-tag.tsx'),
+    route(`${blog}/:slug`, 'site/blog/blog-article.tsx'),
     route('legal/:document', 'site/legal.tsx'),
     route('*', 'site/not-found.tsx'),
   ]),
-  // For machines.
-  route(`${blog}/feed.xml`, 'site/blog-feed.ts'),
-  route('sitemap.xml', 'site/sitemap.ts'),
+  // For crawlers and feed readers.
+  route(`${blog}/feed.xml`, 'site/blog/blog-feed.ts'),
+  route('sitemap.xml', 'site/machine/sitemap.ts'),
   route('marketplace/sitemap.xml', 'site/marketplace/sitemap.ts'),
-  route('robots.txt', 'site/robots.ts'),
-  route('manifest.webmanifest', 'site/manifest.ts'),
+  route('robots.txt', 'site/machine/robots.ts'),
+  route('manifest.webmanifest', 'site/machine/manifest.ts'),
   layout('portal/layout.tsx', [
     route('auth', 'portal/account/auth-page.tsx'),
     route('auth/callback', 'portal/account/callback-page.tsx'),
@@ -40,7 +40,7 @@ export default [
     route('auth/invitation', 'portal/people/accept-page.tsx'),
     route('buy-block-time', 'portal/billing/buy-page.tsx'),
     route('marketplace/:slug/buy', 'portal/marketplace/buy-page.tsx'),
-    layout('portal/shell/shell.tsx', [
+    layout('portal/signed-in.tsx', [
       route('apps-automations', 'portal/automations/overview-page.tsx'),
       route('apps-automations/:id', 'portal/automations/automation-page.tsx'),
       route('reports', 'portal/reports/reports-page.tsx'),
@@ -57,7 +57,8 @@ export default [
         route('billing', 'portal/billing/settings-billing.tsx'),
         route('export', 'portal/companies/settings-export.tsx'),
         route('service-levels', 'portal/sla/settings-service-levels.tsx'),
-        route('canned-replies', 'portal/tickets/settings-canned.tsx'),
+        route('remittance', 'portal/billing/settings-remittance.tsx'),
+        route('canned-replies', 'portal/tickets/canned-replies/settings-canned.tsx'),
       ]),
       route('users', 'portal/people/users-page.tsx'),
       route('admin/users', 'portal/people/all-users-page.tsx'),
@@ -88,7 +89,7 @@ export default [
       route('admin/prompt-manager/:key', 'portal/prompts/prompt-page.tsx'),
       route('admin/outbox', 'portal/notifications/outbox-page.tsx'),
       route('admin/time', 'portal/time/my-time-page.tsx'),
-      route('admin/tickets', 'portal/tickets/queue-page.tsx'),
+      route('admin/tickets', 'portal/tickets/queue/queue-page.tsx'),
       route('admin/tickets/new', 'portal/tickets/new-page.tsx', { id: 'staff-new-ticket' }),
       route('admin/tickets/:id', 'portal/tickets/ticket-page.tsx', { id: 'staff-ticket' }),
     ]),

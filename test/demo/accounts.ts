@@ -3,7 +3,7 @@ import type { Role } from '../../src/contract/base.ts'
 
 export type DemoAccount = { email: string; fullName: string; company: string; role: Role }
 
-/** Who can sign in to the demo; all with the same password. */
+/** Accounts that can sign in to the demo, all with the same password. */
 export const accounts: DemoAccount[] = [
   { email: 'admin@millwright.example', fullName: 'Helen Castellano', company: brand.shortName, role: 'admin' },
   { email: 'engineer@millwright.example', fullName: 'Tomasz Zielinski', company: brand.shortName, role: 'engineer' },

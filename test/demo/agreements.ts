@@ -1,11 +1,11 @@
-// What the demo's partners agreed on: signed and running for months, waiting for a signature, given back, a draft.
+// Agreements of the demo's partners: active for months, awaiting signature, returned for changes, and a draft.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
 import { addDays, addMonths, centsIn, lastOfMonth, minutesIn, periodFrom } from '../../src/server/agreements/months.ts'
-import { periodText } from '../../src/server/agreements/text.ts'
+import { periodText } from '../../src/server/agreements/text/text.ts'
 import { activateBlock, grantBlock } from '../../src/server/hours/index.ts'
-import { systemOf } from '../../src/server/platform/db.ts'
+import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { showMonth } from '../../src/server/platform/words.ts'
 import { type MadeAgreement, makeAgreement } from '../factories/agreements.ts'
@@ -15,7 +15,7 @@ import { idAt } from '../factories/tickets.ts'
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 const DAY = 86_400_000
 
-/** An invoice of an agreement, issued so many days ago and paid, if it was, some days after. */
+/** Writes an invoice of an agreement, issued this many days ago, and its payment if it was paid. */
 async function bill(
   db: Owner,
   a: MadeAgreement,
@@ -103,7 +103,7 @@ async function bill(
     .execute()
 }
 
-/** Every month of an agreement until today: its hours, if it has some, and its invoice. */
+/** Writes every month of an agreement until today: its hours, if it includes any, and its invoice. */
 async function months(db: Owner, a: MadeAgreement, name: string, owner: MadeUser, by: MadeUser, cast: Cast) {
   const { rows } = await sql<{
     day: string
@@ -155,7 +155,7 @@ async function months(db: Owner, a: MadeAgreement, name: string, owner: MadeUser
     .execute()
 }
 
-/** The agreements of the demo's partners, with what they set going. */
+/** Writes the agreements of the demo's partners, with their hours and invoices. */
 export async function seedAgreements(db: Owner, _platform: Platform, cast: Cast): Promise<void> {
   const { companies, people, now } = cast
   const ago = (days: number) => new Date(now - days * DAY)
@@ -169,7 +169,7 @@ export async function seedAgreements(db: Owner, _platform: Platform, cast: Cast)
   const firstOf = (day: string) => `${day.slice(0, 7)}-01`
   const today = new Date(now).toISOString().slice(0, 10)
 
-  // Hours in a block, signed in spring.
+  // A block of hours, signed seven months ago.
   const begun = addMonths(firstOf(today), -7)
   const blockName = 'Automation hours'
   const block = await makeAgreement(db, {
@@ -220,7 +220,7 @@ export async function seedAgreements(db: Owner, _platform: Platform, cast: Cast)
     by: helen,
   })
 
-  // Hours each month, with a change of them that waits for a signature.
+  // A monthly retainer with an amendment that awaits signature.
   const since = addMonths(firstOf(today), -2)
   const retainerName = 'Monthly automation care'
   const retainer = await makeAgreement(db, {
@@ -242,14 +242,14 @@ export async function seedAgreements(db: Owner, _platform: Platform, cast: Cast)
     signed: { by: dana, at: new Date(`${addDays(since, -7)}T16:11:00Z`).toISOString() },
     amendment: {
       summary:
-        'Ten hours of automation care a month instead of five, because onboarding and license checks have grown. The rate per hour goes down.',
+        'Ten hours of automation care per month instead of five, because onboarding and license checks have grown. The hourly rate goes down.',
       terms: { monthlyMinutes: 600, monthlyPriceCents: 150_000, hourlyRateCents: 16_500 },
       at: ago(2).toISOString(),
     },
   })
   await months(db, retainer, retainerName, dana, helen, cast)
 
-  // To sign, to revise, to send.
+  // One to sign, one to revise, and one to send.
   await makeAgreement(db, {
     by: helen,
     companyId: northgate,
@@ -266,18 +266,15 @@ export async function seedAgreements(db: Owner, _platform: Platform, cast: Cast)
     type: 'fixed_price',
     name: 'Vessel onboarding workflow',
     source: text('Fixed price project')
-      .replace(
-        'Write here what is delivered, point by point, and how you will both see that it is done:',
-        'We deliver:',
-      )
+      .replace('List what we deliver and how we both verify that it is done:', 'We deliver:')
       .replace('1. …', '1. A form for new vessels in your documentation tool.')
-      .replace('2. …', '2. Accounts, groups and licenses made from it.')
+      .replace('2. …', '2. Accounts, groups and licenses created from it.')
       .replace('3. …', '3. A report of every run to the account manager.')
-      .replace('Not part of it: …', 'Not part of it: migration of vessels that are there already.'),
+      .replace('Not included: …', 'Not included: migration of existing vessels.'),
     at: ago(6).toISOString(),
     terms: { priceCents: 480_000, coversTime: true },
     returned:
-      'Good, but please take the migration of our eleven current vessels in, and split the invoice in two halves.',
+      'Looks good, but please include the migration of our eleven current vessels, and split the invoice into two equal parts.',
   })
   await makeAgreement(db, {
     by: helen,

@@ -1,14 +1,15 @@
-// What the demo's partners have running: automations in every status with months of runs, the end clients they work for,
-// what they sign in to, and the times in which one of them failed. Written as it would stand by now; nobody is told of it.
+// The demo's automations: in every status, with months of runs, their clients and API keys, and periods in which one
+// failed. The rows are written as they would be by now, without notifications.
 import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { failingText, silentText } from '../../src/server/automations/alert-text.ts'
-import type { AuditLog } from '../../src/server/platform/db.types.ts'
+import { failingText, silentText } from '../../src/server/automations/watching/alert-text.ts'
+import type { AuditLog } from '../../src/server/platform/database/db.types.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { type MadeRun, makeRuns } from '../factories/automations.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
+import { SINGLY } from './purchases.ts'
 
 type Act = Insertable<AuditLog> & { created_at: string }
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
@@ -19,7 +20,7 @@ const DAY = 24 * HOUR
 const NORTHGATE = 'Northgate IT'
 const BLUEPEAK = 'Bluepeak Managed Services'
 
-/** The same numbers in every demo. */
+/** Returns a random number generator with a seed, so that every demo has the same numbers. */
 function dice(seed: string): (to: number) => number {
   let state = 2_166_136_261
   for (const c of seed) state = Math.imul(state ^ c.charCodeAt(0), 16_777_619)
@@ -33,14 +34,14 @@ const oneOf = <T>(roll: Roll, all: readonly T[]): T => all[roll(all.length)] as 
 
 type Told = { message?: string; output?: object; minutes?: number }
 type Pace = {
-  /** Runs of a working day, and of a Saturday or Sunday. */
+  /** Runs on a weekday, and on a Saturday or Sunday. */
   workday: number
   weekend: number
-  /** Between these hours where the company is. */
+  /** Between these hours in the company's time zone. */
   hours: [from: number, to: number]
-  /** Seconds that one takes, from and to. */
+  /** Minimum and maximum duration in seconds. */
   seconds: [number, number]
-  /** Of a thousand. */
+  /** Failed runs per thousand. */
   fails: number
   skips: number
   done: (roll: Roll) => Told
@@ -49,7 +50,7 @@ type Pace = {
 }
 type Installed = {
   company: string
-  /** By its address in the catalogue; made for the company alone without one. */
+  /** Slug of the catalog product. Without one, the automation was made for this company only. */
   product?: string
   name?: string
   minutesPerRun?: number
@@ -59,13 +60,13 @@ type Installed = {
   answered?: number
   live?: number
   paused?: { ago: number; reason: string }
-  /** The questions of its intake form answered; whoever bought it did. */
+  /** Answers to the intake questions, from the buyer. */
   answers?: Record<string, string | number | boolean | string[]>
   expected?: number
   clients?: string[]
   connections?: { tool: string; label: string; reference: string; state?: 'waiting' | 'broken'; expires?: number }[]
   pace?: Pace
-  /** What its newest runs failed with. */
+  /** The error of its newest runs. */
   failing?: { message: string; output: object }
 }
 
@@ -137,8 +138,8 @@ const INSTALLED: Installed[] = [
           },
         }
       },
-      failed: () => ({ message: 'Autotask answered 429: the request threshold was exceeded. Tried four times.' }),
-      skipped: () => ({ message: 'The alert had cleared before it was read.' }),
+      failed: () => ({ message: 'Autotask returned 429: the request threshold was exceeded. Tried four times.' }),
+      skipped: () => ({ message: 'The alert cleared before it was read.' }),
     },
   },
   {
@@ -178,14 +179,14 @@ const INSTALLED: Installed[] = [
         return {
           message:
             missed === 0
-              ? 'All 61 systems have a good point of last night.'
+              ? 'All 61 systems have a good restore point from last night.'
               : `${missed} of 61 systems missed last night.`,
           output: { systems: 61, good: 61 - missed, tickets: missed === 0 ? [] : [`T2026${1000 + roll(8000)}`] },
           minutes: 40 + missed * 4,
         }
       },
       failed: () => ({
-        message: 'The Veeam console did not answer within 120 seconds. Datto was read, Veeam was not.',
+        message: 'The Veeam console did not respond within 120 seconds. Datto was read, Veeam was not.',
       }),
     },
   },
@@ -213,7 +214,7 @@ const INSTALLED: Installed[] = [
     ],
     failing: {
       message:
-        'Datto RMM answered 403 to GET /v2/site/{uid}/devices/patch: the API user may no longer read patch status.',
+        'Datto RMM returned 403 for GET /v2/site/{uid}/devices/patch: the API user no longer has permission to read patch status.',
       output: { step: 'read patch status', site: 'Kessler Precision Machining', status: 403, attempts: 3 },
     },
     pace: {
@@ -229,15 +230,15 @@ const INSTALLED: Installed[] = [
           'disk full',
           'superseded update',
           'service stopped',
-          'needs a person',
+          'needs manual work',
         ])
         return {
-          message: `${2 + roll(5)} failed patches, most of them: ${cause}.`,
-          output: { device: oneOf(roll, DUE_DEVICES), cause, repaired: cause !== 'needs a person' },
+          message: `${2 + roll(5)} failed patches, mostly ${cause}.`,
+          output: { device: oneOf(roll, DUE_DEVICES), cause, repaired: cause !== 'needs manual work' },
         }
       },
       failed: () => ({ message: 'The component “Reset update cache” ended with exit code 1641.' }),
-      skipped: () => ({ message: 'Outside of the patch window.' }),
+      skipped: () => ({ message: 'Outside the patch window.' }),
     },
   },
   {
@@ -247,7 +248,7 @@ const INSTALLED: Installed[] = [
     bought: 268,
     answered: 267,
     live: 250,
-    paused: { ago: 38, reason: 'All annual terms are renewed. It goes on in February, when the next ones come up.' },
+    paused: { ago: 38, reason: 'All annual terms are renewed. We’ll resume in February, when the next ones come up.' },
     answers: {
       distributor: ['Pax8'],
       idle_days: 45,
@@ -283,7 +284,7 @@ const INSTALLED: Installed[] = [
           output: { unused, monthlyCents: unused * 1_250, askedClient: unused > 0 },
         }
       },
-      failed: () => ({ message: 'Sign-in reports of the tenant are concealed: names could not be read.' }),
+      failed: () => ({ message: 'User names in the tenant’s sign-in reports are concealed and could not be read.' }),
     },
   },
   {
@@ -327,8 +328,8 @@ const INSTALLED: Installed[] = [
           output: { device, keysKept: 1 + roll(2), seats: 1 },
         }
       },
-      failed: () => ({ message: 'Intune refused the deletion: the device has a pending wipe.' }),
-      skipped: () => ({ message: 'The client answered that the device is in a drawer.' }),
+      failed: () => ({ message: 'Intune rejected the deletion: the device has a pending wipe.' }),
+      skipped: () => ({ message: 'The client replied that the device is in a drawer.' }),
     },
   },
   {
@@ -358,12 +359,12 @@ const INSTALLED: Installed[] = [
       done: (roll) => {
         const matter = `2026-${String(100 + roll(700)).padStart(4, '0')}`
         return {
-          message: `Folders, permissions and the closing checklist of matter ${matter} are there.`,
+          message: `Folders, permissions and the closing checklist for matter ${matter} were created.`,
           output: { matter, folders: 14 },
         }
       },
       failed: () => ({
-        message: 'The matter has no responsible attorney in Clio, so nobody could be given the folder.',
+        message: 'The matter has no responsible attorney in Clio, so the folder could not be assigned.',
       }),
     },
   },
@@ -428,7 +429,7 @@ const INSTALLED: Installed[] = [
         }
       },
       failed: () => ({
-        message: 'The model answered outside of its schema twice. The ticket stays in the review view.',
+        message: 'The model returned an invalid response twice. The ticket stays in review.',
       }),
       skipped: () => ({ message: 'The company is excluded.' }),
     },
@@ -468,15 +469,15 @@ const INSTALLED: Installed[] = [
         return {
           message:
             difference === 0
-              ? 'Counted and billed agree.'
+              ? 'Counted and billed quantities match.'
               : `${Math.abs(difference)} devices ${difference > 0 ? 'more' : 'fewer'} than billed.`,
           output: { billed: 34, counted: 34 + difference },
         }
       },
-      failed: () => ({ message: 'Two additions have the same product: which one to change is for a person to say.' }),
+      failed: () => ({ message: 'Two additions have the same product. Choose which one to change.' }),
     },
   },
-  // Further partners, whose tools are like those of the two above.
+  // More partners, with tools like those of the two above.
   ...[
     ['Ironwood Networks', 'one-ticket-per-alert-episode', 120],
     ['Ironwood Networks', 'certificate-and-domain-register', 88],
@@ -501,16 +502,16 @@ const INSTALLED: Installed[] = [
         fails: 15,
         skips: 0,
         done: () => ({ message: 'Done.' }),
-        failed: () => ({ message: 'The other side did not answer in time.' }),
+        failed: () => ({ message: 'The connected system did not respond in time.' }),
       },
     }),
   ),
 ]
 
-/** Which of the newest runs of one that fails did so, counted from the end; the others went well. */
+/** Which of the newest runs of a failing automation failed, counted from the end. The others succeeded. */
 const FAILED = [1, 3, 4, 6]
 
-/** Every run from the day on which it went live to now, or to its pause. */
+/** Returns every run from the day on which the automation went live until now or its pause. */
 function runsOf(a: Installed, at: { begin: number; end: number; offset: number; clients: string[] }): MadeRun[] {
   const { pace, failing } = a
   if (!pace) return []
@@ -520,7 +521,7 @@ function runsOf(a: Installed, at: { begin: number; end: number; offset: number; 
   for (let day = at.begin - (at.begin % DAY); day < at.end; day += DAY) {
     const weekend = [0, 6].includes(new Date(day).getUTCDay())
     const usual = weekend ? pace.weekend : pace.workday
-    // A day is never quite like the other.
+    // Vary the number of runs from day to day.
     const count =
       usual < 2
         ? Math.floor(usual) + (roll(100) < (usual % 1) * 100 ? 1 : 0)
@@ -550,7 +551,7 @@ function runsOf(a: Installed, at: { begin: number; end: number; offset: number; 
       })
     }
   }
-  // The newest, as they would be when it began to fail: some still go well in between.
+  // The newest runs of a failing automation: some in between still succeed.
   for (const back of failing ? FAILED : []) {
     const run = runs.at(-back)
     if (run && failing)
@@ -562,7 +563,7 @@ function runsOf(a: Installed, at: { begin: number; end: number; offset: number; 
 async function writeRuns(db: Owner, of: { id: string; companyId: string }, runs: MadeRun[]): Promise<void> {
   if (runs.length === 0) return
   await makeRuns(db, of, runs)
-  // Each was told when it ended.
+  // Each run was reported when it ended.
   await sql`update runs set received_at = finished_at where installation_id = ${of.id}`.execute(db)
   await sql`update installations set first_success_at =
     (select min(finished_at) from runs where installation_id = ${of.id} and status = 'succeeded') where id = ${of.id}`.execute(
@@ -570,7 +571,7 @@ async function writeRuns(db: Owner, of: { id: string; companyId: string }, runs:
   )
 }
 
-/** What it failed of, as its ticket says; the one that is over was looked into and resolved. */
+/** Writes an alert with its ticket, which is resolved if the alert has ended. */
 async function writeEpisode(
   db: Owner,
   a: { id: string; name: string; companyId: string; owner: MadeUser; engineer: MadeUser },
@@ -633,7 +634,7 @@ async function writeEpisode(
     .execute()
 }
 
-/** Writes the automations of the demo's partners, what they did and what became of them. */
+/** Writes the automations of the demo's partners with their runs, alerts, API keys and audit log. */
 export async function seedAutomations(db: Owner, _platform: Platform, { people, now }: Cast): Promise<void> {
   const companies = new Map(
     (await db.selectFrom('companies').select(['id', 'name']).where('is_internal', '=', false).execute()).map((c) => [
@@ -641,7 +642,7 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
       c.id,
     ]),
   )
-  // Of several the one who was there first.
+  // If a company has several owners, the earliest one wins.
   const owners = new Map(
     (
       await db
@@ -675,7 +676,7 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
     const intake = a.answers || a.status === 'requested' ? (product?.intake ?? []) : []
     const priceModel = product?.price_model ?? 'quote'
     const id = idAt(new Date(now - a.bought * DAY))
-    // By hand, and not as `install` does: that is written down as of now, for good.
+    // Insert directly instead of with `install`, which writes an audit log entry with the current time.
     const { time_zone } = await db
       .insertInto('installations')
       .values({
@@ -702,12 +703,17 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
       })
       .returning('time_zone')
       .executeTakeFirstOrThrow()
-    const act = (days: number | undefined, what: string, by: MadeUser | undefined, more: Partial<Act> = {}) => {
+    const act = (
+      days: number | undefined,
+      what: string,
+      by: MadeUser | 'system' | undefined,
+      more: Partial<Act> = {},
+    ) => {
       if (days !== undefined && by)
         acts.push({
           company_id: companyId,
-          actor_id: by.id,
-          actor_role: by === engineer ? 'engineer' : 'owner',
+          actor_id: by === 'system' ? null : by.id,
+          actor_role: by === 'system' ? 'system' : by === engineer ? 'engineer' : 'owner',
           action: `installation.${what}`,
           subject_type: 'installation',
           subject_id: id,
@@ -719,12 +725,16 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
       before: JSON.stringify({ status: from }),
       after: JSON.stringify({ status: to }),
     })
-    act(a.bought, 'create', engineer, { after: JSON.stringify({ name, priceModel }) })
+    // Bought in the marketplace: the owner orders it, and setup begins automatically. Staff installed the others.
+    const ordered = SINGLY.includes(a.product ?? '')
+    act(a.bought, ordered ? 'order' : 'create', ordered ? owner : engineer, {
+      after: JSON.stringify({ name, priceModel }),
+    })
     act(a.answered, 'answer', owner)
     act(
       a.status === 'requested' ? undefined : (a.answered ?? a.bought),
-      'status',
-      engineer,
+      ordered ? 'begin' : 'status',
+      ordered ? 'system' : engineer,
       status('requested', 'provisioning'),
     )
     act(a.live, 'status', engineer, status('provisioning', 'live'))
@@ -773,7 +783,7 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
     const of = { id, name, companyId, owner: owner as MadeUser, engineer }
     const about = { name, timeZone: time_zone }
     if (a.failing) {
-      // The third that failed was one too many.
+      // The second newest failure is the third in total, which reaches the limit.
       const run = runs.at(-(FAILED[1] as number)) as MadeRun
       const finishedAt = new Date(Date.parse(run.startedAt) + (run.seconds ?? 0) * 1000)
       const facts = { failed: 3, of: 10 }
@@ -796,7 +806,7 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
           receivedAt: finishedAt.toISOString(),
         }),
         answer:
-          'The API user has lost the permission for patch status; it seems a new security level was assigned yesterday. Could you give “API patches” the level *Patch read* again? Everything that was missed meanwhile is read again by itself.',
+          'The API user lost its permission for patch status. It looks like a new security level was assigned yesterday. Could you give “API patches” the level *Patch read* again? The automation will catch up on everything it missed.',
       })
     }
     if (a.product === 'missed-backups-one-ticket-with-history' && owner) {
@@ -809,14 +819,14 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
         facts,
         ...silentText(about, facts),
         answer:
-          'The console updated itself at night and wanted a new sign-in. It is signed in again, and the run of this morning was made up for.',
+          'The console updated itself overnight and required a new sign-in. We signed in again and reran this morning’s run.',
       })
     }
   }
-  // What they run has to sign in with something; the key itself nobody has.
+  // Runs are reported with an API key. The hash is random, so no key matches it.
   for (const companyId of new Set(INSTALLED.map((a) => companies.get(a.company) as string))) {
     const owner = owners.get(companyId)
-    if (!owner) throw new Error('Everybody who has automations in the demo has an owner.')
+    if (!owner) throw new Error('Every demo company with automations needs an owner.')
     const first = Math.max(...INSTALLED.map((a) => (companies.get(a.company) === companyId ? a.bought : 0)))
     await db
       .insertInto('api_keys')
@@ -833,7 +843,7 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
       })
       .execute()
   }
-  // The log is in the order of what happened.
+  // Insert in chronological order, because ids of the audit log must ascend with time.
   for (const act of acts.toSorted((one, other) => one.created_at.localeCompare(other.created_at)))
     await db.insertInto('audit_log').values(act).execute()
 }

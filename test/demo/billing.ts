@@ -1,11 +1,11 @@
-// What the demo's partners bought: orders and invoices over months, paid, open, overdue, void and given back, with the
-// hours behind them. Written as they would stand after these months; nobody is told of any of it.
+// Purchases of the demo's partners: months of orders and invoices that are paid, open, overdue, void or refunded, with
+// their hours. The rows are written as they would be by now, without notifications.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
-import { describePack } from '../../src/server/billing/pack-text.ts'
+import { describePack } from '../../src/server/billing/packs/pack-text.ts'
 import { activateBlock, balanceOf, grantBlock, voidBlock, watchBelow } from '../../src/server/hours/index.ts'
-import { systemOf } from '../../src/server/platform/db.ts'
+import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt } from '../factories/tickets.ts'
@@ -22,7 +22,7 @@ type Purchase = {
   pack: string
   ago: number
   source?: 'top_up'
-  /** Transfer came in so many days after the order. */
+  /** Days from the order to the bank transfer. */
   paid?: number
   reference?: string
   void?: { after: number; reason: string }
@@ -38,7 +38,7 @@ const PURCHASES: Purchase[] = [
     ...NORTHGATE,
     pack: '10 hours',
     ago: 152,
-    void: { after: 1, reason: 'Ordered twice within a minute; Dana asked for one of them to go.' },
+    void: { after: 1, reason: 'Ordered twice within a minute. Dana asked us to cancel one.' },
   },
   { ...BLUEPEAK, pack: '10 hours', ago: 131, paid: 6, reference: 'BLUEPEAK MS 0042' },
   { ...NORTHGATE, pack: '10 hours', ago: 118, paid: 11, reference: 'NORTHGATE IT 9006' },
@@ -48,7 +48,7 @@ const PURCHASES: Purchase[] = [
     ago: 83,
     paid: 4,
     reference: 'NORTHGATE IT 9154',
-    refund: { after: 13, reason: 'Bought for the Cedar Valley move, which their client called off.' },
+    refund: { after: 13, reason: 'Bought for the Cedar Valley move, which their client canceled.' },
   },
   { ...BLUEPEAK, pack: '20 hours', ago: 58, paid: 14, reference: 'BLUEPEAK MS 0057' },
   { ...NORTHGATE, pack: '40 hours', ago: 47, paid: 12, reference: 'NORTHGATE IT 9310' },
@@ -195,7 +195,7 @@ async function seedPurchase(db: Owner, p: Purchase, { companies, people, now }: 
   return ids.order
 }
 
-/** Numbers follow the day of issue, whichever part of the demo wrote an invoice first. */
+/** Numbers all invoices by issue date, because different parts of the demo write them. */
 export const numberInvoices = (db: Owner): Promise<unknown> =>
   sql`with n as (select company_id, id, extract(year from issued_on)::int as year,
       row_number() over (partition by extract(year from issued_on) order by issued_at, id) as n from invoices where number is not null)
@@ -207,14 +207,14 @@ export const numberInvoices = (db: Owner): Promise<unknown> =>
       ),
     )
 
-/** Orders, invoices, payments and a rule of automatic top-up of the demo's partners. */
+/** Writes orders, invoices, payments and an automatic top-up rule of the demo's partners. */
 export async function seedBilling(db: Owner, _platform: Platform, cast: Cast): Promise<void> {
   const { companies, people, now } = cast
   const orders = new Map<Purchase, string>()
   for (const purchase of PURCHASES) orders.set(purchase, await seedPurchase(db, purchase, cast))
   await numberInvoices(db)
 
-  // Bluepeak’s hours come by themselves, after a yes; Northgate asks in a ticket how to set that up.
+  // Bluepeak has an automatic top-up that needs approval. Northgate asks in a ticket how to set one up.
   const bluepeak = companies.get(BLUEPEAK.company) as MadeCompany
   const priya = people.get(BLUEPEAK.by) as MadeUser
   const ten = await db.selectFrom('hour_packs').selectAll().where('name', '=', '10 hours').executeTakeFirstOrThrow()
@@ -255,6 +255,6 @@ export async function seedBilling(db: Owner, _platform: Platform, cast: Cast): P
       })
       .execute()
   }
-  // What happened so long ago is told to nobody.
+  // Do not send notifications about the past.
   await db.deleteFrom('events').where('topic', '=', 'hours').execute()
 }

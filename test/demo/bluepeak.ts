@@ -9,8 +9,8 @@ export const bluepeak: DemoTicket[] = [
     client: 'Anchor Point Marine Supply',
     subject: 'NinjaOne conditions reset but the ConnectWise ticket stays open',
     description: md`
-      Disk and service conditions at Anchor Point reset by themselves in NinjaOne, which is what we want, but the \
-      matching ConnectWise tickets stay in *New (Alert)*. I counted 26 this morning. I believe this began when we \
+      Disk and service conditions at Anchor Point clear on their own in NinjaOne, which is what we want, but the \
+      matching ConnectWise tickets stay in *New (Alert)*. I counted 26 this morning. I think this started when we \
       moved Anchor Point to the new "Servers 2" policy, because clients on the old policy are fine. Could you compare \
       the two?
     `,
@@ -27,8 +27,8 @@ export const bluepeak: DemoTicket[] = [
     requester: 'owner@bluepeak.example',
     subject: 'Can a monthly report skip a client?',
     description: md`
-      We are parting ways with one client at month end and they should not get another report. I see the schedule, but \
-      only for all clients at once.
+      We're parting ways with a client at the end of the month, and they shouldn't get another report. I only see one \
+      schedule for all clients.
     `,
     category: 'reporting',
     impact: 'one',
@@ -43,9 +43,9 @@ export const bluepeak: DemoTicket[] = [
     requester: 'owner@bluepeak.example',
     subject: 'Invoice sync to QuickBooks stopped, 19 invoices missing',
     description: md`
-      Hello, the nightly sync from ConnectWise to QuickBooks Online did not post anything. Log from the run page is \
-      attached. Our accountant closes the week this afternoon and she is missing 19 invoices, roughly $31,400. I have \
-      not changed anything in QuickBooks.
+      The nightly sync from ConnectWise to QuickBooks Online didn't post anything. The log from the run page is \
+      attached. Our accountant closes the week this afternoon and she is missing 19 invoices, roughly $31,400. I \
+      haven't changed anything in QuickBooks.
     `,
     category: 'integration',
     impact: 'all',
@@ -63,11 +63,11 @@ export const bluepeak: DemoTicket[] = [
         body: md`
           Good morning Priya. The log says \`invalid_grant\`: QuickBooks no longer accepts the refresh token. Intuit \
           replaces that token about once a day, and the old one stops working. Last night two of our workers renewed \
-          it at the same second, and the one that saved last saved the older token. That is our bug; nobody at \
-          Bluepeak did anything wrong.
+          it at the same second, and the one that saved last saved the older token. That's our bug. Nobody at Bluepeak \
+          did anything wrong.
 
-          What I need is two minutes of you or your accountant: Automations, Invoice sync, *Reconnect QuickBooks*. \
-          After that I start the run at once.
+          I need two minutes from you or your accountant: Automations, Invoice sync, *Reconnect QuickBooks*. \
+          Then I'll rerun it right away.
         `,
       },
       {
@@ -93,14 +93,15 @@ export const bluepeak: DemoTicket[] = [
           All 19 are in QuickBooks: $31,412.50, the same total as in ConnectWise. I compared number, customer, tax and \
           amount for each. Your accountant can close.
 
-          I keep this ticket open until the lock that prevents two renewals at once has run through tonight's sync.
+          I'll keep this ticket open until the lock that prevents two renewals at the same time has made it through \
+          tonight's sync.
         `,
       },
       {
         by: 'owner@bluepeak.example',
         kind: 'reply',
         at: 1.3,
-        body: 'She has them. Thank you for being quick, and for the comparison, that saved her an hour.',
+        body: 'She has them. Thanks for the quick turnaround, and for the comparison. It saved her an hour.',
       },
     ],
   },
@@ -110,8 +111,8 @@ export const bluepeak: DemoTicket[] = [
     client: 'Coastal Title & Escrow',
     subject: 'Agreement additions do not follow the device count',
     description: md`
-      Coastal Title's agreement bills 34 workstations. NinjaOne has 41. I attached what I pulled for all clients, five \
-      of them are off. Some too high, some too low, so it is not only lost money, it is also a matter of trust with \
+      Coastal Title's agreement bills 34 workstations. NinjaOne has 41. I attached what I pulled for all clients. Five \
+      of them are off, some too high and some too low, so it's not just lost revenue. It's a trust issue with our \
       clients.
     `,
     category: 'billing',
@@ -128,16 +129,15 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 2,
         body: md`
-          Thank you for the file, I went through the rows that differ:
+          Thanks for the file. I went through the rows that don't match:
 
           - **Coastal Title** and **Seabright**: the addition has an *effective date* in the future, put there when \
           you renewed. The sync only updates additions effective today.
           - **Whitman & Sons**: seven devices carry the role "Virtual Machine", which your mapping does not count.
-          - **Saltmarsh**: two additions with the same product, the sync updates the first it meets.
+          - **Saltmarsh**: two additions with the same product, and the sync updates the first one it finds.
           - **Anchor Point**: correct by Friday; four laptops were retired in NinjaOne after the last run.
 
-          The first two are a gap in the automation. I will fix it without charge. The mapping for virtual machines is \
-          your decision.
+          The first two are a gap in the automation. I'll fix it at no charge. How to map virtual machines is your call.
         `,
       },
       {
@@ -145,8 +145,8 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 5,
         body: md`
-          Virtual machines count as servers for us, please map them so. For Saltmarsh, cancel the second addition, it \
-          is left over from a trial.
+          We bill virtual machines as servers, so please map them that way. For Saltmarsh, cancel the second addition. \
+          It's left over from a trial.
         `,
       },
       {
@@ -154,7 +154,7 @@ export const bluepeak: DemoTicket[] = [
         kind: 'note',
         at: 24,
         body: md`
-          Cancelling an addition changes the next invoice. Set \`cancelledDate\` to the last day of the current cycle, \
+          Canceling an addition changes the next invoice. Set \`cancelledDate\` to the last day of the current cycle, \
           not today, else CW prorates. Ask for a preview invoice before committing.
         `,
       },
@@ -167,10 +167,10 @@ export const bluepeak: DemoTicket[] = [
 
           1. virtual machines map to *Managed Server*
           2. Saltmarsh's leftover addition ends with the current billing cycle
-          3. the run now also reads additions whose effective date is ahead and lists them, with the date, in the \
-          preview you get before the first of the month
+          3. the run now also reads additions with a future effective date and lists them, with the date, in the \
+             preview you get before the first of the month
 
-          Tonight's preview will show quantities for all clients. Nothing is written until you press *Apply*.
+          Tonight's preview will show quantities for all clients. Nothing is written until you click *Apply*.
         `,
       },
     ],
@@ -181,7 +181,7 @@ export const bluepeak: DemoTicket[] = [
     subject: 'Move our Hudu device pages to the new layout',
     description: md`
       We made a new asset layout "Workstation v2" with fewer fields. 640 assets are still in the old one. Can the sync \
-      write to the new layout, and can you move what exists? I would rather pay a few hours than have an intern do it.
+      write to the new layout, and can you move what exists? I'd rather pay for a few hours than have an intern do it.
     `,
     category: 'integration',
     impact: 'some',
@@ -198,7 +198,7 @@ export const bluepeak: DemoTicket[] = [
         body: md`
           Yes to both. Hudu cannot change the layout of an existing asset, so each one is created again in the new \
           layout and its relations, attachments and password links are moved before the old asset is archived. I \
-          estimate four hours, most of it checks. The estimate is on this ticket for your approval.
+          estimate four hours, mostly for checking. The estimate is on this ticket for your approval.
         `,
       },
       {
@@ -215,7 +215,7 @@ export const bluepeak: DemoTicket[] = [
           Seabright is done: 38 assets in "Workstation v2", 38 archived in the old layout, all 112 relations present. \
           Please look at two or three and tell me whether notes belong in *Notes* or in *History*; I put them in \
           Notes. The other clients follow in batches of 50, since Hudu allows 300 requests a minute and your \
-          technicians use the same allowance.
+          technicians share that limit.
         `,
       },
       {
@@ -232,8 +232,8 @@ export const bluepeak: DemoTicket[] = [
     client: 'Seabright Montessori School',
     subject: 'Teacher accounts need a start date in August',
     description: md`
-      Seabright hires in spring for August. Onboarding creates the account the day the form comes in, so licenses run \
-      for months unused. Could it wait?
+      Seabright hires in spring for August. Onboarding creates the account the day the form comes in, so licenses sit \
+      unused for months. Can it wait?
     `,
     category: 'automation',
     impact: 'one',
@@ -249,10 +249,10 @@ export const bluepeak: DemoTicket[] = [
         at: 2.8,
         body: md`
           It can: the form gets a *start date*, the account is created disabled seven days before, the license is \
-          assigned two days before, and sign-in is opened at 6 am on the day. Until then the request is listed under \
-          *Scheduled* where you may change or cancel it.
+          assigned two days before, and sign-in is enabled at 6 am on the start date. Until then, the request is \
+          listed under *Scheduled*, where you can change or cancel it.
 
-          One point I cannot decide for you: the principal gets the welcome letter with the first password. Should \
+          One thing I can't decide for you: the principal gets the welcome letter with the initial password. Should \
           that go out with the account a week ahead, or on the first morning?
         `,
       },
@@ -264,8 +264,7 @@ export const bluepeak: DemoTicket[] = [
     client: 'Whitman & Sons Roofing',
     subject: 'Trial of the voice agent for one client',
     description: md`
-      Whitman & Sons lose calls when all crews are out. I want to try the voice agent with them for a month, not for \
-      everyone.
+      Whitman & Sons misses calls when all crews are out. I'd like to try the voice agent with just them for a month.
     `,
     category: 'voice',
     impact: 'some',
@@ -280,8 +279,8 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 1.5,
         body: md`
-          What a good first client for it! A trial for a single line is no problem. We need the hours, the list of who \
-          takes which kind of call, and ten or so typical questions callers ask.
+          They're a great first client for it! A trial on a single line is no problem. We need the hours, the list of \
+          who takes which kind of call, and ten or so typical questions callers ask.
         `,
       },
       {
@@ -290,7 +289,7 @@ export const bluepeak: DemoTicket[] = [
         at: 46,
         body: md`
           Hours are 6:30 to 5, Monday to Saturday. Leaks go to Pete's cell phone at any hour, estimates become a \
-          ticket for Sherry. Questions I will collect.
+          ticket for Sherry. I'll collect the questions.
         `,
       },
       {
@@ -298,7 +297,7 @@ export const bluepeak: DemoTicket[] = [
         kind: 'note',
         at: 48.2,
         body: md`
-          Agent drafted with those hours. "Leak" alone is too wide: half of roofing calls mention a leak. Suggest: \
+          Agent drafted with those hours. "Leak" alone is too broad: half of roofing calls mention a leak. Suggest: \
           leak AND water coming in now.
         `,
       },
@@ -308,8 +307,8 @@ export const bluepeak: DemoTicket[] = [
         at: 50,
         body: md`
           Tomasz has a first version ready. He suggests that Pete is called at night only when water is coming in \
-          *now*, and that an old or slow leak becomes a morning call, otherwise Pete will not sleep. Do you and Pete \
-          agree? And could you send the typical questions, even if it is only five?
+          *now*, and that an old or slow leak becomes a morning call. Otherwise Pete won't get any sleep. Do you and \
+          Pete agree? And could you send the typical questions, even if it is only five?
         `,
       },
     ],
@@ -323,7 +322,7 @@ export const bluepeak: DemoTicket[] = [
       Group-based licensing shows CountViolation for six users even though we bought ten more seats of Business \
       Premium on Tuesday. The portal shows 10 available. The automation retries every hour and fails every hour.
     `,
-    category: 'licences',
+    category: 'licenses',
     impact: 'some',
     urgency: 'medium',
     status: 'waiting_on_third_party',
@@ -341,7 +340,7 @@ export const bluepeak: DemoTicket[] = [
           which was expanded and then partially canceled on the same day. Reprocessing the group did not help.
 
           I have opened a case with Microsoft through your distributor's support and set the retries to once every six \
-          hours, so that your users do not get half of a license in the meantime. They work on Business Standard until \
+          hours, so your users don't end up with half a license in the meantime. They're on Business Standard until \
           then.
         `,
       },
@@ -349,14 +348,14 @@ export const bluepeak: DemoTicket[] = [
         by: 'owner@bluepeak.example',
         kind: 'reply',
         at: 3,
-        body: 'Understood. As long as mail works they will not notice.',
+        body: 'Understood. As long as email works, they won’t notice.',
       },
       {
         by: 'engineer@millwright.example',
         kind: 'note',
         at: 52.5,
         body: md`
-          MS asked for the fiddler trace of the portal action. Sent HAR from our test admin instead, accepted.
+          MS asked for the Fiddler trace of the portal action. Sent HAR from our test admin instead, accepted.
         `,
       },
       {
@@ -372,10 +371,10 @@ export const bluepeak: DemoTicket[] = [
   {
     company: 'bluepeak',
     requester: 'owner@bluepeak.example',
-    subject: 'Ticket notes from the automation fail with 403 since this morning',
+    subject: 'Ticket notes from the automation have failed with 403 since this morning',
     description: md`
       Triage can still read tickets, but adding the internal note fails: \`403 Forbidden\` on \`POST \
-      /service/tickets/{id}/notes\`. We tidied up security roles yesterday evening.
+      /service/tickets/{id}/notes\`. We cleaned up security roles last night.
     `,
     category: 'integration',
     impact: 'some',
@@ -390,7 +389,7 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 0.5,
         body: md`
-          The tidying explains it. Our API member now has the role *API Read Mostly*, and there *Service Desk, Service \
+          The cleanup explains it. Our API member now has the role *API Read Mostly*, and there *Service Desk, Service \
           Tickets, Add Level* is set to None. Reading needs Inquire, adding a note needs Add. Please set for that \
           role:
 
@@ -419,7 +418,7 @@ export const bluepeak: DemoTicket[] = [
     subject: 'Drafted replies are too cheerful',
     description: md`
       The reply drafts say "Great question!" and "I'd be delighted". My clients are title officers and roofers. Please \
-      make it sober.
+      tone it down.
     `,
     category: 'ai',
     impact: 'one',
@@ -434,8 +433,8 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 0.8,
         body: md`
-          Understood, no delight. May I take five replies that you consider well written as examples? You can paste \
-          the ticket numbers here.
+          Got it, no delight. Could you pick five replies that you think are well written as examples? Just paste the \
+          ticket numbers here.
         `,
       },
       {
@@ -449,9 +448,9 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 25.5,
         body: md`
-          Thank you, those are lovely and short. The drafts for Bluepeak now follow them: answer first, no exclamation \
-          points, no compliments, sign with the technician's name only. I ran it on 30 past tickets, you can read them \
-          side by side under the automation's *Examples*.
+          Thanks, those are short and clear. The drafts for Bluepeak now follow them: answer first, no exclamation \
+          points, no compliments, sign with the technician's name only. I ran it on 30 past tickets. You can compare \
+          them side by side under the automation's *Examples*.
         `,
       },
       {
@@ -468,7 +467,7 @@ export const bluepeak: DemoTicket[] = [
     subject: 'Patch report counts "pending reboot" as missing patches',
     description: md`
       48 workstations on the list, but on 39 of them the patches are installed and only the restart is missing. \
-      Clients call us about it.
+      Clients are calling us about it.
     `,
     category: 'automation',
     impact: 'some',
@@ -483,10 +482,10 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 3.2,
         body: md`
-          You are right that those are two different things. NinjaOne returns both under one status group, and I read \
-          the finer field now. The report has three columns: missing, installed and waiting for restart, failed. \
-          Machines that wait longer than seven days for a restart get a line of their own, because at that point it \
-          does matter.
+          You're right, those are two different things. NinjaOne returns both under one status group, so I now read \
+          the more detailed field. The report has three columns: missing, installed and waiting for restart, failed. \
+          Machines that wait longer than seven days for a restart get their own row, because at that point it does \
+          matter.
         `,
       },
       {
@@ -501,7 +500,7 @@ export const bluepeak: DemoTicket[] = [
         at: 27,
         body: md`
           It can send the NinjaOne reboot prompt after three days, at most once a day between 9 and 4, never on \
-          servers. I switched it on for Saltmarsh and Whitman & Sons only; the switch is per client in the settings.
+          servers. I turned it on for Saltmarsh and Whitman & Sons only. You can turn it on per client in the settings.
         `,
       },
       {
@@ -516,7 +515,7 @@ export const bluepeak: DemoTicket[] = [
     company: 'bluepeak',
     requester: 'owner@bluepeak.example',
     subject: 'Company name on invoices',
-    description: 'Please use "Bluepeak Managed Services LLC" on invoices, the LLC is missing.',
+    description: 'Please use "Bluepeak Managed Services LLC" on our invoices. The LLC is missing.',
     category: 'account',
     impact: 'one',
     urgency: 'low',
@@ -530,8 +529,8 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 1.1,
         body: md`
-          Corrected for all future invoices. As invoices already issued cannot be altered, I can send a one-page \
-          confirmation that both names are the same company, should your accountant want it.
+          Fixed for all future invoices. Issued invoices can't be changed, but I can send a one-page confirmation that \
+          both names are the same company if your accountant wants one.
         `,
       },
       {
@@ -562,9 +561,9 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 1,
         body: md`
-          Nothing for you to do. I have put a pause on all automations that write to ConnectWise from 9:45 pm until \
-          the instance answers with its new version and three test calls succeed. We request a fixed API version, so \
-          the upgrade does not change the format of answers.
+          Nothing for you to do. I've paused all automations that write to ConnectWise from 9:45 pm until the instance \
+          reports its new version and three test calls succeed. We pin the API version, so the upgrade won't change \
+          the response format.
         `,
       },
       {
@@ -572,15 +571,15 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 60,
         body: md`
-          The upgrade was finished at 1:20 am, automations resumed at 1:31, 14 waiting items written. One observation: \
-          the callback for closed tickets had been removed during the upgrade, I registered it again.
+          The upgrade finished at 1:20 am, automations resumed at 1:31, and 14 queued items were written. One thing: \
+          the upgrade removed the callback for closed tickets, so I registered it again.
         `,
       },
       {
         by: 'owner@bluepeak.example',
         kind: 'reply',
         at: 62,
-        body: 'Good to know somebody looked.',
+        body: 'Good to know someone was watching.',
       },
     ],
   },
@@ -590,8 +589,8 @@ export const bluepeak: DemoTicket[] = [
     client: 'Saltmarsh Brewing Company',
     subject: 'Offboarding removed a user from a shared calendar she owned',
     description: md`
-      A manager left Saltmarsh and with her the brewery tour calendar disappeared for everyone. Bookings are in there \
-      for the whole summer.
+      A manager left Saltmarsh, and now the brewery tour calendar is gone for everyone. Bookings for the whole summer \
+      are in there.
     `,
     category: 'automation',
     impact: 'one',
@@ -607,8 +606,7 @@ export const bluepeak: DemoTicket[] = [
         at: 0.3,
         body: md`
           The calendar is in her mailbox, and the mailbox still exists; it was only hidden from the address list and \
-          its sharing was removed. I gave the tour team their access back a minute ago, please ask them to reopen \
-          Outlook.
+          its sharing was removed. I just gave the tour team their access back. Please ask them to reopen Outlook.
         `,
       },
       {
@@ -625,7 +623,7 @@ export const bluepeak: DemoTicket[] = [
         by: 'owner@bluepeak.example',
         kind: 'reply',
         at: 4,
-        body: 'Everyone sees it again. Yes please, tours@ is a good idea.',
+        body: 'Everyone can see it again. Yes please, tours@ is a good idea.',
       },
       {
         by: 'engineer@millwright.example',
@@ -642,7 +640,7 @@ export const bluepeak: DemoTicket[] = [
         at: 27.2,
         body: md`
           \`tours@\` has all 214 bookings as appointments. No invitations were sent to guests. The old calendar is \
-          read only and can go with the mailbox after 30 days.
+          read-only and can be deleted with the mailbox after 30 days.
         `,
       },
     ],
@@ -698,10 +696,10 @@ export const bluepeak: DemoTicket[] = [
         at: 1.8,
         body: md`
           In your layout the field *Serial* is required, and those eleven are custom-built PCs whose board reports no \
-          serial number. The sync skipped them because Hudu refuses the page.
+          serial number. The sync skipped them because Hudu rejects the page.
 
           I could fill in the NinjaOne device ID with a prefix, e.g. \`NINJA-40817\`, so that every page exists and \
-          the value is unique and recognizable. All right with you?
+          the value is unique and recognizable. Is that OK with you?
         `,
       },
       {
@@ -714,7 +712,7 @@ export const bluepeak: DemoTicket[] = [
         by: 'engineer@millwright.example',
         kind: 'reply',
         at: 2.9,
-        body: 'Eleven pages created. When a real serial shows up later it replaces the stand-in.',
+        body: 'Eleven pages created. When a real serial shows up later, it replaces the placeholder.',
       },
     ],
   },
@@ -724,8 +722,8 @@ export const bluepeak: DemoTicket[] = [
     client: 'Anchor Point Marine Supply',
     subject: 'Ticket times in the client report are three hours off',
     description: md`
-      Anchor Point is in Oregon, their report shows Eastern time. "Opened at 9 pm" looks as if their staff never goes \
-      home.
+      Anchor Point is in Oregon, but their report shows Eastern time. "Opened at 9 pm" makes it look like their staff \
+      never goes home.
     `,
     category: 'reporting',
     impact: 'some',
@@ -741,14 +739,14 @@ export const bluepeak: DemoTicket[] = [
         at: 4.1,
         body: md`
           Reports used your company's time zone for every client. A client can now have its own; I set Anchor Point to \
-          Pacific and created last month's report again. It replaces the old one under Reports, nothing was mailed.
+          Pacific and created last month's report again. It replaces the old one under Reports. Nothing was emailed.
         `,
       },
       {
         by: 'owner@bluepeak.example',
         kind: 'reply',
         at: 7,
-        body: 'Lovely, I will send it myself.',
+        body: 'Great, I’ll send it myself.',
       },
     ],
   },
@@ -757,8 +755,8 @@ export const bluepeak: DemoTicket[] = [
     requester: 'owner@bluepeak.example',
     subject: 'Triage sends everything from Coastal to the Projects board',
     description: md`
-      For three days all tickets from Coastal Title went to our Projects board, where nobody looks for incidents. Two \
-      people waited a day for a password reset.
+      For three days, all tickets from Coastal Title have gone to our Projects board, where nobody looks for \
+      incidents. Two people waited a day for a password reset.
     `,
     category: 'ai',
     impact: 'some',
@@ -775,8 +773,8 @@ export const bluepeak: DemoTicket[] = [
         body: md`
           I moved the nine open ones back to Service Desk, sorted by age. Password resets first.
 
-          The reason: Coastal's mail signature was changed and now ends with "Ask us about our new office project!". \
-          The model read that as the subject of the mail. Signatures are cut off before triage, but this one has no \
+          The reason: Coastal's email signature changed and now ends with "Ask us about our new office project!". \
+          The model read that as the topic of the email. Signatures are cut off before triage, but this one has no \
           separator line.
         `,
       },
@@ -785,7 +783,7 @@ export const bluepeak: DemoTicket[] = [
         kind: 'note',
         at: 0.9,
         body: md`
-          Add signature learning: text identical at the end of 3+ mails from the same domain is removed. Regression \
+          Add signature learning: text identical at the end of 3+ emails from the same domain is removed. Regression \
           case saved from this ticket.
         `,
       },
@@ -794,8 +792,8 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 22,
         body: md`
-          Repeated endings of mails from the same domain are now recognized and removed, separator or not. I replayed \
-          Coastal's last 60 tickets: none goes to Projects, except the two that are about the new office.
+          Repeated endings of emails from the same domain are now recognized and removed, with or without a separator. \
+          I replayed Coastal's last 60 tickets: none goes to Projects, except the two that are about the new office.
         `,
       },
       {
@@ -810,7 +808,7 @@ export const bluepeak: DemoTicket[] = [
     company: 'bluepeak',
     requester: 'owner@bluepeak.example',
     subject: 'Reference call',
-    description: 'A fellow MSP owner asked whether we are happy with you. May I give them your direct contact?',
+    description: 'A fellow MSP owner asked whether we are happy with you. Can I give them your direct contact?',
     category: 'other',
     impact: 'one',
     urgency: 'low',
@@ -824,8 +822,8 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 1.2,
         body: md`
-          That is very kind, Priya. Please do: they can write to support@millwright.example and mention your name, \
-          then I will call them myself. We will say nothing about your setup, that is yours to tell.
+          That is very kind, Priya. Please do. They can email support@millwright.example and mention your name, and \
+          I'll call them myself. We won't say anything about your setup. That's yours to share.
         `,
       },
       {
@@ -841,8 +839,8 @@ export const bluepeak: DemoTicket[] = [
     requester: 'owner@bluepeak.example',
     subject: 'NinjaOne connection lost after our admin left',
     description: md`
-      All NinjaOne automations fail with 401 since this morning. Yesterday was Rafael's last day and we deactivated \
-      him. Is it connected to his user?
+      All NinjaOne automations have been failing with 401 since this morning. Yesterday was Rafael's last day and we \
+      deactivated him. Is that tied to his user?
     `,
     category: 'integration',
     impact: 'all',
@@ -857,8 +855,8 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 0.2,
         body: md`
-          It is. The connection was authorized with Rafael's sign-in, so its permission ended with his account. An API \
-          app of type *API Services (machine-to-machine)* in NinjaOne belongs to the company and not to a person. \
+          It is. The connection was authorized with Rafael's sign-in, so its permission ended when his account did. An \
+          API app of type *API Services (machine-to-machine)* in NinjaOne belongs to the company and not to a person. \
           Under Administration, Apps, API please add one with scopes Monitoring and Management, grant type client \
           credentials, and enter ID and secret on the connection screen.
         `,
@@ -874,15 +872,15 @@ export const bluepeak: DemoTicket[] = [
         kind: 'reply',
         at: 1,
         body: md`
-          All six automations run again. Missed alerts between 8:00 and 8:52: 12, of which 5 were still open; tickets \
-          exist for those now.
+          All six automations are running again. Missed alerts between 8:00 and 8:52: 12, of which 5 are still open. \
+          They now have tickets.
         `,
       },
       {
         by: 'owner@bluepeak.example',
         kind: 'reply',
         at: 1.2,
-        body: 'Relieved. I will add this to our own offboarding list.',
+        body: 'That’s a relief. I’ll add this to our own offboarding list.',
       },
     ],
   },
@@ -892,8 +890,7 @@ export const bluepeak: DemoTicket[] = [
     client: 'Saltmarsh Brewing Company',
     subject: 'First automation: which one would you start with?',
     description: md`
-      We have signed and I would like to begin with something that shows my team quickly that this is worth it, \
-      without risk.
+      We've signed, and I'd like to start with something low-risk that quickly shows my team this is worth it.
     `,
     category: 'automation',
     impact: 'one',
@@ -925,7 +922,7 @@ export const bluepeak: DemoTicket[] = [
         at: 74,
         body: md`
           The first report is in your portal. At Saltmarsh three billed workstations no longer exist, and two servers \
-          are not billed. The other clients can follow whenever you say so.
+          are not billed. We can add the other clients whenever you're ready.
         `,
       },
       {

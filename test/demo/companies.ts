@@ -1,10 +1,10 @@
-// The demo's companies beside the two partners with accounts: profiles, a few more partners with people and a ticket or
-// two, notes of staff, API keys, what people changed.
+// The demo's company profiles, a few more partners with users and a ticket or two, staff notes, API keys and profile
+// changes.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Role } from '../../src/contract/base.ts'
-import type { AuditLog } from '../../src/server/platform/db.types.ts'
+import type { AuditLog } from '../../src/server/platform/database/db.types.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
 import { idAt, makeTicket } from '../factories/tickets.ts'
@@ -44,7 +44,7 @@ type DemoCompany = {
   description: string
   time_zone: string
   tools: string[]
-  /** Days since they came. */
+  /** Days since they joined. */
   joined: number
   people: { name: string; role: Role; seen: number | null }[]
   tickets?: {
@@ -78,7 +78,7 @@ const partners: DemoCompany[] = [
     tickets: [
       {
         subject: 'Add the Meridian branch to the onboarding run',
-        description: 'New hires in Meridian need the same group memberships as Boise. List of groups to follow.',
+        description: 'New hires in Meridian need the same group memberships as Boise. I’ll send the list of groups.',
         category: 'automation',
         impact: 'some',
         urgency: 'low',
@@ -93,7 +93,7 @@ const partners: DemoCompany[] = [
     domain: 'cedarpine.example',
     phone: '+1 555 0164',
     address: '31 Haywood Road, Asheville, NC 28806',
-    description: 'Two people and a van: IT for inns, breweries and small clinics in the mountains.',
+    description: 'A two-person shop: IT for inns, breweries and small clinics in the mountains.',
     time_zone: 'America/New_York',
     tools: ['Syncro', 'Google Workspace', 'Bitdefender', 'QuickBooks Online'],
     joined: 97,
@@ -122,7 +122,7 @@ const partners: DemoCompany[] = [
       {
         subject: 'Invoices went out without the backup line since Monday',
         description:
-          'All agreements of the type Backup are affected. We have stopped sending; finance waits for a corrected run.',
+          'All agreements of the type Backup are affected. We’ve stopped sending. Finance is waiting for a corrected run.',
         category: 'billing',
         impact: 'all',
         urgency: 'medium',
@@ -130,9 +130,9 @@ const partners: DemoCompany[] = [
         ago: 31,
       },
       {
-        subject: 'Licence report counts shared mailboxes',
-        description: 'The difference to Partner Center is exactly the number of shared mailboxes.',
-        category: 'licences',
+        subject: 'License report counts shared mailboxes',
+        description: 'The difference from Partner Center is exactly the number of shared mailboxes.',
+        category: 'licenses',
         impact: 'one',
         urgency: 'medium',
         status: 'waiting_on_partner',
@@ -184,8 +184,8 @@ const partners: DemoCompany[] = [
     ],
     tickets: [
       {
-        subject: 'Can alerts of the cold stores call instead of mail?',
-        description: 'At night nobody reads mail. A call to the one on duty would do.',
+        subject: 'Can cold storage alerts call instead of email?',
+        description: 'Nobody reads email at night. A call to whoever is on call would work.',
         category: 'voice',
         impact: 'some',
         urgency: 'medium',
@@ -210,8 +210,8 @@ const partners: DemoCompany[] = [
     ],
     tickets: [
       {
-        subject: 'Ticket triage put every call into Billing overnight',
-        description: 'Since about 2 am all new tickets are Billing, P4. We sort by hand for now.',
+        subject: 'Ticket triage put every ticket into Billing overnight',
+        description: 'Since about 2 am all new tickets are Billing, P4. We’re sorting them manually for now.',
         category: 'ai',
         impact: 'all',
         urgency: 'high',
@@ -227,13 +227,13 @@ const notes: { company: string; by: string; ago: number; body: string }[] = [
     company: 'Northgate IT',
     by: 'engineer@millwright.example',
     ago: 62 * 24,
-    body: 'Dana decides, Marcus knows the details. For anything in Autotask ask Marcus first: he built the queues.',
+    body: 'Dana decides, Marcus knows the details. For anything in Autotask, ask Marcus first. He built the queues.',
   },
   {
     company: 'Northgate IT',
     by: 'admin@millwright.example',
     ago: 19 * 24,
-    body: 'Called about the renewal in the spring. Wants the licence check for all clients, and a price for the voice agent before they decide.',
+    body: 'Called about the renewal in the spring. They want the license check for all clients, and a price for the voice agent before they decide.',
   },
   {
     company: 'Northgate IT',
@@ -249,7 +249,7 @@ const notes: { company: string; by: string; ago: number; body: string }[] = [
   },
 ]
 
-/** A square mark with a letter, enough of a logo for a list. */
+/** Draws a square logo with a letter. */
 function logo(letter: string): Uint8Array {
   const picture = new Picture(128, 128, [15, 42, 67])
   picture.rect(0, 104, 128, 24, [46, 160, 148])
@@ -259,7 +259,7 @@ function logo(letter: string): Uint8Array {
 
 type World = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 
-/** Companies as a staff member meets them after some months. */
+/** Writes the companies as they would be after some months. */
 export async function seedCompanies(db: Owner, _platform: Platform, { companies, people, now }: World): Promise<void> {
   const iso = (hoursAgo: number) => new Date(now - hoursAgo * HOUR).toISOString()
   const id = (name: string) => (companies.get(name) as MadeCompany).id
@@ -288,6 +288,7 @@ export async function seedCompanies(db: Owner, _platform: Platform, { companies,
       address: p.address,
       ...(p.description ? { description: p.description } : {}),
       created_at: iso(p.joined * 24),
+      mail_approved_at: iso(p.joined * 24),
     })
     await db
       .updateTable('companies')
@@ -320,7 +321,7 @@ export async function seedCompanies(db: Owner, _platform: Platform, { companies,
     }
   }
 
-  // The log is in the order of what happened.
+  // Collect the entries, to insert them in chronological order.
   const acts: (Insertable<AuditLog> & { ago: number })[] = []
   for (const { company, by, ago, body } of notes) {
     const at = new Date(now - ago * HOUR)
@@ -363,7 +364,7 @@ export async function seedCompanies(db: Owner, _platform: Platform, { companies,
         id: uuid({ msecs: at.getTime() }),
         name: k.name,
         prefix: `mwk_${randomBytes(6).toString('base64url')}`,
-        // Of bytes that nobody has: these keys open nothing.
+        // The hash is random, so no key matches it.
         hash: createHash('sha256').update(randomBytes(32)).digest('hex'),
         scopes: k.scopes,
         created_by: dana.id,

@@ -1,4 +1,4 @@
-// End clients of the demo's partners and the people there. All invented: example addresses, 555 numbers.
+// Clients of the demo's partners and their contacts. All invented: example addresses, 555 numbers.
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeBounce, makeClient, makeContact } from '../factories/contacts.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
@@ -7,21 +7,21 @@ import { type DemoEndClient, endClients } from './conversations.ts'
 
 const DAY = 86_400_000
 
-/** Name, title, how the mail address begins (null: none known), the number's last four digits (null: none known). */
+/** Name, title, local part of the mail address (null if unknown), last four digits of the phone number (or null). */
 type Person = [name: string, title: string | null, mail: string | null, phone: string | null, notes?: string]
 type Details = {
   domain: string
   address: string
-  /** The middle of its telephone numbers: +1 218 555 0100. */
+  /** Area code of its phone numbers, as in +1 218 555 0100. */
   area: string
   phone: string
   notes?: string
   people: Person[]
 }
 
-// More of them than tickets speak about.
+// More clients than the tickets mention.
 const others: DemoEndClient[] = [
-  { company: 'northgate', name: 'Superior Street Books', industry: 'Bookshop' },
+  { company: 'northgate', name: 'Superior Street Books', industry: 'Bookstore' },
   { company: 'northgate', name: 'Hawk Ridge Physical Therapy', industry: 'Physical therapy practice' },
   { company: 'northgate', name: 'Iron Range Credit Union', industry: 'Credit union' },
   { company: 'northgate', name: 'Aspen Grove Montessori', industry: 'Private school' },
@@ -35,7 +35,7 @@ const details: Record<string, Details> = {
     area: '218',
     phone: '0110',
     notes:
-      'Front desk opens at 7:30. The imaging server must not restart between 8 and 12.\nDr. Lindqvist decides about money; Renee about everything else.',
+      'Front desk opens at 7:30. Don’t restart the imaging server between 8 and noon.\nDr. Lindqvist approves spending. Renee handles everything else.',
     people: [
       ['Dr. Karin Lindqvist', 'Owner, dentist', 'klindqvist', '0111'],
       ['Renee Solberg', 'Office manager', 'renee', '0112', 'First person to call. Prefers the phone before noon.'],
@@ -65,7 +65,7 @@ const details: Record<string, Details> = {
     people: [
       ['Bernd Kessler', 'Owner', 'bernd', '0131'],
       ['Alicia Romero', 'Production planner', 'aromero', '0132'],
-      ['Scott Haugen', 'Shop foreman', null, '0133', 'Has no mailbox: call the shop.'],
+      ['Scott Haugen', 'Shop foreman', null, '0133', 'No email. Call the shop.'],
       ['Priscilla Yang', 'Accounts payable', 'pyang', '0134'],
     ],
   },
@@ -91,7 +91,7 @@ const details: Record<string, Details> = {
       ['Dr. Samuel Otieno', 'Medical director', 'sotieno', '0151'],
       ['Hannah Bergstrom', 'Practice manager', 'hbergstrom', '0152'],
       ['Luis Carrasco', 'Lead technician', 'lcarrasco', null],
-      ['After-hours line', null, null, '0159', 'Rings the vet on call. For outages only.'],
+      ['After-hours line', null, null, '0159', 'Calls the vet on call. For outages only.'],
     ],
   },
   'Brightwater Property Management': {
@@ -121,7 +121,7 @@ const details: Record<string, Details> = {
     address: '900 Medical Arts Plaza\nDuluth, MN 55805',
     area: '218',
     phone: '0180',
-    notes: 'HIPAA: no patient names in tickets or mails.',
+    notes: 'HIPAA: no patient names in tickets or emails.',
     people: [
       ['Dr. Naomi Feld', 'Surgeon, partner', 'nfeld', '0181'],
       ['Andre Thibodeaux', 'Practice administrator', 'athibodeaux', '0182'],
@@ -134,7 +134,7 @@ const details: Record<string, Details> = {
     address: '41 Mercer Street\nAshland, WI 54806',
     area: '715',
     phone: '0190',
-    notes: 'Nothing that restarts anything between January 15 and April 20.',
+    notes: 'No restarts between January 15 and April 20.',
     people: [
       ['Philip Mercer', 'CPA, owner', 'pmercer', '0191'],
       ['Gwen Abernathy', 'Senior accountant', 'gabernathy', '0192'],
@@ -258,13 +258,13 @@ const own: Person[] = [
     'Internet provider',
     'support@lakeheadfiber.example',
     '0400',
-    'Circuit ids are in the documentation.',
+    'Circuit IDs are in the documentation.',
   ],
   ['Ned Fairbanks', 'Electrician', 'ned@fairbankselectric.example', '0401'],
   ['Laura Beck', 'Account manager, distribution', 'laura.beck@midwestdistribution.example', '0402'],
 ]
 
-/** Writes the end clients and contacts of the demo's partners. */
+/** Writes the clients and contacts of the demo's partners. */
 export async function seedContacts(
   db: Owner,
   _platform: Platform,
@@ -273,7 +273,7 @@ export async function seedContacts(
   const companyOf = { northgate: 'Northgate IT', bluepeak: 'Bluepeak Managed Services' }
   const idOf = (company: DemoEndClient['company']) => (companies.get(companyOf[company]) as MadeCompany).id
   let ago = 400
-  // Entered one after the other over a year; touched now and then since.
+  // Created one after another over a year, and changed now and then since.
   const dates = (step: number) => {
     ago = Math.max(2, ago - step)
     const created = new Date(now - ago * DAY)
@@ -318,7 +318,7 @@ export async function seedContacts(
       notes,
     })
   }
-  // One whose mailbox is gone.
+  // A contact whose mail bounces.
   const cameBack = new Date(now - 2 * DAY)
   await makeBounce(db, {
     company_id: idOf('northgate'),
@@ -329,7 +329,7 @@ export async function seedContacts(
     first_at: cameBack.toISOString(),
     last_at: cameBack.toISOString(),
   })
-  // One who left, and one who was entered twice: something to archive and to merge.
+  // A contact who left and a contact who was entered twice, to show archiving and merging.
   const dental = await db
     .selectFrom('clients')
     .select(['id', 'company_id'])
@@ -343,7 +343,7 @@ export async function seedContacts(
     full_name: 'Paul Ericson',
     title: 'Former office manager',
     email: 'paul@lakeshoredental.example',
-    notes: 'Left in spring; Renee took over.',
+    notes: 'Left in the spring. Renee took over.',
     archived_at: left.updated_at,
   })
   await makeContact(db, {

@@ -1,4 +1,4 @@
-// Canned replies, watchers, a mention, a corrected message and an unsent draft: what the conversation's screens show.
+// Canned replies, watchers, a mention, an edited message and an unsent draft, for the conversation screens.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Platform } from '../../src/server/platform/platform.ts'
@@ -8,33 +8,33 @@ const CANNED = [
   {
     name: 'Ask for the run log',
     shortcut: 'run-log',
-    body: 'Hi {{ requester.first_name }},\n\nplease attach the log of the run that failed: open the automation, choose the run, then **Download log**. With it we see at which step {{ ticket.number }} began.\n\n{{ me.first_name }}',
+    body: 'Hi {{ requester.first_name }},\n\nPlease attach the log of the failed run: open the automation, choose the run and copy its details. Then we can see at which step {{ ticket.number }} started.\n\n{{ me.first_name }}',
   },
   {
     name: 'Fixed, please confirm',
     shortcut: 'fixed',
-    body: 'Hi {{ requester.first_name }},\n\nthe cause is removed and the last two runs went through. Please look whether everything is as it should be at your end; then we close {{ ticket.number }}.\n\n{{ me.first_name }}',
+    body: 'Hi {{ requester.first_name }},\n\nWe fixed the cause, and the last two runs succeeded. Please check that everything looks right on your end, and we’ll close {{ ticket.number }}.\n\n{{ me.first_name }}',
   },
   {
     name: 'Waiting for the vendor',
     shortcut: 'vendor',
-    body: 'Hi {{ requester.first_name }},\n\nthe vendor of the connected system has confirmed the fault on their side and works on it. We ask again every day and write here as soon as there is news. Nothing to do for {{ company.name }} until then.\n\n{{ me.first_name }}',
+    body: 'Hi {{ requester.first_name }},\n\nThe vendor of the connected system has confirmed the issue on their side and is working on it. We follow up every day and will post here as soon as there’s an update. There’s nothing for {{ company.name }} to do until then.\n\n{{ me.first_name }}',
   },
   {
-    name: 'Permission is missing',
+    name: 'Missing permission',
     shortcut: 'permission',
-    body: 'Hi {{ requester.first_name }},\n\nthe account that the automation uses may not do this any more. Please grant it these rights again:\n\n- \n\nThen choose **Run again**; the run goes on where it stopped.\n\n{{ me.first_name }}',
+    body: 'Hi {{ requester.first_name }},\n\nThe account that the automation uses no longer has permission to do this. Please grant it these permissions again:\n\n- \n\nReply here when that’s done, and we’ll rerun it.\n\n{{ me.first_name }}',
   },
   {
-    name: 'P1 taken over',
+    name: 'P1 in progress',
     shortcut: 'p1',
-    body: 'Hi {{ requester.first_name }},\n\nI have {{ ticket.number }} and do nothing else until it is solved.{% if ticket.priority == "P1" %} You hear from me every 30 minutes, also when there is nothing new.{% endif %}\n\n{{ me.name }}, {{ provider.name }}',
+    body: 'Hi {{ requester.first_name }},\n\nI’m working on {{ ticket.number }} and nothing else until it’s resolved.{% if ticket.priority == "P1" %} I’ll update you every 30 minutes, even if there’s nothing new.{% endif %}\n\n{{ me.name }}, {{ provider.name }}',
   },
 ]
 
 type World = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 
-/** Runs after the tickets are there. */
+/** Writes conversation data. Needs the tickets. */
 export async function seedConversation(db: Owner, _: Platform, { companies, people, now }: World): Promise<void> {
   const provider = [...companies.values()].find((c) => c.is_internal) as MadeCompany
   const northgate = companies.get('Northgate IT') as MadeCompany
@@ -96,8 +96,8 @@ export async function seedConversation(db: Owner, _: Platform, { companies, peop
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
     if (!last) continue
-    // The last answer names the colleague, and was put right two minutes later.
-    const body = `@[${colleague.fullName}](mention:${colleague.id}) for your information.\n\n${last.body}`
+    // The last reply was edited after two minutes to mention the colleague.
+    const body = `@[${colleague.fullName}](mention:${colleague.id}) FYI.\n\n${last.body}`
     const edited = sql<string>`${last.created_at}::timestamptz + interval '2 minutes'`
     await db
       .insertInto('message_versions')
@@ -132,7 +132,7 @@ export async function seedConversation(db: Owner, _: Platform, { companies, peop
       kind: 'note',
       ticket_company_id: begun.company_id,
       ticket_id: begun.id,
-      body: 'Before answering: compare with the run of last Tuesday, the step order differs.',
+      body: 'Before replying, compare with last Tuesday’s run. The step order is different.',
       revision: uuid(),
       updated_at: new Date(now - 40 * 60_000).toISOString(),
     })

@@ -12,40 +12,40 @@ export type Author =
 export type DemoMessage = {
   by: Author
   kind: 'reply' | 'note'
-  /** hours after the ticket was opened */
+  /** Hours after the ticket was opened. */
   at: number
-  /** Markdown */
+  /** Markdown. */
   body: string
-  /** file names from ./files.ts */
+  /** File names from ./files.ts. */
   attach?: string[]
 }
 
 export type DemoTicket = {
   company: 'northgate' | 'bluepeak'
   requester: Author
-  /** name of one of `endClients`, when the ticket is about one of them */
+  /** Name from `endClients`, if the ticket is about a client. */
   client?: string
   subject: string
-  /** Markdown */
+  /** Markdown. */
   description: string
-  category: 'automation' | 'integration' | 'licences' | 'reporting' | 'ai' | 'voice' | 'account' | 'billing' | 'other'
+  category: 'automation' | 'integration' | 'licenses' | 'reporting' | 'ai' | 'voice' | 'account' | 'billing' | 'other'
   impact: 'one' | 'some' | 'all'
   urgency: 'low' | 'medium' | 'high'
   status: 'new' | 'in_progress' | 'waiting_on_partner' | 'waiting_on_third_party' | 'resolved' | 'closed'
   assignee?: 'engineer@millwright.example' | 'admin@millwright.example'
   tags?: string[]
-  /** opened this many hours before now */
+  /** Hours since it was opened. */
   openedAgo: number
-  /** file names from ./files.ts */
+  /** File names from ./files.ts. */
   attach?: string[]
   messages: DemoMessage[]
-  /** the subject of the ticket that it turned out to be a part of, and who merged it so many hours after it was opened */
+  /** The subject of the ticket it was merged into, hours from opening to the merge, and who merged it. */
   merged?: { into: string; at: number; by: Author }
 }
 
 export type DemoEndClient = { company: 'northgate' | 'bluepeak'; name: string; industry: string }
 
-/** The partners' own customers, all invented. */
+/** The partners' clients, all invented. */
 export const endClients: DemoEndClient[] = [
   { company: 'northgate', name: 'Lakeshore Family Dental', industry: 'Dental practice' },
   { company: 'northgate', name: 'Harlan & Pruitt LLP', industry: 'Law firm' },
@@ -64,7 +64,7 @@ export const endClients: DemoEndClient[] = [
   { company: 'bluepeak', name: 'Seabright Montessori School', industry: 'Private school' },
 ]
 
-/** Every ticket of the demo, oldest first, as the numbers are given out. */
+/** Every ticket of the demo, oldest first, in the order of their numbers. */
 export const conversations: DemoTicket[] = [...northgateOpen, ...northgatePast, ...bluepeak].sort(
   (a, b) => b.openedAgo - a.openedAgo,
 )

@@ -3,7 +3,7 @@ import { Picture } from './png.ts'
 
 type DemoFile = { type: string; bytes: () => Uint8Array }
 
-/** Files that the demo tickets carry, all made here. */
+/** Attachments of the demo tickets, all generated here. */
 export const demoFiles: Record<string, DemoFile> = {
   'license-differences.pdf': { type: 'application/pdf', bytes: licenseDifferences },
   'autotask-api-by-hour.png': { type: 'image/png', bytes: apiByHour },
@@ -31,7 +31,7 @@ function csv(rows: (string | number)[][]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n')
 }
 
-/** One page of PDF 1.4, written by hand: catalog, pages, page, two fonts, one stream of drawing operators. */
+/** Returns a one-page PDF 1.4: catalog, pages, page, two fonts and one content stream. */
 function licenseDifferences(): Uint8Array {
   const write = (x: number, y: number, size: number, content: string, font = 'F1') =>
     `BT /${font} ${size} Tf ${x} ${y} Td (${content.replace(/[\\()]/g, '\\$&')}) Tj ET`
@@ -101,7 +101,7 @@ function licenseDifferences(): Uint8Array {
   return new Uint8Array(Buffer.from(pdf, 'latin1'))
 }
 
-/** Stacked bars per hour and user, with the line of the limit. */
+/** Draws a chart with a stacked bar of users for each hour, and a line for the limit. */
 function apiByHour(): Uint8Array {
   const picture = new Picture(800, 420, [255, 255, 255])
   const users: { name: string; color: [number, number, number]; counts: number[] }[] = [
@@ -136,7 +136,7 @@ function apiByHour(): Uint8Array {
   return picture.png()
 }
 
-/** A dialog over a dimmed page: the approval that Teams refused. */
+/** Draws a screenshot of a dialog over a dimmed page: an approval that Teams rejected. */
 function approvalCardError(): Uint8Array {
   const picture = new Picture(820, 440, [236, 239, 243])
   const ink: [number, number, number] = [34, 40, 49]

@@ -1,6 +1,6 @@
-// The ledger of the demo, as it would stand after these months: every block that was bought or granted, every minute that
-// was worked, every expiry, one after the other in the order of time through the doors of the room. Comes last: it begins
-// from the blocks and the work that the others wrote. Nobody is told of any of it.
+// The demo's hours ledger as it would be by now. Replays every granted block, every time entry and every expiry in
+// chronological order through the public API of the hours module. Runs after the modules that write blocks and time
+// entries. Sends no notifications.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { STANDARD, termsFor, type WorkTerms } from '../../src/server/agreements/index.ts'
@@ -12,7 +12,7 @@ import {
   takeBackMinutes,
   voidBlock,
 } from '../../src/server/hours/index.ts'
-import { type Db, systemOf } from '../../src/server/platform/db.ts'
+import { type Db, systemOf } from '../../src/server/platform/database/db.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeDraw } from '../factories/hours.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
@@ -21,7 +21,7 @@ type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>
 const DAY = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** What administrators gave and took by hand. */
+/** Manual corrections of administrators. */
 const BY_HAND = [
   {
     company: 'Northgate IT',
@@ -29,7 +29,7 @@ const BY_HAND = [
     minutes: 480,
     name: 'Onboarding hours',
     lasts: 60,
-    reason: 'Every new partner begins with eight hours.',
+    reason: 'Every new partner starts with eight hours.',
   },
   {
     company: 'Northgate IT',
@@ -37,7 +37,7 @@ const BY_HAND = [
     minutes: 90,
     name: 'Goodwill',
     lasts: 56,
-    reason: 'For the afternoon on which the Autotask sync stood still.',
+    reason: 'For the afternoon when the Autotask sync was down.',
   },
   {
     company: 'Bluepeak Managed Services',
@@ -45,7 +45,7 @@ const BY_HAND = [
     minutes: 480,
     name: 'Onboarding hours',
     lasts: 60,
-    reason: 'Every new partner begins with eight hours.',
+    reason: 'Every new partner starts with eight hours.',
   },
 ]
 
@@ -72,7 +72,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
     .execute()
   const gifts = BY_HAND.filter((x) => x.company === company.name)
   if (blocks.length === 0 && gifts.length === 0) return
-  // Back to the beginning: only the demo, which nobody has seen yet, may do this.
+  // Clear the ledger before the replay. Only the demo may do this, before anyone has seen it.
   await sql`alter table hour_ledger disable trigger hour_ledger_append_only`.execute(db)
   await db.deleteFrom('hour_ledger').where('company_id', '=', companyId).execute()
   await sql`alter table hour_ledger enable trigger hour_ledger_append_only`.execute(db)
@@ -100,7 +100,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
   }
   type Entry = { id: string; charged: number; worked: string; userId: string; terms: WorkTerms }
   let waiting: Entry[] = []
-  /** Draws, or waits for hours to come in. */
+  /** Draws the minutes of an entry, or queues it until enough hours are granted. */
   const draw = async (e: Entry, at: string) => {
     const { rows } = await sql<{
       there: number
@@ -187,14 +187,14 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
     })
     step(Date.parse(e.created_at), (at) => draw({ ...e, charged, userId: e.user_id, terms }, at))
   }
-  // Every morning what has ended ends.
+  // Blocks expire every morning.
   const first = Math.min(now, ...steps.map((s) => s.at))
   for (let at = Date.parse(`${dayOf(first)}T10:04:00Z`); at <= now; at += DAY)
     step(at, (when) => expireDue(db, by, companyId, { at: when, day: dayOf(Date.parse(when)) }))
   for (const s of steps.toSorted((a, b) => a.at - b.at)) await s.does(new Date(s.at).toISOString())
 }
 
-/** Blocks, what was drawn from them and what was put right, for the companies of the demo. */
+/** Writes blocks, draws and corrections for the companies of the demo. */
 export async function seedHours(db: Owner, _platform: Platform, cast: Cast): Promise<void> {
   for (const company of cast.companies.values()) if (!company.is_internal) await replay(db, company, cast)
   await db.deleteFrom('events').where('topic', '=', 'hours').execute()

@@ -1,4 +1,4 @@
-// Who asked about Millwright: leads in every stage and with every outcome, with what was done about them.
+// The provider's leads, in every stage and with every outcome, with their activities.
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeLead, makeLeadActivity } from '../factories/leads.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
@@ -32,11 +32,11 @@ type DemoLead = {
   tags?: string[]
   stage?: Stage
   owner?: By
-  /** What comes next, and in how many hours; before now: overdue. */
+  /** The next action, and in how many hours it is due. A negative number means overdue. */
   next?: { text: string; inHours?: number }
-  /** Became this company of the demo. */
+  /** The demo company that the lead became. */
   won?: string
-  /** Oldest first; `at` in hours after it came in. */
+  /** Oldest first. `at` is in hours after it came in. */
   acts?: Act[]
 }
 
@@ -49,7 +49,7 @@ const LEADS: DemoLead[] = [
     email: 'renee@cedarline.example',
     about: '/msp-license-compliance',
     message:
-      'We manage about 60 Microsoft 365 tenants and reconcile licenses by hand every month. It takes two people most of a day. Could you show us how the comparison with our PSA works? We use HaloPSA.',
+      'We manage about 60 Microsoft 365 tenants and reconcile licenses by hand every month. It takes two people most of the day. Could you show us how the comparison with our PSA works? We use HaloPSA.',
   },
   {
     ago: 7,
@@ -86,7 +86,7 @@ const LEADS: DemoLead[] = [
     phone: '+1 555 0129',
     about: '/msp-ai-ticket-triage',
     message:
-      'Our dispatcher leaves in January. We would like incoming tickets to be sorted and assigned before anybody looks at them. Autotask and Datto RMM.',
+      'Our dispatcher leaves in January. We’d like incoming tickets to be sorted and assigned before anyone looks at them. Autotask and Datto RMM.',
     stage: 'contacted',
     owner: 'admin',
     tags: ['autotask', 'dispatch'],
@@ -96,7 +96,7 @@ const LEADS: DemoLead[] = [
       {
         at: 20,
         by: 'admin',
-        note: 'Called. She has a list of categories that nobody keeps to; wants the sorting to begin with the ten that matter. Decision by the owner, Raymond.',
+        note: 'Called. She has a category list that nobody follows and wants to start with the ten that matter. The owner, Raymond, decides.',
       },
       { at: 20.1, by: 'admin', stage: ['new', 'contacted'] },
       { at: 20.2, by: 'admin', next: 'Send the two questions about their queues', due: 70 },
@@ -109,14 +109,14 @@ const LEADS: DemoLead[] = [
     phone: '+1 555 0198',
     email: 'glenn@sadlerdata.example',
     organization: 'Sadler Data Services',
-    message: 'Met at the regional MSP meet-up in Duluth. Builds his own scripts and is tired of watching over them.',
+    message: 'Met at the regional MSP meetup in Duluth. Builds his own scripts and is tired of babysitting them.',
     stage: 'contacted',
     owner: 'engineer',
     tags: ['event'],
     next: { text: 'Look at the script that fails most', inHours: 3 * DAY },
     acts: [
       { at: 30, by: 'engineer', stage: ['new', 'contacted'] },
-      { at: 30.2, by: 'engineer', note: 'He sends the script that reads the backup mails. Runs on his own laptop.' },
+      { at: 30.2, by: 'engineer', note: 'He’ll send the script that reads the backup emails. Runs on his own laptop.' },
       { at: 30.3, by: 'engineer', next: 'Look at the script that fails most', due: 8 * DAY },
     ],
   },
@@ -140,7 +140,7 @@ const LEADS: DemoLead[] = [
       {
         at: 26.5,
         by: 'engineer',
-        note: '22 people, about 40 quotes a month. Two of the distributors have an API, the others send price lists by mail.',
+        note: '22 people, about 40 quotes a month. Two of the distributors have an API. The others email price lists.',
       },
       { at: 5 * DAY, by: 'engineer', stage: ['contacted', 'qualified'] },
       { at: 5 * DAY + 1, by: 'engineer', next: 'Show the quote flow with two of their distributors', due: 11 * DAY },
@@ -163,7 +163,7 @@ const LEADS: DemoLead[] = [
       {
         at: 8,
         by: 'admin',
-        note: 'Three locations, one switchboard. Most calls move or cancel appointments. Their IT is done by a partner of ours in the region: ask whether it goes through them.',
+        note: 'Three locations, one switchboard. Most calls move or cancel appointments. One of our partners in the region handles their IT. Ask whether to go through them.',
       },
       { at: 8.1, by: 'admin', stage: ['new', 'qualified'] },
       { at: 8.2, by: 'admin', next: 'Get the wording for appointment changes', due: 12 * DAY - 3 },
@@ -177,11 +177,11 @@ const LEADS: DemoLead[] = [
     email: 'isaac@bayousystems.example',
     phone: '+1 555 0145',
     message:
-      'We lost a client because nobody saw that the backups had stopped. We want that watched, with a ticket when something is off. ConnectWise Manage, Veeam.',
+      'We lost a client because nobody saw that the backups had stopped. We want that monitored, with a ticket when something is off. ConnectWise Manage, Veeam.',
     stage: 'proposal',
     owner: 'engineer',
     tags: ['backup', 'connectwise'],
-    next: { text: 'Ask whether the proposal reached the owner', inHours: 28 },
+    next: { text: 'Ask whether the owner got the proposal', inHours: 28 },
     acts: [
       { at: 2, by: 'engineer', owner: 'engineer' },
       { at: 3, by: 'engineer', stage: ['new', 'contacted'] },
@@ -192,7 +192,7 @@ const LEADS: DemoLead[] = [
         note: 'Sent the proposal: backup check for all sites, one ticket per failure, a weekly summary for the owner.',
       },
       { at: 9 * DAY + 0.2, by: 'engineer', stage: ['qualified', 'proposal'] },
-      { at: 9 * DAY + 0.3, by: 'engineer', next: 'Ask whether the proposal reached the owner', due: 17 * DAY + 4 },
+      { at: 9 * DAY + 0.3, by: 'engineer', next: 'Ask whether the owner got the proposal', due: 17 * DAY + 4 },
     ],
   },
   {
@@ -217,14 +217,14 @@ const LEADS: DemoLead[] = [
       {
         at: 20 * DAY,
         by: 'admin',
-        note: 'They want a retainer instead of blocks, and to begin after their audit. Everything else is agreed.',
+        note: 'They want a retainer instead of blocks, starting after their audit. Everything else is agreed.',
       },
       { at: 20 * DAY + 0.1, by: 'admin', stage: ['proposal', 'negotiation'] },
       { at: 20 * DAY + 0.2, by: 'admin', next: 'Agree on the start date', due: 24 * DAY + 6 },
     ],
   },
   {
-    // Wrote again: two leads of one address, to be merged.
+    // A second lead from the same address, to be merged.
     ago: 3 * DAY,
     kind: 'contact',
     name: 'Tamara L.',
@@ -240,7 +240,7 @@ const LEADS: DemoLead[] = [
     email: 'owner@bluepeak.example',
     phone: '+1 555 0187',
     message:
-      'We look after marinas and property companies on the coast and drown in vendor mails. Is that a case for you?',
+      'We support marinas and property companies on the coast and are drowning in vendor emails. Can you help with that?',
     stage: 'negotiation',
     owner: 'admin',
     won: 'Bluepeak Managed Services',
@@ -249,7 +249,7 @@ const LEADS: DemoLead[] = [
       { at: 5, by: 'admin', stage: ['new', 'contacted'] },
       { at: 6 * DAY, by: 'admin', stage: ['contacted', 'proposal'] },
       { at: 11 * DAY, by: 'admin', stage: ['proposal', 'negotiation'] },
-      { at: 12 * DAY, by: 'admin', note: 'Agreed by phone: begins with the vendor mails, 20 hours block.' },
+      { at: 12 * DAY, by: 'admin', note: 'Agreed by phone: start with the vendor emails, 20-hour block.' },
     ],
   },
   {
@@ -265,7 +265,7 @@ const LEADS: DemoLead[] = [
       { at: 3, by: 'engineer', owner: 'engineer' },
       { at: 3.2, by: 'engineer', stage: ['new', 'contacted'] },
       { at: 3.5, by: 'engineer', note: 'Wrote, called twice, left a message.' },
-      { at: 18 * DAY, by: 'engineer', lost: 'No answer after several attempts' },
+      { at: 18 * DAY, by: 'engineer', lost: 'No response after several attempts' },
     ],
   },
   {
@@ -282,7 +282,7 @@ const LEADS: DemoLead[] = [
     acts: [
       { at: 7, by: 'admin', owner: 'admin' },
       { at: 9, by: 'admin', stage: ['new', 'proposal'] },
-      { at: 14 * DAY, by: 'admin', lost: 'Too few calls: an answering service is cheaper for them' },
+      { at: 14 * DAY, by: 'admin', lost: 'Too few calls. An answering service is cheaper for them.' },
     ],
   },
   {

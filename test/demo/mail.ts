@@ -1,4 +1,4 @@
-// Mail that came in and waits for somebody of the team, as /admin/outbox shows it.
+// Incoming mail that staff must handle, as shown in /admin/outbox.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Platform } from '../../src/server/platform/platform.ts'
@@ -24,7 +24,7 @@ const mails: Arrived[] = [
     from: 'ruth@harborviewdental.example',
     name: 'Ruth Alder',
     subject: 'Schedule shows yesterday',
-    text: 'Hello,\n\nour wall screen still shows the schedule of yesterday. Northgate told us that you look after it.\n\nCould somebody have a look before we open at eight?\n\nRuth Alder\nHarborview Dental',
+    text: 'Hello,\n\nour wall screen is still showing the schedule from yesterday. Northgate told us that you take care of it.\n\nCould someone take a look before we open at eight?\n\nRuth Alder\nHarborview Dental',
     state: 'refused',
     reason: 'unknown_sender',
   },
@@ -33,7 +33,7 @@ const mails: Arrived[] = [
     from: 'engineer@millwright.example',
     name: 'Tomasz Zielinski',
     subject: 'Fwd: Invoice export stops after 500 lines',
-    text: 'Came to me directly, please open it for Bluepeak.\n\n---------- Forwarded message ---------\nFrom: Bluepeak office\nSubject: Invoice export stops after 500 lines\n\nThe export of October ends in the middle. We need it for the audit on Thursday.',
+    text: 'Came to me directly, please open it for Bluepeak.\n\n---------- Forwarded message ---------\nFrom: Bluepeak office\nSubject: Invoice export stops after 500 lines\n\nThe October export stops in the middle. We need it for the audit on Thursday.',
     state: 'held',
     reason: 'from_staff',
   },
@@ -42,7 +42,7 @@ const mails: Arrived[] = [
     from: 'member@northgate.example',
     name: 'Northgate IT',
     subject: 'Automatic reply: away until Monday',
-    text: 'I am out of the office and read mail again on Monday.',
+    text: 'I am out of the office and will be back on Monday.',
     state: 'recorded',
     reason: 'automatic',
     detail: 'Auto-Submitted: auto-replied',
@@ -50,7 +50,7 @@ const mails: Arrived[] = [
   },
 ]
 
-/** Writes them with the mails themselves, so that they can be opened and made into tickets. */
+/** Writes the entries with their mails, so that staff can open them and turn them into tickets. */
 export async function seedMail(
   db: Owner,
   platform: Platform,

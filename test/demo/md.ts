@@ -1,6 +1,6 @@
 /**
- * Markdown in a template literal: backslashes stay as they are, a backslash at the end of a line joins it with the
- * next one, and the indentation of the source is taken off.
+ * Returns the Markdown of a template literal without the indentation of the source. Backslashes are kept, except before
+ * a backtick or `${`, and at the end of a line, where a backslash joins it with the next line.
  */
 export function md(text: TemplateStringsArray): string {
   const lines = (text.raw[0] ?? '')

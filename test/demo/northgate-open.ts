@@ -1,7 +1,7 @@
 import type { DemoTicket } from './conversations.ts'
 import { md } from './md.ts'
 
-/** Tickets of Northgate IT that somebody still has to act on. */
+/** Tickets of Northgate IT that are still open. */
 export const northgateOpen: DemoTicket[] = [
   {
     company: 'northgate',
@@ -54,7 +54,7 @@ export const northgateOpen: DemoTicket[] = [
       Outlook\`. It should look at what the caller says, not at the fact that it arrived as an email with an \
       attachment.
 
-      Eleven of these this week. Nobody is hurt, but the issue type report goes to clients and Brightwater already \
+      Eleven of these this week. It's not urgent, but the issue type report goes to clients and Brightwater already \
       asked why they have "so many Outlook problems".
     `,
     category: 'ai',
@@ -138,11 +138,11 @@ export const northgateOpen: DemoTicket[] = [
     client: 'Lakeshore Family Dental',
     subject: 'GDAP relationship for Lakeshore ends in 12 days, auto extend is off',
     description: md`
-      Partner Center is warning me that the Lakeshore Family Dental relationship runs out. It was created before auto \
-      extend was a thing for us. If I let a new one be approved with the same roles, do your license sync and \
+      Partner Center is warning me that the Lakeshore Family Dental relationship is about to expire. It was created \
+      before we used auto extend. If I get a new one approved with the same roles, do your license sync and \
       onboarding pick it up, or do you pin the relationship ID somewhere?
     `,
-    category: 'licences',
+    category: 'licenses',
     impact: 'some',
     urgency: 'medium',
     status: 'new',
@@ -155,7 +155,7 @@ export const northgateOpen: DemoTicket[] = [
     requester: 'member@northgate.example',
     subject: 'Nothing has reached Autotask for half an hour, request threshold exceeded',
     description: md`
-      Alert-to-ticket, mail triage and the voice agent all stopped writing to Autotask. Run history is full of this:
+      Alert-to-ticket, email triage and the voice agent all stopped writing to Autotask. Run history is full of this:
 
       \`\`\`
       09:21:07 autotask POST /V1.0/Tickets -> rejected
@@ -180,8 +180,8 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 0.15,
         body: md`
-          I have it. Nothing is lost: 41 items are held on our side and will be written in order once Autotask lets us \
-          in again.
+          I'm on it. Nothing is lost: 41 items are queued on our side and will be written in order once Autotask lets us \
+          back in.
 
           Your screenshot shows the cause is not one of our automations. Within two hours the API user \`PBI-Sync\` \
           went from nothing to about 7,500 requests per hour, while ours stayed near 2,200. Do you know who owns that \
@@ -194,7 +194,7 @@ export const northgateOpen: DemoTicket[] = [
         at: 0.3,
         body: md`
           That's the Power BI connector our consultant set up last night. He has it pulling every time entry since \
-          2019, one request per record, great. I have switched the API user off.
+          2019, one request per record, great. I turned the API user off.
         `,
       },
       {
@@ -264,7 +264,7 @@ export const northgateOpen: DemoTicket[] = [
           itself, and on the machines where it "worked" our wrapper found PowerShell 7 installed and used it.
 
           I am rewriting it for 5.1, no new software needed on the endpoints. While I am there I will also rewrite the \
-          two \`Join-Path\` calls with three parts, which are the next thing 5.1 would refuse.
+          two \`Join-Path\` calls with three parts, which are the next thing 5.1 would reject.
         `,
       },
       {
@@ -287,7 +287,7 @@ export const northgateOpen: DemoTicket[] = [
         at: 3.9,
         body: md`
           Rewritten with a runspace pool, limited to 4. Also added \`#requires -Version 5.1\` and a version line at \
-          the top of the output so that the next log shows it at once. Should check the other 14 components for the \
+          the top of the output so the next log shows it right away. Should check the other 14 components for the \
           same thing, list is in the runbook under "RMM components".
         `,
       },
@@ -323,8 +323,8 @@ export const northgateOpen: DemoTicket[] = [
           cannot add more.
 
           The sync matched devices by the **name** of the field that carries the asset tag. After the rename it found \
-          no tag, treated the device as unknown and created it. That is our design fault: the device UID from Datto \
-          RMM is stable and should have been the first key. No hours will be booked for this.
+          no tag, treated the device as unknown and created it. That is a flaw in our design: the device UID from Datto \
+          RMM is stable and should have been the first key. We won't charge any hours for this.
         `,
       },
       {
@@ -468,7 +468,7 @@ export const northgateOpen: DemoTicket[] = [
         body: md`
           Built and running in test against this week's data; results match what I would expect except for Arturo, who \
           still shows eight hours per day in Autotask. Once his availability says 4, the reminder for him moves from 6 \
-          hours to 3. I will switch it on for the team on Monday.
+          hours to 3. I'll turn it on for the team on Monday.
         `,
       },
     ],
@@ -558,7 +558,7 @@ export const northgateOpen: DemoTicket[] = [
     subject: 'DMARC digest ignores reports from one large receiver',
     description: md`
       The weekly DMARC digest shows zero volume from one of the big mailbox providers for all clients, and has for \
-      about two weeks. The mails do arrive in the \`dmarc@\` mailbox, I can open the attachment by hand.
+      about two weeks. The emails do arrive in the \`dmarc@\` mailbox, and I can open the attachments by hand.
     `,
     category: 'reporting',
     impact: 'some',
@@ -617,7 +617,7 @@ export const northgateOpen: DemoTicket[] = [
         at: 0.4,
         body: md`
           \`BotNotInConversationRoster\` means that our approval app is not installed in Colleen's Teams, so Microsoft \
-          refuses the message. For the other approvers the app was installed by the setup policy "Office staff"; I can \
+          rejects the message. For the other approvers the app was installed by the setup policy "Office staff"; I can \
           see from here that Colleen was moved to a custom policy four days ago, which does not include it.
 
           So that tomorrow's start does not depend on Teams, I have sent her the same approval by email. Could you ask \
@@ -628,14 +628,14 @@ export const northgateOpen: DemoTicket[] = [
         by: 'member@northgate.example',
         kind: 'reply',
         at: 0.7,
-        body: "She approved by mail just now. Who changed her policy? Don't answer, I know who.",
+        body: "She just approved by email. Who changed her policy? Don't answer, I know who.",
       },
       {
         by: 'engineer@millwright.example',
         kind: 'note',
         at: 0.9,
         body: md`
-          Onboarding running, mailbox done, license assigned. To do: fall back to mail automatically after 30 minutes \
+          Onboarding running, mailbox done, license assigned. To do: fall back to email automatically after 30 minutes \
           without delivery instead of waiting for a person to notice.
         `,
       },
@@ -644,9 +644,9 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 2,
         body: md`
-          The new account is complete, including the Ridgeline clinical groups. Open on our side: when Teams refuses a \
-          card, the automation will send the mail at once and tell you, rather than wait. I will have that in place \
-          this week.
+          The new account is complete, including the Ridgeline clinical groups. Still open on our side: when Teams rejects a \
+          card, the automation will send the email right away and let you know, rather than wait. I will have that in \
+          place this week.
         `,
       },
     ],
@@ -690,7 +690,7 @@ export const northgateOpen: DemoTicket[] = [
         body: md`
           Thank you. All three are prepared with the role *member*: they will see tickets, projects and automations, \
           but not invoices or API keys, exactly like Marcus. I will confirm here once each of them has signed in and \
-          set up the second factor.
+          set up two-factor authentication.
         `,
       },
     ],
@@ -724,7 +724,7 @@ export const northgateOpen: DemoTicket[] = [
         body: md`
           We do, for the app in your own tenant that covers your clients through GDAP. Ridgeline is the exception: \
           their previous provider blocked partner access, so at setup we agreed on a separate app registration inside \
-          their tenant, and their policy caps secrets at 90 days. The current one ran out yesterday. Our reminder went \
+          their tenant, and their policy caps secrets at 90 days. The current one expired yesterday. Our reminder went \
           to Nate's old address, and that is a gap I have closed: reminders now go to every owner and to the ticket \
           queue.
 
@@ -737,7 +737,7 @@ export const northgateOpen: DemoTicket[] = [
         at: 1,
         body: md`
           App still has User.ReadWrite.All from the pilot. License sync needs Organization.Read.All and User.Read.All \
-          only. Use the occasion to reduce it.
+          only. Good time to reduce it.
         `,
       },
       {
@@ -752,7 +752,7 @@ export const northgateOpen: DemoTicket[] = [
         at: 3.2,
         body: md`
           The public half of the certificate is attached to the connection in your portal (Automations, License sync, \
-          Connections, Ridgeline). Somebody with *Application Administrator* at Ridgeline has to:
+          Connections, Ridgeline). Someone with *Application Administrator* at Ridgeline has to:
 
           1. open Entra admin center, App registrations, \`Millwright License Sync\`
           2. Certificates & secrets, Certificates, upload the \`.cer\`
@@ -770,8 +770,8 @@ export const northgateOpen: DemoTicket[] = [
     client: 'Ridgeline Orthopedics',
     subject: 'Ridgeline is missing from this morning’s license sync',
     description: md`
-      The sync mail of this morning lists 14 clients, Ridgeline is not among them and there is no error in the mail. Two \
-      starters there wait for their licenses. Is that known?
+      This morning's sync email lists 14 clients. Ridgeline isn't one of them, and there's no error in the email. Two \
+      new hires there are waiting for their licenses. Is this a known issue?
     `,
     category: 'integration',
     impact: 'some',
@@ -785,7 +785,7 @@ export const northgateOpen: DemoTicket[] = [
         by: 'owner@northgate.example',
         kind: 'reply',
         at: 0.2,
-        body: 'The starters are J. Aldana and P. Okafor, both Business Premium.',
+        body: 'The new hires are J. Aldana and P. Okafor, both Business Premium.',
       },
     ],
     merged: { into: 'License sync fails at Ridgeline: AADSTS7000222', at: 0.5, by: 'engineer@millwright.example' },
@@ -799,7 +799,7 @@ export const northgateOpen: DemoTicket[] = [
       The monthly comparison (PDF attached) shows five clients where the Pax8 quantity doesn't match the Autotask \
       contract. I checked Harlan & Pruitt by hand: 42 in Pax8, 38 active users, 38 on the contract. So who is right?
     `,
-    category: 'licences',
+    category: 'licenses',
     impact: 'some',
     urgency: 'medium',
     status: 'waiting_on_partner',
@@ -872,8 +872,8 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 1.8,
         body: md`
-          You are right to stop here. I have switched the bypass action off for all technicians; everything else in \
-          the bot stays on.
+          You're right to hold off. I turned off the bypass action for all technicians; everything else in the bot \
+          stays on.
 
           Current behavior: any tech in the \`Service Desk\` group may create one code, single use, 60 minutes. \
           Proposed:
@@ -904,7 +904,7 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 27.4,
         body: md`
-          Then let us take the approvers from an Entra group rather than from a name. Two questions before I build it: \
+          Then let's take the approvers from an Entra group instead of a fixed name. Two questions before I build it: \
           which group should that be, and what should happen at night when nobody in it is on shift: refuse, or call \
           the on-call phone?
         `,
@@ -966,7 +966,7 @@ export const northgateOpen: DemoTicket[] = [
           Stopgap: \`203.0.113.40/31\`, mark as trusted location, and exclude it from CA04 only.
 
           For the app I need admin consent for \`Mail.ReadWrite\`, and I would limit it with an application access \
-          policy to the six mailboxes it cleans. Consent itself is one click for a Global Administrator. Shall I send \
+          policy to the six mailboxes it cleans. Consent itself is one click for a Global Administrator. Should I send \
           the consent link to you, or to Tri-County's practice manager?
         `,
       },
@@ -1024,8 +1024,8 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 21,
         body: md`
-          I would add "MAR" and "med cart" to the list for Oak Hollow. Are you fine with that, and may we go live with \
-          the rules as they stand?
+          I would add "MAR" and "med cart" to the list for Oak Hollow. Are you OK with that, and can we go live with \
+          the rules as they are?
         `,
       },
     ],
@@ -1072,8 +1072,8 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 3.4,
         body: md`
-          I would love to, but only an owner can authorize spending, so the last click has to be yours. I have noted \
-          your values below so that it takes a minute. Two fields are still open: what should the monthly limit be, \
+          I would love to, but only an owner can authorize spending, so the last click has to be yours. With \
+          your values, it takes a minute. Two fields are still open: what should the monthly limit be, \
           and would you like it charged to a card or invoiced net 15?
         `,
       },
@@ -1165,8 +1165,8 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 50.5,
         body: md`
-          Kaseya has confirmed the problem on their side and has it with engineering, without a date. I ask every \
-          second business day. The links stay in place until then; once uploads work I will attach the stored files \
+          Kaseya has confirmed the problem on their side. It's with engineering, with no ETA. I'm following up every \
+          other business day. The links stay in place until then; once uploads work I will attach the stored files \
           after the fact.
         `,
       },
@@ -1181,7 +1181,7 @@ export const northgateOpen: DemoTicket[] = [
       Kessler's two new CAD seats: onboarding ordered the license through Pax8 two days ago and the run still says \
       "waiting for subscription".
     `,
-    category: 'licences',
+    category: 'licenses',
     impact: 'one',
     urgency: 'medium',
     status: 'waiting_on_third_party',
@@ -1198,8 +1198,8 @@ export const northgateOpen: DemoTicket[] = [
           happens for the CAD product because it needs the customer number on the vendor's side, and Kessler's record \
           has an old one. I have sent the right number to Pax8 support under their case.
 
-          The rest of the onboarding was not dependent on it, so I let those steps continue: both users have mailbox, \
-          groups and Duo.
+          The rest of the onboarding does not depend on it, so I let those steps continue: both users have their \
+          mailbox, groups and Duo.
         `,
       },
       {
@@ -1215,8 +1215,8 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 74,
         body: md`
-          Pax8 says the vendor has accepted the number and provisioning is in their queue. The run will continue by \
-          itself as soon as the status changes to Active; we look every 15 minutes.
+          Pax8 says the vendor has accepted the number and provisioning is in their queue. The run will continue \
+          automatically once the status changes to Active. We check every 15 minutes.
         `,
       },
     ],
@@ -1239,12 +1239,12 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 4.4,
         body: md`
-          I looked into how the calls leave. The number is signed with attestation B, because it was ported to the \
+          I looked into how the calls are signed. The number is signed with attestation B, because it was ported to the \
           voice carrier last month and their records did not list you as its owner yet. With B, some mobile networks \
           label numbers that make many short calls.
 
-          What I have done: proof of ownership handed to the carrier so they can sign with A, and the number \
-          registered with the three analytics services that feed the labels.
+          I sent the carrier proof of ownership so they can sign with A, and registered the number with the three \
+          analytics services that feed the labels.
         `,
       },
       {
@@ -1269,7 +1269,7 @@ export const northgateOpen: DemoTicket[] = [
         body: md`
           The carrier says up to ten business days. So that you are not waiting on them, callbacks show your main \
           office number as of today; it has a clean record and calls back to it reach the agent as usual. I will \
-          report when the carrier confirms.
+          let you know when the carrier confirms.
         `,
       },
     ],

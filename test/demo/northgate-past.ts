@@ -53,9 +53,9 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 1.1,
         body: md`
-          Confirmed from here as well. Between the rotation and the fix 17 alerts were refused; I read them from the \
-          Datto RMM API and created the ticket for the nine that are still open. The other eight had closed by \
-          themselves.
+          Confirmed from here as well. Between the rotation and the fix, 17 alerts were rejected; I read them from the \
+          Datto RMM API and created tickets for the nine that are still open. The other eight had closed on their \
+          own.
 
           For next quarter: the connection screen now shows both credentials side by side with the date each was last \
           changed.
@@ -73,7 +73,7 @@ export const northgatePast: DemoTicket[] = [
     company: 'northgate',
     requester: 'member@northgate.example',
     client: 'Delgado Plumbing & Heating',
-    subject: 'Onboarding set up the mailbox step before a license was there',
+    subject: 'Onboarding ran the mailbox step before the license was ready',
     description: md`
       New dispatcher at Delgado. Run failed at step 6:
 
@@ -110,14 +110,14 @@ export const northgatePast: DemoTicket[] = [
         by: 'member@northgate.example',
         kind: 'reply',
         at: 0.8,
-        body: "She's in. Can it not do that again?",
+        body: "She's in. Can you make sure it doesn't do that again?",
       },
       {
         by: 'engineer@millwright.example',
         kind: 'reply',
         at: 6,
         body: md`
-          It cannot. The step now waits for the mailbox itself to answer, whichever way the license is assigned, up to \
+          Yes. The step now waits for the mailbox itself to answer, whichever way the license is assigned, up to \
           30 minutes, and says in the run what it is waiting for. Tested with a trial user at Delgado who got the \
           license through the same group; the mailbox took six minutes and the run finished on its own. Test user \
           deleted.
@@ -185,7 +185,7 @@ export const northgatePast: DemoTicket[] = [
   {
     company: 'northgate',
     requester: 'owner@northgate.example',
-    subject: 'Why did the printer triage repair not cost hours?',
+    subject: 'Why didn’t the printer triage fix use any hours?',
     description: md`
       I was going to argue about the invoice and then found nothing to argue about. Is that right or will it show up \
       later?
@@ -204,11 +204,11 @@ export const northgatePast: DemoTicket[] = [
         at: 1,
         body: md`
           It is right, and it will not show up later. When an automation you have from us fails and we repair it, the \
-          time goes on our account. Hours from your block are used for changes you ask for, for advice, and for work \
+          time is at our expense. Hours from your block are used for changes you ask for, for advice, and for work \
           in your own systems.
 
-          You can check any line yourself: Agreements, open the block, *Ledger*. Every entry names the ticket, the \
-          person and the minutes, and repairs are listed there with zero minutes so that you see they happened.
+          You can check any entry yourself under Hours, *Ledger*. Every entry shows the ticket, the person and the \
+          minutes. Time for repairs is on the ticket, marked as not billable.
         `,
       },
       {
@@ -277,8 +277,8 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 7.4,
         body: md`
-          Then the caller must never end in a mailbox. New rule, live now for all your voice clients with an emergency \
-          queue:
+          Then the caller must never end up in voicemail. New rule, live now for all your voice clients with an \
+          emergency queue:
 
           - a call classified as an emergency goes only to on-call numbers, first, second, then the practice owner
           - if none answers in 40 seconds each, the agent stays on the line, gives the address of the nearest 24-hour \
@@ -457,10 +457,10 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 0.8,
         body: md`
-          That is by design: keys are created by owners only, since a key can read everything your company has here. \
-          You are an owner, so you will find it under Settings, API keys.
+          That is by design: only owners can create keys, because a key can read your company's data. You are an owner, \
+          so you will find it under Settings, API keys.
 
-          For your consultant I recommend the scopes \`tickets:read\` and \`hours:read\`, nothing else, and an expiry \
+          For your consultant I recommend the scopes \`tickets:read\` and \`company:read\`, nothing else, and an expiry \
           that matches the contract. The key is shown once, so have your password manager open.
         `,
       },
@@ -501,7 +501,7 @@ export const northgatePast: DemoTicket[] = [
         kind: 'note',
         at: 0.4,
         body: md`
-          Verified by callback to main office number, Dana confirmed in person. Second factor reset, sessions ended, \
+          Verified by callback to main office number, Dana confirmed in person. Two-factor authentication reset, sessions ended, \
           audit entry made.
         `,
       },
@@ -511,7 +511,7 @@ export const northgatePast: DemoTicket[] = [
         at: 0.5,
         body: md`
           Verified and reset. At your next sign-in you will be asked to set up the authenticator again. Please store \
-          the recovery codes in IT Glue or on paper this time, or add a passkey on your laptop as a second way in.
+          the recovery codes in IT Glue or on paper this time, or add a passkey on your laptop as a second way to sign in.
         `,
       },
       {
@@ -630,9 +630,9 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 1,
         body: md`
-          The Admin API application in Duo was created with *Grant read resource* only, so every write is refused. In \
+          The Admin API application in Duo was created with *Grant read resource* only, so every write is rejected. In \
           the Duo Admin Panel: Applications, \`Millwright Admin API\`, Permissions, check **Grant write resource**, \
-          save. It applies at once, keys stay as they are.
+          save. It takes effect immediately, and the keys stay the same.
         `,
       },
       {
@@ -882,10 +882,10 @@ export const northgatePast: DemoTicket[] = [
     company: 'northgate',
     requester: 'member@northgate.example',
     client: 'Mercer Street Accounting',
-    subject: 'Shared mailbox conversion refused: mailbox is 61 GB',
+    subject: 'Shared mailbox conversion fails: mailbox is 61 GB',
     description: md`
       Offboarding of a partner at Mercer Street. It removed the license after converting and now the mailbox can't \
-      receive mail.
+      receive email.
     `,
     category: 'automation',
     impact: 'one',
@@ -900,7 +900,8 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 0.3,
         body: md`
-          I assigned the license again, mail is arriving; nothing bounced, the senders' servers were still retrying.
+          I reassigned the license, and email is arriving. Nothing bounced because the senders' servers were still \
+          retrying.
 
           A shared mailbox without a license is limited to 50 GB. His has 61. The automation should have looked at the \
           size first.
@@ -952,14 +953,14 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 2.6,
         body: md`
-          For those four tenants Microsoft refuses the last sign-in date:
+          For those four tenants, Microsoft does not return the last sign-in date:
 
           \`\`\`
           Authentication_RequestFromNonPremiumTenantOrB2CTenant
           Neither tenant is B2C or tenant doesn't have premium license
           \`\`\`
 
-          \`signInActivity\` requires Entra ID P1, and Delgado is on Business Standard. The report turned the refusal \
+          \`signInActivity\` requires Entra ID P1, and Delgado is on Business Standard. The report turned the error \
           into an empty list, which is misleading. It now says "not available, needs Entra ID P1" and uses last \
           mailbox activity as an approximation, labeled as such.
         `,
@@ -993,24 +994,23 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 3.1,
         body: md`
-          I understand the calendar problem and I would like you not to be late because of it. Net 30 is not something \
-          we offer, but the forwarding can go away: invoices can be sent to your AP mailbox at the same moment as to \
-          you. Fifteen days from issue always include one of your two runs.
+          I understand the calendar problem, and I don't want you to be late because of it. We don't offer net 30, but \
+          you don't have to forward anything: if your AP is an owner in the portal, they get each invoice when you \
+          do. Fifteen days from issue always include one of your two runs.
         `,
       },
       {
         by: 'owner@northgate.example',
         kind: 'reply',
         at: 4,
-        body: 'Makes sense. ap@northgate.example.',
+        body: 'Makes sense. Please invite ap@northgate.example.',
       },
       {
         by: 'admin@millwright.example',
         kind: 'reply',
         at: 4.4,
         body: md`
-          Added as a billing contact. From the next invoice on, both of you receive the PDF, and AP also gets the \
-          reminders.
+          Invited as an owner. Once AP accepts, both of you will get new invoices and reminders by email.
         `,
       },
     ],
@@ -1050,10 +1050,10 @@ export const northgatePast: DemoTicket[] = [
     company: 'northgate',
     requester: 'member@northgate.example',
     client: 'Lakeshore Family Dental',
-    subject: 'Scanner mails to the report mailbox are rejected',
+    subject: 'Scanner emails to the report mailbox are rejected',
     description: md`
       \`535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled for the Tenant.\` The dental \
-      office scans insurance forms to the mailbox your intake reads. Worked last month.
+      office scans insurance forms to the mailbox your intake reads. It worked last month.
     `,
     category: 'integration',
     impact: 'one',
@@ -1068,7 +1068,7 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 1.5,
         body: md`
-          Somebody turned off SMTP AUTH for the whole tenant, which is sensible. I would not turn it on again for one \
+          Someone turned off SMTP AUTH for the whole tenant, which is sensible. I would not turn it on again for one \
           scanner. The device supports sending without sign-in to the tenant's MX on port 25; that works for \
           recipients inside the tenant, and the report mailbox is one.
 
@@ -1087,7 +1087,7 @@ export const northgatePast: DemoTicket[] = [
   {
     company: 'northgate',
     requester: 'member@northgate.example',
-    subject: 'Autotask webhook switched itself off',
+    subject: 'Autotask webhook turned itself off',
     description: "No ticket events since 4 am. In Autotask the webhook is set to inactive and I sure didn't do that.",
     category: 'integration',
     impact: 'all',
@@ -1103,7 +1103,7 @@ export const northgatePast: DemoTicket[] = [
         at: 0.2,
         body: md`
           I see the last event at 4:02. Autotask deactivates a webhook after too many failed deliveries, and we did \
-          refuse a number of them: from 3:30 to 4:00 our intake was restarted for maintenance and took longer than \
+          miss a number of them: from 3:30 to 4:00 our intake was down for maintenance, which took longer than \
           planned. This is our fault.
 
           Webhook is active again. I am reading what changed in between from the API.
@@ -1124,8 +1124,8 @@ export const northgatePast: DemoTicket[] = [
         at: 1.2,
         body: md`
           All 58 ticket changes since 4:02 are processed, triage included. From tonight the receiver accepts and \
-          stores events even while the rest is restarted, and a check every five minutes looks whether the webhook is \
-          still active and reactivates it.
+          stores events even while the rest is restarted, and a check every five minutes makes sure that the webhook \
+          is still active, and reactivates it if not.
         `,
       },
       {
@@ -1160,7 +1160,7 @@ export const northgatePast: DemoTicket[] = [
         body: md`
           IT Glue changes \`updated-at\` only when something is saved, and reading leaves no trace in the API. So the \
           automation cannot see that kind of review. I would add a button to the nag message: "Reviewed, nothing to \
-          change". It writes the date and the name into a field of the document, and the clock starts anew.
+          change". It writes the date and the name into a field of the document, and the clock starts over.
         `,
       },
       {
@@ -1227,8 +1227,8 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 5,
         body: md`
-          Of course. A two-page description of what the voice agent stores, for how long and what it removes is now \
-          under your company's documents. As of today the agent also interrupts politely when a caller starts to read \
+          Of course. I emailed you a two-page description of what the voice agent stores, for how long, and what it \
+          removes. As of today, the agent also interrupts politely when a caller starts to read \
           a card number and says that we cannot take it by phone.
         `,
       },
@@ -1256,9 +1256,9 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 2.4,
         body: md`
-          I read the run: the body of the mail was signed "M.S.", and the model took the first match from the contact \
+          I read the run: the body of the email was signed "M.S.", and the model took the first match from the contact \
           list in its context. Names must not be guessed. The requester's name is now filled in from the ticket after \
-          the text is written, and the model is told to leave a placeholder. The contact list is no longer given to it \
+          the text is written, and the prompt tells the model to leave a placeholder. The model no longer gets the contact list \
           at all.
         `,
       },
@@ -1341,7 +1341,7 @@ export const northgatePast: DemoTicket[] = [
         by: 'engineer@millwright.example',
         kind: 'reply',
         at: 0.2,
-        body: 'The loop is cut: notifications to that address are held. I am looking at the headers.',
+        body: 'I stopped the loop: notifications to that address are on hold. I am looking at the headers.',
       },
       {
         by: 'engineer@millwright.example',
@@ -1351,7 +1351,7 @@ export const northgatePast: DemoTicket[] = [
           Her out-of-office is sent by a gateway that strips \`Auto-Submitted\` and \`X-Auto-Response-Suppress\`, so \
           our detection saw an ordinary reply. I added two more tests that need no headers: the same sender with the \
           same text within ten minutes, and more than five messages from one sender on one ticket in an hour. Either \
-          one stops notifications for that ticket and tells your dispatch.
+          one stops notifications for that ticket and notifies your dispatcher.
 
           The 140 notes are removed from the Autotask ticket; I left the first one.
         `,
@@ -1520,7 +1520,7 @@ export const northgatePast: DemoTicket[] = [
 
           1. **Autotask**: an API-only user with a security level copied from *API User (system)*, tracking identifier \
           set to ours, no access to contract costs
-          2. **Datto RMM**: API access switched on in global settings, one API user, key and secret
+          2. **Datto RMM**: API access turned on in global settings, one API user, key and secret
           3. **IT Glue**: API key without password access
           4. **Microsoft 365**: consent for our app in your own tenant; clients follow through GDAP, reader roles \
           first
@@ -1540,7 +1540,7 @@ export const northgatePast: DemoTicket[] = [
         by: 'engineer@millwright.example',
         kind: 'reply',
         at: 31.5,
-        body: 'All six connections answer. See you at kickoff.',
+        body: 'All six connections work. See you at kickoff.',
       },
     ],
   },

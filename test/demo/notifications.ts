@@ -6,7 +6,7 @@ import { idAt } from '../factories/tickets.ts'
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 
 const HOUR = 3_600_000
-/** What the demo’s people were told, from the conversations that are there: the newest half day is unread. */
+/** Writes notifications about the existing conversations. Those of the last half day are unread. */
 export async function seedNotifications(
   db: Owner,
   _platform: Platform,
@@ -42,7 +42,7 @@ export async function seedNotifications(
       await makeNotification(db, person, {
         id: idAt(at),
         kind: m.kind === 'note' ? 'ticket_note' : 'ticket_reply',
-        title: `${m.author_name} ${m.kind === 'note' ? 'left a note' : 'replied'}: T-${m.number} ${m.subject}`.slice(
+        title: `${m.author_name} ${m.kind === 'note' ? 'added a note' : 'replied'}: T-${m.number} ${m.subject}`.slice(
           0,
           200,
         ),
@@ -76,13 +76,13 @@ export async function seedNotifications(
   for (const t of tickets) {
     const requester = byId.get(t.requester_id)
     const assignee = t.assignee_id ? byId.get(t.assignee_id) : undefined
-    const said = { resolved: 'Resolved', closed: 'Closed', waiting_on_partner: 'Waiting on you' }[t.status]
+    const said = { resolved: 'Resolved', closed: 'Closed', waiting_on_partner: 'Awaiting your reply' }[t.status]
     if (requester && said)
       await makeNotification(db, requester, {
         id: idAt(new Date(t.updated_at)),
         kind: 'ticket_status',
         title: `${said}: T-${t.number} ${t.subject}`.slice(0, 200),
-        body: said === 'Waiting on you' ? 'We need your answer to go on.' : '',
+        body: said === 'Awaiting your reply' ? 'We need your reply to continue.' : '',
         path: `/tickets/${t.id}`,
         subject_id: t.id,
         created_at: t.updated_at,

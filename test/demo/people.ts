@@ -1,10 +1,10 @@
-// The demo's people beside its accounts: colleagues at the partners, engineers of the provider, open invitations.
+// The demo's other users: colleagues at the partners, engineers of the provider, and open invitations.
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
 import type { Role } from '../../src/contract/base.ts'
-import { sealSecret } from '../../src/server/account/codes.ts'
+import { sealSecret } from '../../src/server/account/factors/codes.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
-import { newTotpSecret } from '../../src/server/platform/totp.ts'
+import { newTotpSecret } from '../../src/server/platform/sign-in/totp.ts'
 import { type MadeCompany, type MadeUser, makeInvitation, makeUser, type Owner } from '../factories/people.ts'
 
 const HOUR = 3_600_000
@@ -15,9 +15,9 @@ type Colleague = {
   fullName: string
   company: string
   role: Role | null
-  /** Days since they came. */
+  /** Days since they joined. */
   joined: number
-  /** Hours since they were last there; null: never. */
+  /** Hours since they were last active, or null for never. */
   seen: number | null
   secondFactor?: boolean
   deactivated?: boolean
@@ -115,7 +115,7 @@ const colleagues: Colleague[] = [
   },
 ]
 
-/** When those with an account were last there, in hours. */
+/** Hours since the demo accounts were last active. */
 const seen: Record<string, number> = {
   'admin@millwright.example': 2,
   'engineer@millwright.example': 1,
@@ -124,7 +124,7 @@ const seen: Record<string, number> = {
   'owner@bluepeak.example': 27,
 }
 
-/** Adds them, and says of everybody when they came and when they were last there. */
+/** Writes users and invitations, and sets when each user joined and was last active. */
 export async function seedPeople(
   db: Owner,
   platform: Platform,
@@ -153,7 +153,7 @@ export async function seedPeople(
       .where('id', '=', user.id)
       .execute()
     if (c.secondFactor) {
-      // An app that nobody holds: these accounts cannot be signed in to until an administrator resets it.
+      // No app has this secret, so nobody can sign in to these accounts until an administrator resets it.
       const secret = await sealSecret(platform, newTotpSecret())
       await db
         .insertInto('auth.factors')
@@ -178,7 +178,7 @@ export async function seedPeople(
     role: 'member',
     createdAt: ago(2 * DAY),
   })
-  // One that nobody answered.
+  // An expired invitation.
   await makeInvitation(db, {
     ...invite,
     email: 'dispatch@northgate.example',

@@ -1,11 +1,12 @@
-// The demo's projects: what is planned, what was done, what was said, and what waits for the partner.
+// The demo's projects with tasks, comments, updates, and tasks that wait for the partner.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { NewProjectTemplate } from '../../src/contract/projects.ts'
+import type { NewProjectTemplate } from '../../src/contract/projects/index.ts'
 import { makeAgreement } from '../factories/agreements.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt } from '../factories/tickets.ts'
+import { companyDays } from './zones.ts'
 
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 type Template = z.input<typeof NewProjectTemplate>
@@ -21,51 +22,51 @@ const TEMPLATES: Template[] = [
   {
     name: 'Microsoft 365 tenant migration',
     description:
-      'Mailboxes, OneDrive and Teams move from one tenant to another. People keep working; the switch itself happens on one evening.',
+      'Move mailboxes, OneDrive and Teams from one tenant to another. Users keep working, and the cutover takes one evening.',
     budgetMinutes: 2_400,
     phases: [
       {
-        name: 'Take stock',
+        name: 'Discovery',
         tasks: [
           { title: 'List mailboxes, groups and shared drives', startDay: 0, dueDay: 3, estimateMinutes: 180 },
-          { title: 'Name a person to ask at the client', side: 'partner', dueDay: 3 },
+          { title: 'Name a contact person at the client', side: 'partner', dueDay: 3 },
           { title: 'Check licenses in the new tenant', startDay: 2, dueDay: 5, estimateMinutes: 60 },
         ],
       },
       {
-        name: 'Prepare',
+        name: 'Preparation',
         tasks: [
           { title: 'Create accounts and groups', startDay: 5, dueDay: 9, estimateMinutes: 240 },
-          { title: 'Lower the time to live of the mail records', side: 'partner', dueDay: 9 },
-          { title: 'Copy mail older than 30 days', startDay: 7, dueDay: 16, estimateMinutes: 360 },
+          { title: 'Lower the TTL of the email DNS records', side: 'partner', dueDay: 9 },
+          { title: 'Copy email older than 30 days', startDay: 7, dueDay: 16, estimateMinutes: 360 },
         ],
       },
       {
-        name: 'Switch',
+        name: 'Cutover',
         tasks: [
-          { title: 'Tell everybody when it happens', side: 'partner', dueDay: 16 },
-          { title: 'Change mail records and copy the rest', startDay: 18, dueDay: 18, estimateMinutes: 300 },
+          { title: 'Announce the cutover date', side: 'partner', dueDay: 16 },
+          { title: 'Change email DNS records and copy the rest', startDay: 18, dueDay: 18, estimateMinutes: 300 },
           { title: 'Check mail flow, calendars and phones', startDay: 19, dueDay: 20, estimateMinutes: 240 },
         ],
       },
       {
-        name: 'Afterwards',
+        name: 'Follow-up',
         tasks: [
           { title: 'Answer questions for a week', startDay: 19, dueDay: 26, estimateMinutes: 300 },
-          { title: 'Close the old tenant', startDay: 26, dueDay: 30, estimateMinutes: 60 },
+          { title: 'Shut down the old tenant', startDay: 26, dueDay: 30, estimateMinutes: 60 },
         ],
       },
     ],
   },
   {
     name: 'PSA integration',
-    description: 'A system is connected to your PSA, so that tickets, time and configurations agree on both sides.',
+    description: 'Connect a system to the PSA, so that tickets, time and configurations match on both sides.',
     budgetMinutes: 1_500,
     phases: [
       {
-        name: 'Agree',
+        name: 'Scoping',
         tasks: [
-          { title: 'Write down which field goes where', startDay: 0, dueDay: 4, estimateMinutes: 120 },
+          { title: 'Document the field mapping', startDay: 0, dueDay: 4, estimateMinutes: 120 },
           { title: 'Create an API user in the PSA', side: 'partner', dueDay: 4 },
         ],
       },
@@ -73,42 +74,41 @@ const TEMPLATES: Template[] = [
         name: 'Build',
         tasks: [
           { title: 'Build the connection', startDay: 5, dueDay: 15, estimateMinutes: 720 },
-          { title: 'Try it with ten real records', startDay: 14, dueDay: 18, estimateMinutes: 180 },
+          { title: 'Test with ten real records', startDay: 14, dueDay: 18, estimateMinutes: 180 },
           { title: 'Check the ten records', side: 'partner', dueDay: 20 },
         ],
       },
       {
         name: 'Go live',
         tasks: [
-          { title: 'Switch it on', startDay: 21, dueDay: 21, estimateMinutes: 60 },
-          { title: 'Watch it for a week', startDay: 21, dueDay: 28, estimateMinutes: 120 },
+          { title: 'Turn it on', startDay: 21, dueDay: 21, estimateMinutes: 60 },
+          { title: 'Monitor it for a week', startDay: 21, dueDay: 28, estimateMinutes: 120 },
         ],
       },
     ],
   },
   {
-    name: 'Documentation clean-up',
-    description:
-      'What is out of date goes, what is missing is written, and everything has an owner and a day to look at it again.',
+    name: 'Documentation cleanup',
+    description: 'Remove outdated articles, write missing ones, and give every article an owner and a review date.',
     budgetMinutes: 960,
     phases: [
       {
-        name: 'Find',
+        name: 'Audit',
         tasks: [
-          { title: 'List articles nobody opened for a year', startDay: 0, dueDay: 3, estimateMinutes: 60 },
-          { title: 'Mark what has to stay', side: 'partner', dueDay: 8 },
+          { title: 'List articles that nobody opened in a year', startDay: 0, dueDay: 3, estimateMinutes: 60 },
+          { title: 'Mark articles to keep', side: 'partner', dueDay: 8 },
         ],
       },
       {
-        name: 'Mend',
+        name: 'Clean up',
         tasks: [
           { title: 'Merge duplicates', startDay: 8, dueDay: 14, estimateMinutes: 240 },
-          { title: 'Write what is missing', startDay: 10, dueDay: 20, estimateMinutes: 360 },
+          { title: 'Write missing articles', startDay: 10, dueDay: 20, estimateMinutes: 360 },
         ],
       },
       {
-        name: 'Keep',
-        tasks: [{ title: 'Set an owner and a review day for each', startDay: 20, dueDay: 24, estimateMinutes: 120 }],
+        name: 'Maintain',
+        tasks: [{ title: 'Set an owner and a review date for each', startDay: 20, dueDay: 24, estimateMinutes: 120 }],
       },
     ],
   },
@@ -125,7 +125,7 @@ type DemoTask = {
   from?: number
   due?: number
   hours?: number
-  /** Hours that were worked, and how many days ago. */
+  /** Hours worked, and how many days ago. */
   worked?: [hours: number, ago: number][]
   /** Days ago. */
   done?: number
@@ -152,7 +152,7 @@ const PROJECTS: DemoProject[] = [
     company: 'Northgate IT',
     name: 'Harbor Dental: move to Microsoft 365',
     description:
-      'Harbor Dental leaves its old hosted Exchange. **38 mailboxes**, four shared calendars and the drive of the front desk move to a Microsoft 365 tenant of their own.\n\nThe switch is on a Friday evening, so that both practices open on Monday with everything in place.',
+      'Harbor Dental leaves its old hosted Exchange. **38 mailboxes**, four shared calendars and the front desk’s shared drive move to their own Microsoft 365 tenant.\n\nThe cutover is on a Friday evening, so that both practices open on Monday with everything in place.',
     status: 'active',
     lead: TOMASZ,
     begun: -34,
@@ -161,7 +161,7 @@ const PROJECTS: DemoProject[] = [
     agreement: { owner: DANA, cents: 620_000 },
     phases: [
       [
-        'Take stock',
+        'Discovery',
         [
           {
             title: 'List mailboxes, groups and shared drives',
@@ -174,7 +174,7 @@ const PROJECTS: DemoProject[] = [
             done: 30,
           },
           {
-            title: 'Name a person to ask at Harbor Dental',
+            title: 'Name a contact person at Harbor Dental',
             status: 'done',
             side: 'partner',
             who: DANA,
@@ -194,7 +194,7 @@ const PROJECTS: DemoProject[] = [
         ],
       ],
       [
-        'Prepare',
+        'Preparation',
         [
           {
             title: 'Create accounts and groups',
@@ -210,8 +210,8 @@ const PROJECTS: DemoProject[] = [
             done: 22,
           },
           {
-            title: 'Lower the time to live of the mail records',
-            body: 'At the registrar of `harbordental.example`: MX and autodiscover to 300 seconds, two days before the switch at the latest.',
+            title: 'Lower the TTL of the email DNS records',
+            body: 'At the registrar of `harbordental.example`: MX and autodiscover to 300 seconds, at least two days before the cutover.',
             status: 'done',
             side: 'partner',
             who: MARCUS,
@@ -219,11 +219,11 @@ const PROJECTS: DemoProject[] = [
             done: 19,
             said: [
               { by: MARCUS, ago: 20, body: 'The registrar only offers 600 seconds. Is that enough?' },
-              { by: TOMASZ, ago: 19.8, body: 'Yes, ten minutes are fine.' },
+              { by: TOMASZ, ago: 19.8, body: 'Yes, ten minutes is fine.' },
             ],
           },
           {
-            title: 'Copy mail older than 30 days',
+            title: 'Copy email older than 30 days',
             status: 'done',
             who: TOMASZ,
             from: -19,
@@ -247,7 +247,7 @@ const PROJECTS: DemoProject[] = [
         ],
       ],
       [
-        'Switch',
+        'Cutover',
         [
           {
             title: 'Copy the last 30 days and calendars',
@@ -258,12 +258,12 @@ const PROJECTS: DemoProject[] = [
             hours: 5,
             worked: [[2, 8.5]],
           },
-          { title: 'Tell both practices when it happens', side: 'partner', who: DANA, due: 5 },
-          { title: 'Change mail records', who: TOMASZ, from: 7, due: 7, hours: 2 },
+          { title: 'Tell both practices the cutover date', side: 'partner', who: DANA, due: 5 },
+          { title: 'Change email DNS records', who: TOMASZ, from: 7, due: 7, hours: 2 },
           { title: 'Check mail flow, calendars and phones', who: TOMASZ, from: 8, due: 10, hours: 4 },
         ],
       ],
-      ['Afterwards', [{ title: 'Answer questions for a week', who: HELEN, from: 8, due: 16, hours: 5 }]],
+      ['Follow-up', [{ title: 'Answer questions for a week', who: HELEN, from: 8, due: 16, hours: 5 }]],
     ],
     updates: [
       {
@@ -271,29 +271,29 @@ const PROJECTS: DemoProject[] = [
         ago: 29,
         health: 'on_track',
         done: 2,
-        body: 'We know what moves: 38 mailboxes, four calendars, one shared drive. Two mailboxes belong to people who left; Dana will tell us whether they come along.\n\nNext: accounts in the new tenant.',
+        body: 'We know what moves: 38 mailboxes, four calendars, one shared drive. Two mailboxes belong to people who left. Dana will let us know whether to move them.\n\nNext: accounts in the new tenant.',
       },
       {
         by: TOMASZ,
         ago: 16,
         health: 'at_risk',
         done: 5,
-        body: 'Copying old mail is slower than planned, because two mailboxes have very large folders. We split them by year.\n\nThe Friday of the switch still holds if the last copy is through by next week.',
+        body: 'Copying old email is slower than planned because two mailboxes have very large folders. We split them by year.\n\nThe cutover Friday still holds if the last copy finishes by next week.',
       },
       {
         by: TOMASZ,
         ago: 9,
         health: 'on_track',
         done: 6,
-        body: 'All mail older than 30 days is in the new tenant, the large folders as well. We are back on plan.\n\nNext: the last 30 days and the calendars. Please tell both practices about the Friday by then.',
+        body: 'All email older than 30 days is in the new tenant, including the large folders. We’re back on schedule.\n\nNext: the last 30 days and the calendars. Please tell both practices the cutover date by then.',
       },
     ],
   },
   {
     company: 'Northgate IT',
-    name: 'Autotask and Hudu: configurations that agree',
+    name: 'Autotask and Hudu configuration comparison',
     description:
-      'Configurations in Autotask and assets in Hudu are compared every night. What differs becomes one ticket with the list.',
+      'Compare configurations in Autotask and assets in Hudu every night, and open one ticket that lists the differences.',
     status: 'waiting_on_partner',
     lead: HELEN,
     begun: -12,
@@ -301,10 +301,10 @@ const PROJECTS: DemoProject[] = [
     budget: 25,
     phases: [
       [
-        'Agree',
+        'Scoping',
         [
           {
-            title: 'Write down which field goes where',
+            title: 'Document the field mapping',
             status: 'done',
             who: HELEN,
             from: -12,
@@ -314,17 +314,17 @@ const PROJECTS: DemoProject[] = [
           },
           {
             title: 'Create an API user in Autotask',
-            body: 'A user of the type *API user (system)*, without access to contracts:\n\n1. Admin → Resources → New API User.\n2. Security level: API User (system).\n3. Integration vendor: Custom.\n\nPut the key into your password safe and share it with us there, never by mail.',
+            body: 'A user of the type *API user (system)*, without access to contracts:\n\n1. Admin → Resources → New API User.\n2. Security level: API User (system).\n3. Integration vendor: Custom.\n\nPut the key in your password manager and share it with us there, never by email.',
             status: 'waiting_on_partner',
             side: 'partner',
             who: DANA,
             due: 2,
             since: 3,
-            said: [{ by: HELEN, ago: 3, body: 'With this we can begin to build the same day.' }],
+            said: [{ by: HELEN, ago: 3, body: 'With this, we can start building the same day.' }],
           },
           {
-            title: 'Say which configuration types matter',
-            body: 'The list from Autotask has 42 types. Tick those that your technicians look at; the rest is left out of the comparison.',
+            title: 'Choose the configuration types to compare',
+            body: 'The list from Autotask has 42 types. Check the ones your technicians use. We’ll leave the rest out of the comparison.',
             status: 'waiting_on_partner',
             side: 'partner',
             who: MARCUS,
@@ -337,11 +337,11 @@ const PROJECTS: DemoProject[] = [
         'Build',
         [
           { title: 'Build the nightly comparison', who: TOMASZ, from: 4, due: 13, hours: 12 },
-          { title: 'Try it with ten real records', who: TOMASZ, from: 13, due: 16, hours: 3 },
+          { title: 'Test with ten real records', who: TOMASZ, from: 13, due: 16, hours: 3 },
           { title: 'Check the ten records', side: 'partner', due: 18 },
         ],
       ],
-      ['Go live', [{ title: 'Switch it on and watch it for a week', who: TOMASZ, from: 18, due: 24, hours: 3 }]],
+      ['Go live', [{ title: 'Turn it on and monitor it for a week', who: TOMASZ, from: 18, due: 24, hours: 3 }]],
     ],
     updates: [
       {
@@ -349,15 +349,15 @@ const PROJECTS: DemoProject[] = [
         ago: 3,
         health: 'on_track',
         done: 1,
-        body: 'The list of fields is agreed. We need two things from you before we build: an API user in Autotask, and the configuration types that matter. Both wait for you in the list.',
+        body: 'The list of fields is agreed. We need two things from you before we build: an API user in Autotask, and the configuration types that matter. Both are in your task list.',
       },
     ],
   },
   {
     company: 'Northgate IT',
-    name: 'IT Glue clean-up after the merger',
+    name: 'IT Glue cleanup after the merger',
     description:
-      'The documentation of two teams became one: duplicates merged, dead articles archived, an owner for each that stays.',
+      'Combine the documentation of two teams: merge duplicates, archive outdated articles and give each remaining article an owner.',
     status: 'done',
     lead: TOMASZ,
     begun: -96,
@@ -366,10 +366,10 @@ const PROJECTS: DemoProject[] = [
     budget: 16,
     phases: [
       [
-        'Find',
+        'Audit',
         [
           {
-            title: 'List articles nobody opened for a year',
+            title: 'List articles that nobody opened in a year',
             status: 'done',
             who: TOMASZ,
             from: -96,
@@ -378,11 +378,11 @@ const PROJECTS: DemoProject[] = [
             worked: [[1, 94]],
             done: 93,
           },
-          { title: 'Mark what has to stay', status: 'done', side: 'partner', who: MARCUS, due: -85, done: 86 },
+          { title: 'Mark articles to keep', status: 'done', side: 'partner', who: MARCUS, due: -85, done: 86 },
         ],
       ],
       [
-        'Mend',
+        'Clean up',
         [
           {
             title: 'Merge duplicates',
@@ -398,7 +398,7 @@ const PROJECTS: DemoProject[] = [
             done: 76,
           },
           {
-            title: 'Write what is missing',
+            title: 'Write missing articles',
             status: 'done',
             who: HELEN,
             from: -80,
@@ -413,10 +413,10 @@ const PROJECTS: DemoProject[] = [
         ],
       ],
       [
-        'Keep',
+        'Maintain',
         [
           {
-            title: 'Set an owner and a review day for each',
+            title: 'Set an owner and a review date for each',
             status: 'done',
             side: 'partner',
             who: DANA,
@@ -432,21 +432,21 @@ const PROJECTS: DemoProject[] = [
         ago: 84,
         health: 'on_track',
         done: 2,
-        body: 'Of 1,140 articles 412 were not opened for a year. Marcus kept 61 of them; the rest goes to the archive, where it can still be found.',
+        body: 'Of 1,140 articles, 412 were not opened in a year. Marcus kept 61 of them. The rest move to the archive, where you can still search them.',
       },
       {
         by: TOMASZ,
         ago: 62,
         health: 'on_track',
         done: 5,
-        body: 'Done. 367 articles remain, each with an owner and a day on which it is looked at again. The archive stays searchable for a year.',
+        body: 'Done. 367 articles remain, each with an owner and a review date. The archive stays searchable for a year.',
       },
     ],
   },
   {
     company: 'Bluepeak Managed Services',
     name: 'Fleet inventory in ServiceNow',
-    description: 'Laptops on board are entered once, in port, and appear in ServiceNow with the vessel they are on.',
+    description: 'Laptops on board are entered once, in port, and show up in ServiceNow under their vessel.',
     status: 'planned',
     lead: HELEN,
     begun: 9,
@@ -454,7 +454,7 @@ const PROJECTS: DemoProject[] = [
     budget: 30,
     phases: [
       [
-        'Agree',
+        'Scoping',
         [
           { title: 'Walk through one vessel together', who: HELEN, from: 9, due: 11, hours: 3 },
           { title: 'Send the list of vessels with their crews', side: 'partner', who: PRIYA, due: 12 },
@@ -467,11 +467,12 @@ const PROJECTS: DemoProject[] = [
   },
 ]
 
-/** Templates, and the projects of the demo's partners. */
+/** Writes project templates and the projects of the demo's partners. */
 export async function seedProjects(db: Owner, { companies, people, now }: Cast): Promise<void> {
   const who = (email: string) => people.get(email) as MadeUser
   const at = (ago: number) => new Date(now - ago * DAY)
   const iso = (ago: number) => at(ago).toISOString()
+  const dayOf = await companyDays(db)
   const day = (fromNow: number) => new Date(now + fromNow * DAY).toISOString().slice(0, 10)
   await db
     .insertInto('project_templates')
@@ -590,7 +591,7 @@ export async function seedProjects(db: Owner, { companies, people, now }: Cast):
               created_at: iso(c.ago),
             })
             .execute()
-        // What no price covers draws hours, when the ledger is written (`hours.ts`).
+        // Work that no price covers draws hours when `hours.ts` writes the ledger.
         for (const [hours, ago] of t.worked ?? [])
           await db
             .insertInto('time_entries')
@@ -600,7 +601,7 @@ export async function seedProjects(db: Owner, { companies, people, now }: Cast):
               task_id: id,
               user_id: who(t.who ?? p.lead).id,
               minutes: hours * 60,
-              worked_on: day(-ago),
+              worked_on: dayOf(company_id, at(ago)),
               work_type: 'consulting',
               agreement_id: agreement?.id ?? null,
               note: '',
@@ -625,7 +626,7 @@ export async function seedProjects(db: Owner, { companies, people, now }: Cast):
         })
         .execute()
   }
-  // The ticket in which it was asked for belongs to the first one.
+  // Link the active project to the ticket that requested it.
   const northgate = (companies.get('Northgate IT') as MadeCompany).id
   await sql`insert into project_tickets (company_id, project_id, ticket_id)
     select p.company_id, p.id, t.id from projects p, lateral (select id from tickets where company_id = ${northgate}

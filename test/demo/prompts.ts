@@ -1,4 +1,4 @@
-// The demo's prompts: two versions of each, and when which of them was made live. Nothing was asked: there is no model.
+// The demo's prompts: two versions of each, and when each was made live. No usage, because the demo has no model.
 import { v7 as uuid } from 'uuid'
 import { PROMPT_KEYS } from '../../src/contract/prompts.ts'
 import { BUILT_IN } from '../../src/server/prompts/built-in.ts'
@@ -8,30 +8,30 @@ type Given = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser
 type Key = (typeof PROMPT_KEYS)[number]
 
 const DAY = 86_400_000
-/** What was learned with the first weeks of use: two versions on top of the text that the product comes with. */
+/** Two versions that each add something to the built-in text. */
 const VERSIONS: Record<Key, { add: string; note: string; why: string }[]> = {
   'ticket.triage': [
     {
-      add: 'A customer of the company that is named in the text counts as the one affected: a whole customer is “all”.',
-      note: 'Says that a customer of the partner counts as the one affected',
-      why: 'Outages at one customer of a partner were sorted as “some”.',
+      add: 'A client named in the text counts as the affected company: if the entire client is affected, use “all”.',
+      note: 'Counts a client of the partner as the affected company',
+      why: 'Outages at one client of a partner were classified as “some”.',
     },
     {
       add: 'Questions about how something works are urgency low, however they are worded.',
       note: 'How-to questions are never urgent',
-      why: 'Polite questions with “asap” in them went before real outages.',
+      why: 'Polite questions with “asap” in them ranked above real outages.',
     },
   ],
   'ticket.reply-draft': [
     {
       add: 'Begin with what will happen next, not with thanks or regrets.',
-      note: 'Begins with the next step',
+      note: 'Starts with the next step',
       why: 'Engineers deleted the first sentence of nearly every draft.',
     },
     {
-      add: 'When the person is waiting on us for more than a day, say so in one clause and go on.',
-      note: 'Names a long wait once',
-      why: 'Drafts for old tickets read as if nothing had happened.',
+      add: 'If the person has been waiting on us for more than a day, say so in one clause and move on.',
+      note: 'Mentions a long wait once',
+      why: 'Drafts for old tickets read as if the wait had not happened.',
     },
   ],
   'ticket.summary': [
@@ -43,35 +43,35 @@ const VERSIONS: Record<Key, { add: string; note: string; why: string }[]> = {
     {
       add: 'Leave out greetings, thanks and signatures altogether.',
       note: 'Leaves out greetings',
-      why: 'Long threads spent half of the summary on courtesies.',
+      why: 'Half of each summary of a long thread was courtesies.',
     },
   ],
   'automation.recommendation': [
     {
       add: 'Begin with the number that the reader knows best: their tickets before their tools.',
       note: 'Tickets come before tools',
-      why: 'The tickets are what partners recognize.',
+      why: 'Partners recognize their tickets first.',
     },
     {
-      add: 'Do not name the automation again: its name stands above the sentence.',
+      add: 'Do not repeat the name of the automation. It appears above the sentence.',
       note: 'Does not repeat the name',
-      why: 'The name stood there twice on the cards.',
+      why: 'The cards showed the name twice.',
     },
   ],
   'report.summary': [
     {
       add: 'Write hours as they are given, such as 38 h; never turn them into days.',
       note: 'Hours stay hours',
-      why: 'Days of eight hours were taken for days of twenty-four.',
+      why: 'Eight-hour days were mistaken for 24-hour days.',
     },
     {
       add: 'If nothing needs a decision, end after what has changed.',
-      note: 'No decision is asked for where there is none',
+      note: 'Doesn’t ask for a decision when none is needed',
       why: 'Clients called to ask what they had to decide.',
     },
   ],
 }
-/** Days ago that each version was made live; the last of some is still a draft. */
+/** Days since each version was made live. Some last versions are still drafts. */
 const LIVE: Record<Key, (number | undefined)[]> = {
   'ticket.triage': [34, 12],
   'ticket.reply-draft': [33, 9],
@@ -80,7 +80,7 @@ const LIVE: Record<Key, (number | undefined)[]> = {
   'report.summary': [26, undefined],
 }
 
-/** Writes the versions and the moves of the pointer, an engineer's drafts that an administrator made live. */
+/** Writes an engineer's versions and when an administrator made each one live. */
 export async function seedPrompts(db: Owner, { companies, people, provider, now }: Given): Promise<void> {
   const company_id = (companies.get(provider) as MadeCompany).id
   const author = (people.get('engineer@millwright.example') as MadeUser).id

@@ -1,11 +1,12 @@
-// How the demo's automations were bought: orders with paid invoices, the agreements of those that are paid by the month, and one
-// whose questions nobody has answered yet. Written as it would stand by now; nobody is told of it.
+// Purchases of the demo's automations: orders with invoices, agreements for those with a monthly price, and one whose
+// intake is not answered yet. The rows are written as they would be by now, without notifications.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
+import { NOTICE_DAYS } from '../../src/contract/rates.ts'
 import { firstPart } from '../../src/server/agreements/index.ts'
-import { agreementText, NOTICE_DAYS, PAYMENT_DAYS } from '../../src/server/marketplace/agreement-text.ts'
-import { countPopularity } from '../../src/server/marketplace/popularity.ts'
+import { agreementText, PAYMENT_DAYS } from '../../src/server/marketplace/agreement-text.ts'
+import { countPopularity } from '../../src/server/marketplace/catalogue/popularity.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeAgreement } from '../factories/agreements.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
@@ -14,15 +15,15 @@ import { numberInvoices } from './billing.ts'
 
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 const DAY = 86_400_000
-/** Who bought for whom. */
+/** The buyer at each company. */
 const BUYERS: [company: string, email: string][] = [
   ['Northgate IT', 'owner@northgate.example'],
   ['Bluepeak Managed Services', 'owner@bluepeak.example'],
 ]
-/** Bought at the marketplace; the others were made by staff, before there was one. */
-const SINGLY = ['stale-device-retirement', 'call-summaries-onto-tickets', 'morning-brief-for-the-service-desk']
+/** Products bought in the marketplace. Staff installed the others, before the marketplace existed. */
+export const SINGLY = ['stale-device-retirement', 'call-summaries-onto-tickets', 'morning-brief-for-the-service-desk']
 
-/** Orders and invoices of what was bought at the marketplace. After the automations. */
+/** Writes orders and invoices of marketplace purchases. Needs the automations. */
 export async function seedPurchases(db: Owner, _platform: Platform, { companies, people, now }: Cast): Promise<void> {
   const provider = { name: brand.longName, email: brand.supportEmail }
   const admin = people.get('admin@millwright.example') as MadeUser
@@ -72,7 +73,7 @@ export async function seedPurchases(db: Owner, _platform: Platform, { companies,
       const order = idAt(at)
       const invoice = idAt(at)
       const stamp = { created_at: at.toISOString(), updated_at: at.toISOString() }
-      // Paid by transfer a week later; what was bought since is open.
+      // Paid by bank transfer six days later. The newest invoices are still open.
       const paid = now - at.getTime() > 8 * DAY ? new Date(at.getTime() + 6 * DAY).toISOString() : null
       await db
         .insertInto('orders')

@@ -3,19 +3,19 @@ import { v7 as uuid } from 'uuid'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 
-/** Companies whose tickets these engineers have: the work is not one person's. */
+/** The company whose tickets are assigned to each engineer, so that the work is shared. */
 const HANDS: Record<string, string> = {
   'Joel Abernathy': 'Lakeshore Tech Partners',
   'Nadia Rahman': 'Redrock Computing',
   'Sofia Bergqvist': 'Fieldstone Managed IT',
 }
-/** What engineers look at every morning. */
+/** Saved views of the demo's engineer. */
 const VIEWS = [
   { name: 'Urgent and high', query: 'priority=P1&priority=P2' },
   { name: 'Billing questions', query: 'category=billing' },
 ]
 
-/** Spreads the open tickets over the engineers, and gives the one of the demo some views. */
+/** Assigns open tickets of some companies to these engineers, and writes saved views of the demo's engineer. */
 export async function seedQueue(
   db: Owner,
   _platform: Platform,

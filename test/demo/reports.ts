@@ -1,18 +1,18 @@
-// The monthly report that Northgate sends to one of its clients, and that it gets itself.
+// The monthly report that Northgate sends to one of its clients, and the one that Northgate receives.
 
-import type { Actored } from '../../src/server/platform/api.ts'
+import type { Actored } from '../../src/server/platform/http/api.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { setMail } from '../../src/server/reports/set-mail.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 
 type Demo = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser> }
 
-/** Switches both mails on through the ordinary verb; the days that they are made of are reckoned by the first reader. */
+/** Turns both mails on with the product's own action. Daily figures are calculated when a report is first read. */
 export async function seedReports(db: Owner, platform: Platform, { companies, people }: Demo): Promise<void> {
   const company = companies.get('Northgate IT') as MadeCompany
   const owner = people.get('owner@northgate.example') as MadeUser
   const actor = { kind: 'tenant' as const, companyId: company.id, userId: owner.id, role: 'owner' as const }
-  // The seed is one transaction: the verb works in it instead of one of its own.
+  // The full demo is one transaction, so run the action in it.
   const within = {
     ...platform,
     db: { ...platform.db, asActor: <T>(_: unknown, fn: (tx: Owner) => Promise<T>) => fn(db) },

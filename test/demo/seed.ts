@@ -1,4 +1,4 @@
-// The demo's data, made with the factories of the tests. Runs once on an empty database.
+// Writes the demo's data with the test factories, once, on an empty database.
 import { brand } from '../../brand.config.ts'
 import { loadCatalogue } from '../../src/server/marketplace/index.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
@@ -31,7 +31,7 @@ import { seedTicketFacts } from './ticket-facts.ts'
 import { seedTime } from './time.ts'
 
 const HOUR = 3_600_000
-/** One start fills the database even when several begin at once. */
+/** Advisory lock, so that only one process writes the demo when several start at the same time. */
 const LOCK = 7_236_001
 
 const COMPANIES = [
@@ -45,6 +45,7 @@ const COMPANIES = [
   {
     name: 'Northgate IT',
     slug: 'northgate-it',
+    time_zone: 'America/Chicago',
     phone: '+1 555 0142',
     website: 'https://northgate.example',
     address: '418 Harbor Street, Duluth, MN 55802',
@@ -53,12 +54,13 @@ const COMPANIES = [
   {
     name: 'Bluepeak Managed Services',
     slug: 'bluepeak',
+    time_zone: 'America/Los_Angeles',
     phone: '+1 555 0187',
     website: 'https://bluepeak.example',
     address: '27 Cannery Row, Astoria, OR 97103',
     description: 'IT for maritime and property companies on the coast.',
   },
-  { name: 'New Company', slug: 'company-7f3a91' },
+  { name: 'New Company', slug: 'company-7f3a91', mail_approved_at: null },
 ]
 
 const bytesOf = (name: string) => {
@@ -125,8 +127,8 @@ async function seedTicket(
 }
 
 /**
- * Fills an empty database with the demo; one that has a company already is left alone. All of it or nothing. Answers
- * whether it was this call that wrote it.
+ * Writes the demo to an empty database, in one transaction. Does nothing if the database has a company. Returns whether
+ * this call wrote it.
  */
 export async function seedOnce(platform: Platform, say: (line: string) => void): Promise<boolean> {
   const password = platform.env.demoPassword as string
@@ -141,6 +143,19 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
       people.set(a.email, await makeUser(db, { ...a, companyId: (companies.get(company) as MadeCompany).id, password }))
     }
     const now = Date.now()
+    await db
+      .insertInto('remittance_details')
+      .values({
+        company_id: (companies.get(brand.shortName) as MadeCompany).id,
+        account_name: brand.longName,
+        bank_name: 'Sample Bank of Duluth',
+        routing_number: '123456780',
+        account_number: '000123456789',
+        address: '418 Example Avenue, Duluth, MN 55802',
+        note: 'These are sample details. Do not send money to them.',
+        updated_at: new Date(now - 400 * 24 * HOUR).toISOString(),
+      })
+      .execute()
     await loadCatalogue(db)
     await seedLeads(db, platform, { companies, people, now })
     await seedPeople(db, platform, { companies, people, now })
@@ -166,7 +181,7 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
     await seedReports(db, platform, { companies, people })
     return true
   })
-  // What mends typing errors is learned by the minute; a demo is searched at once.
+  // Typo correction learns its words every minute. Do it now, so that search works immediately.
   await learnWords.handler(platform)
   return wrote
 }

@@ -1,5 +1,5 @@
-// The demo's service levels: holidays, a policy around the clock for one company, and the clocks of the tickets that are
-// there, reckoned from their conversations.
+// The demo's service levels: holidays, a 24/7 policy for one company, and the targets of the existing tickets,
+// calculated from their conversations.
 import { v7 as uuid } from 'uuid'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import {
@@ -14,13 +14,13 @@ import {
   settled,
   used,
 } from '../../src/server/sla/index.ts'
-import { clocksOf, keep, slaColumns } from '../../src/server/tickets/sla.ts'
+import { clockColumns, clocksOf, slaColumns } from '../../src/server/tickets/sla/sla.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 
 type Given = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 
 const DAY = 86_400_000
-/** The n-th weekday (1 is Monday) of a month; negative: from its end. */
+/** Returns the n-th weekday (1 is Monday) of a month. A negative n counts from the end. */
 function nth(year: number, month: number, weekday: number, n: number): string {
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const found = Array.from({ length: days }, (_, i) => new Date(Date.UTC(year, month - 1, i + 1))).filter(
@@ -44,10 +44,10 @@ const holidaysOf = (year: number) => {
   ]
 }
 
-/** How much of the target is used up on tickets that would otherwise have been forgotten for days, one after the other. */
+/** Share of the target used, in turn, for tickets that would otherwise appear neglected for days. */
 const SHARES = [0.35, 0.8, 0.55, 1.2, 0.2, 0.65]
 
-/** Writes policies, holidays and the clocks of every ticket. */
+/** Writes policies, holidays and the targets of every ticket. */
 export async function seedSla(db: Owner, platform: Platform, { companies, people, now }: Given): Promise<void> {
   const provider = companies.values().find((c) => c.is_internal) as MadeCompany
   const admin = people.get('admin@millwright.example') as MadeUser
@@ -74,7 +74,7 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
       subject_id: calendar.id,
       before: JSON.stringify({ ...kept, holidays: [] }),
       after: JSON.stringify({ ...kept, holidays }),
-      reason: 'Our closing days of this year and the next.',
+      reason: 'Our holidays for this year and next year.',
       created_at: new Date(now - 40 * DAY).toISOString(),
     })
     .execute()
@@ -104,12 +104,12 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
       subject_type: 'sla_policy',
       subject_id: id,
       after: JSON.stringify({ name, calendarId: calendar.id, targets }),
-      reason: 'Bluepeak runs a night desk: P1 and P2 count at night as well.',
+      reason: 'Bluepeak runs a night desk, so P1 and P2 also count at night.',
       created_at: new Date(now - 39 * DAY).toISOString(),
     })
     .execute()
 
-  // What this transaction has written, nobody else sees yet.
+  // Read in this transaction, because its rows are not visible to others yet.
   const book = await bookOf({ db: { system: db }, bus: platform.bus } as unknown as Platform)
   const rows = await db
     .selectFrom('tickets')
@@ -127,7 +127,7 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
   for (const row of rows) {
     const level = book.level(row, row.priority)
     if (!level) continue
-    // From an answer of ours to the next of theirs, the ticket waited for them.
+    // From a staff reply to the partner's next reply, the ticket waited for the partner.
     const said = byTicket.get(row.id) ?? []
     const pauses = said.flatMap((m, i): [number, number][] => {
       const next = said[i + 1]
@@ -141,7 +141,7 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
       clocks = respond({ ...clocks, pauses: pauses.filter(([from]) => from < respondedAt) }, level, respondedAt)
       clocks = { ...clocks, pauses }
     }
-    // Nobody leaves work lying for days: longer ones waited for somebody in between.
+    // Add a pause to tickets that took too long, as if they had waited for someone.
     const end = doneAt ?? pausedAt ?? now
     const count = level.resolution.clock === 'business' ? level.time : aroundTheClock
     const goal = level.resolution.minutes * 60_000
@@ -161,7 +161,7 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
     clocks = settled(reckon(clocks, level, now), now)
     await db
       .updateTable('tickets')
-      .set({ sla_revision: book.revision, ...keep(clocks, level) })
+      .set({ sla_revision: book.revision, ...clockColumns(clocks, level) })
       .where('company_id', '=', row.company_id)
       .where('id', '=', row.id)
       .execute()

@@ -4,11 +4,11 @@ import { conversations } from './conversations.ts'
 
 type Made = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser> }
 
-/** What partners thought of their tickets, by the subject. */
+/** Ratings that partners gave their tickets, by subject. */
 const ratings: Record<string, { rating: number; comment?: string; by: string }> = {
   'New phone, locked out of the portal': {
     rating: 5,
-    comment: 'Back in within the hour, and you checked who was asking.',
+    comment: 'Back in within the hour, and you verified who was asking.',
     by: 'member@northgate.example',
   },
   'Datto RMM webhook answers 401 after we rotated the API keys': { rating: 4, by: 'member@northgate.example' },
@@ -20,7 +20,7 @@ const ratings: Record<string, { rating: number; comment?: string; by: string }> 
   'After-hours callers land in the billing queue': { rating: 5, by: 'owner@northgate.example' },
 }
 
-/** Clients and contacts of the tickets, where some came from, links, and what partners thought of them. */
+/** Writes clients and contacts of the tickets, the source of some, links, and ratings. */
 export async function seedTicketFacts(db: Owner, { companies, people }: Made): Promise<void> {
   const companyOf = { northgate: 'Northgate IT', bluepeak: 'Bluepeak Managed Services' }
   for (const t of conversations) {
@@ -80,7 +80,7 @@ export async function seedTicketFacts(db: Owner, { companies, people }: Made): P
   )
 }
 
-/** Two tickets of one cause. */
+/** Links two related tickets, and a ticket with its cause. */
 async function seedTied(db: Owner, companyId: string, by: string, done: string[]): Promise<void> {
   const tickets = await db
     .selectFrom('tickets')

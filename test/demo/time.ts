@@ -1,4 +1,4 @@
-// What the team worked on the demo's tickets, estimates in every state, and a timer.
+// Time entries on the demo's tickets, estimates in every status, and a timer.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -6,26 +6,27 @@ import type { Platform } from '../../src/server/platform/platform.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt, makeMessage } from '../factories/tickets.ts'
 import { makeEstimate, makeTime } from '../factories/time.ts'
+import { companyDays } from './zones.ts'
 
 type World = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 
 const HOUR = 3_600_000
 
-/** Tickets whose work is not charged, and what the partner is told of it. */
+/** Tickets with time that is not billable, and the note that the partner sees. */
 const FREE: Record<string, { reason: 'own_mistake' | 'repair' | 'goodwill'; note: string }> = {
   '212 duplicate configuration items after we renamed a UDF': {
     reason: 'own_mistake',
     note: 'The sync should have matched by device UID.',
   },
-  'Disk cleanup component fails on about half the machines': { reason: 'repair', note: 'Repair of our component.' },
+  'Disk cleanup component fails on about half the machines': { reason: 'repair', note: 'Fix of our component.' },
   'Nothing has reached Autotask for half an hour, request threshold exceeded': {
     reason: 'repair',
     note: 'Back under the request threshold.',
   },
-  'Phone agent mispronounces Gough Street': { reason: 'goodwill', note: 'Pronunciation list extended.' },
-  'Invoice sync to QuickBooks stopped, 19 invoices missing': { reason: 'repair', note: 'Repair of our sync.' },
+  'Phone agent mispronounces Gough Street': { reason: 'goodwill', note: 'Extended the pronunciation list.' },
+  'Invoice sync to QuickBooks stopped, 19 invoices missing': { reason: 'repair', note: 'Fix of our sync.' },
 }
-/** Questions about money and accounts are answered for nothing, and nobody books them. */
+/** Categories without time entries, because such questions are answered for free. */
 const UNBOOKED = ['billing', 'account']
 
 type Step = { by: string; at: number; status: 'approved' | 'declined'; comment?: string }
@@ -54,7 +55,7 @@ const ESTIMATES: { subject: string; by: string; at: number; minutes: number; not
       by: 'owner@northgate.example',
       at: 5,
       status: 'declined',
-      comment: 'More than we need. A list of off days per person is enough, it changes twice a year.',
+      comment: 'More than we need. A list of days off per person is enough. It changes twice a year.',
     },
   },
   {
@@ -75,11 +76,11 @@ const ESTIMATES: { subject: string; by: string; at: number; minutes: number; not
   },
 ]
 
-/** Between ten minutes and an hour and a quarter, the same at every start. */
+/** Returns minutes between 10 and 75, the same at every start. */
 const length = (id: string) => 10 + (createHash('sha256').update(id).digest().readUInt8(0) % 14) * 5
 
 type Booked = Parameters<typeof makeTime>[1] & { created_at: string }
-/** Books as the product would: with the line in the history. */
+/** Writes a time entry with its audit log entry, as the product does. */
 async function book(db: Owner, entry: Booked): Promise<void> {
   const { id } = await makeTime(db, entry)
   const { minutes, worked_on, work_type, billable = true, reason = null, note = '' } = entry
@@ -88,7 +89,7 @@ async function book(db: Owner, entry: Booked): Promise<void> {
     .values({
       company_id: entry.ticket.company_id,
       actor_id: entry.by.id,
-      actor_role: 'engineer',
+      actor_role: entry.by.email.startsWith('admin') ? 'admin' : 'engineer',
       action: 'time.book',
       subject_type: 'time_entry',
       subject_id: id,
@@ -98,11 +99,12 @@ async function book(db: Owner, entry: Booked): Promise<void> {
     .execute()
 }
 
-/** Runs after the tickets and their conversations are there. */
+/** Writes time entries, estimates and a timer. Needs the tickets and their conversations. */
 export async function seedTime(db: Owner, _: Platform, { people, now }: World): Promise<void> {
   const who = (email: string) => people.get(email) as MadeUser
   const engineer = who('engineer@millwright.example')
   const staff = [engineer, who('admin@millwright.example')]
+  const dayOf = await companyDays(db)
   const tickets = await db
     .selectFrom('tickets')
     .select(['id', 'company_id', 'subject', 'category', 'created_at'])
@@ -129,7 +131,7 @@ export async function seedTime(db: Owner, _: Platform, { people, now }: World): 
         id: idAt(at),
         message_id: m.kind === 'reply' ? m.id : null,
         minutes: length(ticket.subject + n),
-        worked_on: at.toISOString().slice(0, 10),
+        worked_on: dayOf(ticket.company_id, at),
         work_type: m.kind === 'note' ? 'development' : at.getUTCHours() < 6 ? 'after_hours' : 'remote',
         billable: free === undefined,
         reason: free?.reason ?? null,
@@ -180,16 +182,14 @@ export async function seedTime(db: Owner, _: Platform, { people, now }: World): 
         to: e.decided.status,
         ...(e.decided.comment ? { comment: e.decided.comment } : {}),
       })
-    // What is approved is worked on.
+    // Approved estimates have time entries.
     if (e.decided?.status === 'approved')
       await book(db, {
         ticket,
         by: engineer,
         minutes: 75,
         work_type: 'development',
-        worked_on: at(e.decided.at + 3)
-          .toISOString()
-          .slice(0, 10),
+        worked_on: dayOf(ticket.company_id, at(e.decided.at + 3)),
         note: 'First version, on our test system.',
         internal_note: 'Hand over to Helen if it takes longer than Thursday.',
         created_at: at(e.decided.at + 3).toISOString(),
@@ -210,7 +210,7 @@ export async function seedTime(db: Owner, _: Platform, { people, now }: World): 
       user_id: engineer.id,
       ticket_id: begun.id,
       started_at: sql<string>`now() - interval '40 minutes'`,
-      // Paused: a demo that stays open for days would show a forgotten one.
+      // Paused, because a running timer would look forgotten when the demo stays open for days.
       running_since: null,
       kept_seconds: 18 * 60,
     })

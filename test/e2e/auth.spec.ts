@@ -1,14 +1,15 @@
-import { accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
+import { accessible, expect, fits, PASSWORD, reconnect, signedIn, test } from './browser.ts'
+import { story } from './story.ts'
 
 const OWNER = 'owner@northgate.example'
-/** Under which one tab renews or ends the session for all. */
+/** The lock under which one tab renews or ends the session for all. */
 const LOCK = 'millwright.refresh'
 const session = (page: import('@playwright/test').Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('millwright.session') ?? 'null'))
 
-test('the sign-in screen is as specified, and says what is wrong where it is', async ({ page, ear }) => {
+test('the sign-in screen is as specified, and shows errors where they are', async ({ page, ear }) => {
   ear.expected.push(/401/, /422/)
-  // The product under test has Google; one that has not answers so (src/server/account/google.test.ts).
+  // The product under test has Google sign-in. One without it gives this response (see `google.test.ts`).
   await page.route('**/api/rpc/account/google', (route) =>
     route.fulfill({
       status: 422,
@@ -39,7 +40,7 @@ test('the sign-in screen is as specified, and says what is wrong where it is', a
     await fits(page, `sign-in ${width}`)
   }
 
-  // Wrong fields are named beneath themselves, the first one has the focus, and the form stays filled.
+  // Errors are shown below their fields, the first one gets the focus, and the form keeps its values.
   await password.fill('')
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -49,7 +50,7 @@ test('the sign-in screen is as specified, and says what is wrong where it is', a
   await expect(page.getByLabel('Email')).toHaveValue('not an address')
   await accessible(page, 'sign-in with errors')
 
-  // What the server refuses stands in the form too.
+  // Responses of the server are shown in the form too.
   await page.getByLabel('Email').fill(OWNER)
   await password.fill('wrong wrong wrong')
   await password.press('Enter')
@@ -58,7 +59,7 @@ test('the sign-in screen is as specified, and says what is wrong where it is', a
   await expect(page.getByRole('alert')).toContainText('Google is not set up')
 })
 
-test('signing in greets, stores the session as promised, and leads to the wish or the overview', async ({
+test('signing in shows a toast, stores the session, and goes to the redirect or the overview', async ({
   page,
   baseURL,
 }) => {
@@ -75,12 +76,12 @@ test('signing in greets, stores the session as promised, and leads to the wish o
   // It ends five minutes after the server issued it.
   const { at } = JSON.parse(Buffer.from(kept.access_token.split('.')[1], 'base64url').toString())
   expect(Math.ceil(kept.expires_at - at / 1000)).toBe(300)
-  // Nothing that script can read lives longer.
+  // No cookie that scripts can read remains.
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
   await page.goto('/auth?redirect=/tickets%3Fstatus%3Dnew')
   await expect(page).toHaveURL(/\/tickets\?status=new/)
-  // Every wish that leads elsewhere is told apart in redirect.test.ts.
+  // `redirect.test.ts` covers all other redirects to elsewhere.
   await page.goto(`/auth?redirect=${encodeURIComponent('//evil.example')}`)
   await expect(page).toHaveURL(`${baseURL}/apps-automations`)
 })
@@ -94,7 +95,7 @@ test('a protected screen leads to sign-in and back', async ({ page }) => {
   await expect(page).toHaveURL(/\/tickets\?status=closed/)
 })
 
-test('the way back from the till is public, and leads to the purchase by signing in', async ({ page }) => {
+test('the return page of a payment is public, and leads to the purchase after signing in', async ({ page }) => {
   await page.goto('/marketplace/purchase-complete?purchase=1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your purchase')
   await accessible(page, 'purchase, signed out')
@@ -103,7 +104,7 @@ test('the way back from the till is public, and leads to the purchase by signing
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fmarketplace%2Fpurchase-complete%3Fpurchase%3D1$/)
 })
 
-test('signing out says so, ends every tab at once, and the old token with them', async ({ context, baseURL }) => {
+test('signing out confirms it, and ends every tab and the old token immediately', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, OWNER)
   await page.goto('/apps-automations')
   const other = await context.newPage()
@@ -113,7 +114,7 @@ test('signing out says so, ends every tab at once, and the old token with them',
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(page.getByText(OWNER)).toBeVisible()
   await accessible(page, 'account menu')
-  // Nothing may be asked with a token that the server has taken back: every tab is out before it answers.
+  // No request may use a revoked token, so every tab leaves before the response arrives.
   const out = Promise.withResolvers<void>()
   await page.route('**/auth/sign-out', async (route) => {
     const response = await route.fetch({ timeout: 0 })
@@ -123,7 +124,7 @@ test('signing out says so, ends every tab at once, and the old token with them',
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(other).toHaveURL(/\/auth\?redirect=%2Ftickets$/)
-  // Whoever signs in again meanwhile waits for it, or its answer would take the new cookie away.
+  // A new sign-in waits for the sign-out response, which would otherwise delete the new cookie.
   let asked = false
   other.on('request', (r) => {
     if (r.url().endsWith('/account/signIn')) asked = true
@@ -140,14 +141,46 @@ test('signing out says so, ends every tab at once, and the old token with them',
   await expect(page.getByText("You've been successfully signed out.")).toBeVisible()
   await expect(other).toHaveURL(/\/tickets$/)
   expect((await context.cookies()).filter((c) => c.httpOnly)).not.toEqual([])
-  const site = await (await context.request.get(`${baseURL}/api/v1/site`)).json()
+  const site = await (await context.request.get(`${baseURL}/api/v1/site`, reconnect)).json()
   const after = await context.request.get(`${baseURL}/api/v1/me/role`, {
     headers: { apikey: site.publishableKey, authorization: `Bearer ${access_token}` },
   })
   expect(after.status()).toBe(401)
 })
 
-test('a token about to end is renewed by one tab for all, and the pages go on', async ({ context, baseURL }) => {
+test('signing out removes drafts and recent items from the browser, in every tab, and keeps preferences', async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  // Saving a draft during sign-out is rejected.
+  ear.expected.push(/401 .*saveDraft/)
+  const { owner, word } = await story(request, baseURL as string)
+  await owner.call('POST', '/tickets', { subject: `Recent ${word}`, description: 'Opened before signing out.' })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/tickets')
+  await page.getByRole('main').getByRole('link', { name: /T-\d+/ }).first().click()
+  const kept = (p: import('@playwright/test').Page) =>
+    p.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].map((k) => k.replace(/[0-9a-f-]{36}/g, 'id')),
+    )
+  await expect.poll(() => kept(page)).toContain('millwright.recent.id')
+  await page.evaluate(() => localStorage.setItem('millwright.single-keys', 'off'))
+  const other = await context.newPage()
+  await other.goto('/tickets/new')
+  await other.getByLabel('Subject').fill('Nobody may read this')
+  await expect.poll(() => kept(other)).toContain('millwright.draft.id.ticket.new')
+  // Typed so late that the screen saves it only when it closes, after the sign-out.
+  await other.getByLabel('Subject').fill('Nobody may read this either')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText("You've been successfully signed out.")).toBeVisible()
+  await expect(other).toHaveURL(/\/auth/)
+  for (const tab of [page, other]) await expect.poll(() => kept(tab)).toEqual(['millwright.single-keys'])
+})
+
+test('one tab renews an expiring token for all, and the pages continue', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, OWNER)
   await page.goto('/apps-automations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -183,7 +216,7 @@ for (const hours of [1, -1]) {
     })
     await page.goto('/tickets')
     await expect(page.getByRole('link', { name: /T-\d+/ }).first()).toBeVisible()
-    // Half a minute, in which a storm renews every second. Whoever has the lock after a renewal knows that it is over.
+    // Half a minute, in which a storm renews every second. A tab that gets the lock after a renewal knows that it is over.
     for (let i = 0; i < 6; i++) {
       await page.clock.fastForward(5_000)
       await page.evaluate((lock) => navigator.locks.request(lock, () => {}), LOCK)
@@ -194,7 +227,7 @@ for (const hours of [1, -1]) {
   })
 }
 
-test('nonsense in the storage is no session, and no broken page', async ({ page }) => {
+test('an invalid stored session is ignored, without breaking the page', async ({ page }) => {
   for (const kept of [
     '{',
     'null',
@@ -207,19 +240,19 @@ test('nonsense in the storage is no session, and no broken page', async ({ page 
   }
 })
 
-test('an account that was shut elsewhere is out at the next call', async ({ context, baseURL, ear }) => {
+test('an account deactivated elsewhere is signed out at the next call', async ({ context, baseURL, ear }) => {
   ear.expected.push(/401/)
   const page = await signedIn(context, baseURL as string, 'owner@newcomer.example')
   await page.goto('/apps-automations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The same person signs out of this session from elsewhere.
-  const site = await (await context.request.get(`${baseURL}/api/v1/site`)).json()
+  // End this session from outside the page.
+  const site = await (await context.request.get(`${baseURL}/api/v1/site`, reconnect)).json()
   const { access_token } = await session(page)
   await context.request.post(`${baseURL}/api/v1/auth/sign-out`, {
     headers: { apikey: site.publishableKey, origin: baseURL as string, authorization: `Bearer ${access_token}` },
     data: {},
   })
-  // Where the live connection has ended first, the page has left already: then there is nothing to press any more.
+  // A background call may be rejected first. Then the page has redirected already, and the link is gone.
   const tickets = page.getByRole('link', { name: 'Tickets', exact: true })
   await tickets.or(page.getByRole('heading', { name: 'Welcome Back' })).click()
   await expect(page).toHaveURL(/\/auth/)

@@ -1,4 +1,4 @@
-// Hours by invoice: an owner orders, an administrator sees the transfer, the hours are there without a reload. Packs.
+// Hours by invoice: an owner orders, an administrator records the transfer, the hours appear without a reload. Packs.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { textOfPdf } from '../harness/pdf-text.ts'
@@ -19,36 +19,41 @@ test('an owner buys by invoice, the transfer makes the hours usable, the PDF say
   const owner = await signedIn(phone, base, s.owner.email, s.owner.password)
   const admin = await signedIn(desk, base, ADMIN)
 
-  // The pack that is enough is chosen already; the order says what becomes of the balance.
+  // The smallest sufficient pack is selected. The order shows the resulting balance.
   await owner.goto('/buy-block-time?minutes=1000&return=/tickets')
   await expect(owner.getByRole('radio', { name: /^20 hours/ })).toBeChecked()
   await owner.getByText('10 hours', { exact: true }).click()
   await owner.getByRole('radio', { name: /^Invoice/ }).check({ force: true })
-  await owner.getByRole('button', { name: 'Order for $1,750' }).click()
-  await expect(owner.getByRole('heading', { name: 'Ordered' })).toBeVisible()
+  await owner.getByRole('button', { name: 'Place order for $1,750' }).click()
+  await expect(owner.getByRole('heading', { name: 'Order placed' })).toBeVisible()
   const number = ((await owner.getByText(/^INV-\d{4}-\d{4}$/).textContent()) ?? '').trim()
   await accessible(owner, 'ordered')
 
-  // The administrator finds the invoice at the company and enters the transfer.
-  await owner.getByRole('link', { name: 'Open the invoice' }).click()
+  // The administrator finds the invoice in the company and records the transfer.
+  await owner.getByRole('link', { name: 'View invoice' }).click()
   await expect(owner.getByRole('dialog', { name: `Invoice ${number}` })).toBeVisible()
+  // Remittance details, with the invoice number as the reference.
+  const transferFacts = owner.getByRole('dialog', { name: `Invoice ${number}` })
+  await expect(transferFacts.getByRole('heading', { name: 'Pay by bank transfer' })).toBeVisible()
+  await expect(transferFacts.getByText('123456780')).toBeVisible()
+  await expect(transferFacts.getByText(number, { exact: true })).toBeVisible()
   await accessible(owner, 'invoice on a phone')
   const id = new URL(owner.url()).searchParams.get('invoice') as string
   await admin.goto(`/companies/${s.company.id}?tab=billing&invoice=${id}`)
   const dialog = admin.getByRole('dialog', { name: `Invoice ${number}` })
-  await dialog.getByRole('button', { name: 'Mark paid' }).click()
-  const transfer = admin.getByRole('dialog', { name: `Mark ${number} paid` })
-  await transfer.getByRole('button', { name: 'Mark paid' }).click()
-  await expect(transfer.getByText('Give the bank’s reference.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  const transfer = admin.getByRole('dialog', { name: `Record payment for ${number}` })
+  await transfer.getByRole('button', { name: 'Record payment' }).click()
+  await expect(transfer.getByText('Enter the bank reference.')).toBeVisible()
   await accessible(admin, 'marking an invoice paid')
   await transfer.getByLabel('Bank reference').fill('TRANSFER 4711')
-  await transfer.getByRole('button', { name: 'Mark paid' }).click()
-  await expect(admin.getByText(`${number} is paid`).first()).toBeVisible()
+  await transfer.getByRole('button', { name: 'Record payment' }).click()
+  await expect(admin.getByText(`${number} is paid in full`).first()).toBeVisible()
   await expect(dialog.getByText('TRANSFER 4711').first()).toBeVisible()
 
-  // On the owner's page it shows by itself, and the PDF tells number, amount and payment.
+  // The owner's page updates automatically, and the PDF contains number, amount and payment.
   const open = owner.getByRole('dialog', { name: `Invoice ${number}` })
-  await expect(open.getByText('Usable', { exact: false }).first()).toBeVisible()
+  await expect(open.getByText('Available', { exact: false }).first()).toBeVisible()
   const [file] = await Promise.all([
     owner.waitForEvent('download'),
     open.getByRole('button', { name: 'Download PDF' }).click(),
@@ -64,10 +69,10 @@ test('a member reads why they cannot buy; administrators edit what is sold', asy
   const member = await signedIn(a, base, 'member@northgate.example')
   const admin = await signedIn(b, base, ADMIN)
   await member.goto('/buy-block-time')
-  await expect(member.getByText('Only owners of your company buy hours')).toBeVisible()
+  await expect(member.getByText('Only owners of your company can buy hours')).toBeVisible()
   await accessible(member, 'buying as a member')
   await member.goto('/settings/billing')
-  await expect(member.getByText('Only owners of a company see this')).toBeVisible()
+  await expect(member.getByText('Only company owners can see this page')).toBeVisible()
 
   const name = `Starter ${randomBytes(5).toString('hex')}`
   await admin.goto('/agreements?tab=packs')
@@ -88,8 +93,8 @@ test('a member reads why they cannot buy; administrators edit what is sold', asy
       .filter({ hasText: name })
       .getByText(/^\$925\.50/),
   ).toBeVisible()
-  await admin.getByRole('button', { name: `Stop selling ${name}` }).click()
-  await expect(admin.getByRole('button', { name: `Sell ${name} again` })).toBeVisible()
+  await admin.getByRole('button', { name: `Archive ${name}` }).click()
+  await expect(admin.getByRole('button', { name: `Restore ${name}` })).toBeVisible()
   await accessible(admin, 'packs')
   await fits(admin, 'packs')
   await admin.goto('/agreements?tab=revenue')
@@ -97,4 +102,48 @@ test('a member reads why they cannot buy; administrators edit what is sold', asy
   await accessible(admin, 'revenue')
   await fits(admin, 'revenue')
   await Promise.all([a.close(), b.close()])
+})
+
+test('an administrator sets the bank details, and writes an invoice over half an hour', async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  ear.expected.push(/400/)
+  const { company } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, ADMIN)
+  await page.goto('/settings/remittance')
+  const form = page.getByRole('form', { name: 'Bank details' })
+  await expect(form.getByRole('textbox', { name: /^Bank/ })).toHaveValue('Sample Bank of Duluth')
+  await accessible(page, 'bank details')
+  await form.getByLabel('Routing number').fill('123456789')
+  await form.getByRole('button', { name: 'Save bank details' }).click()
+  await expect(form.getByText('This routing number isn’t valid. Check the nine digits.')).toBeVisible()
+  await expect(form.getByLabel('Routing number')).toBeFocused()
+  await form.getByLabel('Routing number').fill('123456780')
+  await form.getByLabel('SWIFT/BIC').fill('nope')
+  await form.getByRole('button', { name: 'Save bank details' }).click()
+  await expect(form.getByText('Enter a SWIFT code with 8 or 11 letters and digits.')).toBeVisible()
+  await accessible(page, 'bank details that are refused')
+  await form.getByLabel('SWIFT/BIC').fill('')
+  await form.getByRole('button', { name: 'Save bank details' }).click()
+  await expect(page.getByText('Bank details saved')).toBeVisible()
+  await expect(form.getByText(/Updated .* by/)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fits(page, 'bank details on a phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.goto(`/companies/${company.id}?tab=billing`)
+  await page.getByRole('button', { name: 'New invoice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New invoice' })
+  await dialog.getByLabel('Description').fill('Half an hour of review')
+  await dialog.getByLabel('Quantity').fill('0.5555')
+  await dialog.getByLabel('Unit price in $').fill('175')
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await expect(dialog.getByText(/up to three decimals/)).toBeVisible()
+  await dialog.getByLabel('Quantity').fill('0.555')
+  await expect(dialog.getByText('$97.13').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Issue invoice for $97.13' }).click()
+  await expect(page.getByRole('dialog', { name: /^Invoice INV-/ }).getByText('0.555 × $175.00')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// What every browser test stands on: an ear for errors, accounts, axe.
+// Shared by all browser tests: error detection, sign-in and axe.
 import { randomBytes } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
@@ -18,13 +18,14 @@ type Ear = { expected: RegExp[] }
 
 function listen(page: Page, heard: string[]) {
   page.on('console', (m) => {
-    // A mail in the outbox stands in a frame in which no script runs; what was blocked there is the test's own.
+    // A mail in the outbox is in a frame without scripts. What is blocked there is the test's own script.
     if (/^Blocked script execution in '[^']*\/mail-preview\//.test(m.text())) return
     if (m.type() === 'error' || m.type() === 'warning') heard.push(`${m.type()}: ${m.text()} ${m.location().url}`)
   })
   page.on('pageerror', (e) => {
-    // Chromium's own: a cross-fade into a document whose style sheet is not in its cache yet.
-    if (/ViewTransition opt-in disabled/.test(e.message)) return
+    // Chromium reports this when the cross-fade from a public page times out or another navigation replaces it. No
+    // script of the product starts a transition.
+    if (/Transition was (skipped|aborted)/.test(e.message)) return
     heard.push(`page error: ${e.message}`)
   })
 }
@@ -37,7 +38,7 @@ const patientToasts = (of: BrowserContext | Page) =>
       real(run, ms === 6_000 ? ms * factor : ms, ...rest)) as typeof setTimeout
   }, patience())
 
-/** A test that fails on an unexpected console error, page error or CSP report in its own context. */
+/** A test that fails on any unexpected console error, page error or content security policy violation. */
 export const test = base.extend<{ ear: Ear; listening: undefined }>({
   // Each test has its own IP address, so that limits per address do not connect tests.
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
@@ -50,7 +51,7 @@ export const test = base.extend<{ ear: Ear; listening: undefined }>({
       for (const page of context.pages()) listen(page, heard)
       context.on('page', (page) => listen(page, heard))
       await patientToasts(context)
-      // A violation that the console swallows still fires its event.
+      // The event also reports violations that the console does not show.
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (e) =>
           console.error(`CSP: ${e.violatedDirective} ${e.blockedURI} ${e.sample}`),
@@ -64,12 +65,12 @@ export const test = base.extend<{ ear: Ear; listening: undefined }>({
 })
 export { expect }
 
-/** Fails with what axe finds on the page as it is now. */
+/** Fails if axe finds violations on the page in its current state. */
 export async function accessible(page: Page, name: string): Promise<void> {
-  // A page that has only begun has no heading yet, and nothing else to look at.
+  // A page that is still loading has no heading yet, and nothing else to check.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // What is fading in or out just now would be measured half-way: the colours that count are those it ends on.
-  // So nothing may begin to fade either, such as a message whose time is over, until axe has looked.
+  // Turn transitions off while axe runs, because it would measure colors in the middle of a fade. A fade must not
+  // start meanwhile either, such as that of an expiring message.
   await page.evaluate(() => {
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition-duration: 0s !important; transition-delay: 0s !important }')
@@ -77,32 +78,32 @@ export async function accessible(page: Page, name: string): Promise<void> {
     for (const a of document.getAnimations()) if (a.effect?.getComputedTiming().endTime !== Infinity) a.finish()
   })
   const { violations } = await new AxeBuilder({ page })
-    // Only what is wrong, and without a second page to put frames' findings together in: there are no frames to look into.
+    // Report only violations. Legacy mode needs no second page to merge results of frames, and there are none to check.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // No script runs in such a frame, so axe cannot either, and waits for ever.
+    // No script runs in such a frame, so axe would wait forever.
     .exclude('iframe[sandbox]')
     .analyze()
   await page.evaluate(() => document.adoptedStyleSheets.pop())
-  expect([
-    name,
+  expect(
     violations.map((v) => [
       v.id,
       v.nodes.map((n) => n.target.join(' ') + (n.any[0]?.message ? `: ${n.any[0].message}` : '')),
     ]),
-  ]).toEqual([name, []])
+    name,
+  ).toEqual([])
 }
 
-/** Fails when the page scrolls sideways. */
+/** Fails if the page scrolls horizontally. */
 export async function fits(page: Page, name: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect([name, over]).toEqual([name, 0])
+  expect(over, name).toBe(0)
 }
 
 /**
- * Waits until the public form on the page has been open as long as the product demands: what comes back within two seconds
- * was filled in by a program. Its token says when it was shown, by the clock of the product, which is that of the test.
+ * Waits until the public form on the page was open for two seconds, because the server treats a form that is sent earlier
+ * as a bot's. The form's token has the time at which it was shown. The server and the test have the same clock.
  */
 export async function openLongEnough(page: Page): Promise<void> {
   const shown = Number.parseInt(await page.locator('input[name=token]').inputValue(), 36)
@@ -120,28 +121,38 @@ export async function within(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Signs in through the API and puts the session where the pages look for it: for tests that are not about signing in. */
+/**
+ * Options for Playwright's own requests. Its connection pool reuses connections that the server closes after 65 idle
+ * seconds. Only requests without any response are retried.
+ */
+export const reconnect = { maxRetries: 2 }
+
+/** Signs in through the API and stores the session for the pages, for tests that are not about signing in. */
 export async function signedIn(
   context: BrowserContext,
   baseURL: string,
   email: string,
   password = PASSWORD,
 ): Promise<Page> {
-  const site = (await (await context.request.get(`${baseURL}/api/v1/site`)).json()) as { publishableKey: string }
+  const site = (await (await context.request.get(`${baseURL}/api/v1/site`, reconnect)).json()) as {
+    publishableKey: string
+  }
   const r = await context.request.post(`${baseURL}/api/v1/auth/sign-in`, {
     headers: { apikey: site.publishableKey, origin: baseURL },
     data: { email, password },
+    ...reconnect,
   })
-  expect([email, r.status()]).toEqual([email, 200])
+  expect(r.status(), email).toBe(200)
   const { session } = await r.json()
   const page = await context.newPage()
   await patientToasts(page)
-  // Only where nothing is stored: a later page load must see what the portal made of it.
+  // Store it only once, because later page loads must see the portal's own changes.
   await page.addInitScript((s) => {
-    // A frame without an origin, such as a mail in the outbox, has no storage.
+    // A frame without an origin, such as the one for a mail in the outbox, has no storage.
     if (self !== top) return
-    if (!sessionStorage.getItem('given')) {
-      sessionStorage.setItem('given', 'yes')
+    // Remember this in the window name, because sign-out clears both storages.
+    if (window.name !== 'given') {
+      window.name = 'given'
       localStorage.setItem('millwright.session', s)
     }
   }, JSON.stringify(session))

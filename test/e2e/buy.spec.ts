@@ -1,29 +1,29 @@
-// From a misspelt word to an automation that runs: a visitor finds a product, signs in on the way, pays on Stripe's page as the
-// emulator shows it, answers the questions and sees how far it is; an engineer says that it is live, its runs come in, the
-// partner sees what they are worth, and a burst of failures is one ticket.
+// From a misspelled search to a running automation: a visitor finds a product, signs in on the way, pays on the
+// emulator's Stripe page, completes the intake and follows the setup. An engineer marks it live, its runs come in, the
+// partner sees their value, and a burst of failures creates one ticket.
 import { accessible, DESK, ENGINEER, expect, fits, PHONE, signedIn, test } from './browser.ts'
 import { story } from './story.ts'
 
 test.use(PHONE)
 
-test('a visitor finds an automation by a misspelt word, buys it by card, answers the questions, and it runs @wide', async ({
+test('a visitor finds an automation with a misspelled word, buys it by card, answers the questions, and it runs @wide', async ({
   browser,
   page,
   baseURL,
   request,
   ear,
 }) => {
-  // What is refused on purpose.
+  // The invalid answers below.
   ear.expected.push(/status of 422 .*\/automations\/answer$/)
   const at = baseURL as string
   const { owner } = await story(request, at)
-  // Shortly after the sign-in: later it would have to be proved again who it is.
+  // Created shortly after the sign-in, because later the owner would have to confirm their identity.
   const { key } = await owner.call('POST', '/api-keys', { name: 'Runs', scopes: ['runs:write'], expiresInDays: 30 })
 
   await page.goto('/marketplace?q=sharepiont+storag')
   await page.getByRole('link', { name: 'SharePoint storage and old versions' }).first().click()
   await page.getByRole('link', { name: 'Buy', exact: true }).first().click()
-  // Nobody is signed in: that is done on the way, and leads back.
+  // The visitor is signed out. Sign-in returns to the order.
   await page.waitForURL(/\/auth\?redirect=/)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
@@ -33,7 +33,7 @@ test('a visitor finds an automation by a misspelt word, buys it by card, answers
   await accessible(page, 'buy')
   await fits(page, 'buy')
 
-  // Without the terms nothing is ordered, and the page says where.
+  // The order needs accepted terms, and the error is shown at the field.
   await page.getByRole('button', { name: 'Pay $2,400.00' }).click()
   await expect(page.getByText('Accept the terms to order.')).toBeVisible()
   await page.getByRole('checkbox', { name: /I accept/ }).check()
@@ -42,41 +42,41 @@ test('a visitor finds an automation by a misspelt word, buys it by card, answers
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible()
   await accessible(page, 'left')
-  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL(/\/checkout\/cs_/)
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByRole('heading', { name: 'Paid. Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^INV-\d{4}-\d{4}/ })).toBeVisible()
-  const questions = page.getByRole('form', { name: 'Questions for SharePoint storage and old versions' })
+  const questions = page.getByRole('form', { name: 'Setup questions for SharePoint storage and old versions' })
   await expect(questions.getByLabel('Address of your SharePoint admin center')).toBeVisible()
   await accessible(page, 'questions')
   await fits(page, 'questions')
 
-  // What is wrong stands beside its field; what was typed is there after the page was loaded again.
+  // Errors are shown at their fields. The input is kept after a reload.
   await questions.getByLabel('Address of your SharePoint admin center').fill('linden')
   await questions.getByLabel('Include OneDrive').selectOption('Yes')
-  await questions.getByRole('button', { name: 'Send the answers' }).click()
-  await expect(questions.getByText('This is not an address on the web.')).toBeVisible()
-  await expect(questions.getByText('Answer this to go on.')).toBeVisible()
+  await questions.getByRole('button', { name: 'Send answers' }).click()
+  await expect(questions.getByText('Enter a web address that starts with https://.')).toBeVisible()
+  await expect(questions.getByText('Answer this question to continue.')).toBeVisible()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(questions.getByLabel('Address of your SharePoint admin center')).toHaveValue('linden')
   await questions.getByLabel('Address of your SharePoint admin center').fill('https://linden-admin.sharepoint.com')
   await questions.getByLabel('Sites that must keep every version').fill('password: hunter22')
   await questions.getByLabel('Rule for versions').selectOption({ index: 1 })
-  await questions.getByRole('button', { name: 'Send the answers' }).click()
+  await questions.getByRole('button', { name: 'Send answers' }).click()
   await expect(questions.getByText('Never send us one')).toBeVisible()
   await questions.getByLabel('Sites that must keep every version').fill('Legal and Finance')
-  await questions.getByRole('button', { name: 'Send the answers' }).click()
+  await questions.getByRole('button', { name: 'Send answers' }).click()
 
   await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible()
-  const steps = page.getByRole('list', { name: 'Steps of the set-up' })
-  await expect(steps.locator('[aria-current=step]')).toContainText('Set up')
+  const steps = page.getByRole('list', { name: 'Setup steps' })
+  await expect(steps.locator('[aria-current=step]')).toContainText('Setup')
   await expect(steps.getByRole('link', { name: /^T-\d+$/ })).toBeVisible()
   await accessible(page, 'being set up')
   await fits(page, 'being set up')
 
-  await page.getByRole('link', { name: 'Open the automation' }).click()
+  await page.getByRole('link', { name: 'Open automation' }).click()
   await page.waitForURL(/\/apps-automations\/[\da-f-]{36}$/)
   const id = page.url().slice(-36)
   const desk = await browser.newContext({ ...DESK, baseURL: at })
@@ -87,17 +87,17 @@ test('a visitor finds an automation by a misspelt word, buys it by card, answers
     '/admin/apps-automations?tab=automations',
   )
   await expect(engineer.getByRole('navigation', { name: 'Portal' }).locator('[aria-current=page]')).toHaveCount(0)
-  await engineer.getByRole('button', { name: 'Say that it is live' }).click()
-  await engineer.getByRole('dialog').getByRole('button', { name: 'Say that it is live' }).click()
+  await engineer.getByRole('button', { name: 'Go live' }).click()
+  await engineer.getByRole('dialog').getByRole('button', { name: 'Go live' }).click()
   await expect(engineer.getByRole('dialog')).toHaveCount(0)
-  // The partner's page follows without being loaded again.
+  // The partner's page updates without a reload.
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible()
   await desk.close()
 
-  // The automation tells of its runs with a key of the company, as any tool outside would.
+  // The automation reports its runs with the company's API key, as an external tool would.
   let sent = 0
   const tell = async (status: string, count: number, more: object = {}) => {
-    // Only what began since it is live can alarm anybody.
+    // Only runs that started after it went live count for alerts.
     const runs = Array.from({ length: count }, () => {
       const startedAt = new Date(Date.now() + ++sent).toISOString()
       return { externalId: `run ${sent}`, status, startedAt, finishedAt: startedAt, ...more }
@@ -114,15 +114,15 @@ test('a visitor finds an automation by a misspelt word, buys it by card, answers
   const card = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${id}"]`) })
   await expect(card.getByText('100%')).toBeVisible()
   await expect(card.getByText(/^6 h(?! saved)/)).toBeVisible()
-  await card.getByText('How this is reckoned').click()
+  await card.getByText('How we calculate this').click()
   await expect(card.getByText('6 h saved × $60 an hour = $360.')).toBeVisible()
-  await expect(card.getByText('against $2,400')).toBeVisible()
+  await expect(card.getByText('vs. $2,400 paid')).toBeVisible()
 
-  // When too many fail there is a ticket with the run in it; that it is one however often is in watch.test.ts.
+  // Too many failures create a ticket, which contains the run. `watch.test.ts` checks that it is only one.
   await page.goto(`/apps-automations/${id}`)
   await tell('failed', 5, { message: 'The admin center refused the sign-in' })
   const alerts = page.getByRole('region', { name: 'Alerts' })
-  await expect(alerts.getByText('Failed too often, going on')).toBeVisible()
+  await expect(alerts.getByText('Too many failures, ongoing')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Latest runs' }).getByText('The admin center').nth(4)).toBeVisible()
   await alerts.getByRole('link', { name: /^T-\d+$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('is failing')

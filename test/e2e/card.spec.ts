@@ -1,5 +1,5 @@
-// From nothing to hours that are used up: an estimate that does not fit, 20 hours by card on Stripe's page as the emulator
-// shows it, approved, worked, told at 80 %; and what an administrator can say of every minute and cent.
+// From no hours to low hours: an estimate beyond the balance, 20 hours bought by card on the emulator's Stripe page,
+// the approval, the work, the alert at 80%, and what an administrator can see of every minute and cent.
 import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
 import { player, story } from './story.ts'
 
@@ -21,7 +21,7 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
   const { owner, company } = await story(request, at)
   const admin = await player(request, at, ADMIN)
 
-  // An estimate, and no hours for it.
+  // An estimate without hours to cover it.
   const ticket = await owner.call('POST', '/tickets', {
     subject: 'Licenses are counted wrong',
     description: 'Two tenants.',
@@ -31,33 +31,33 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
   const page = await signedIn(context, at, owner.email, owner.password)
   await page.goto(`/tickets/${ticket.id}`)
   const estimate = page.getByRole('region', { name: 'Estimate 18 h' })
-  await expect(estimate.getByText('Needs 18 h, you have none.')).toBeVisible()
+  await expect(estimate.getByText('Needs 18 h. You have no hours available.')).toBeVisible()
   await estimate.getByRole('link', { name: 'Buy hours' }).click()
   await expect(page.getByRole('radio', { name: /^20 hours/ })).toBeChecked()
   await page.getByRole('button', { name: 'Pay $3,325' }).click()
 
-  // Stripe's page: left first, then paid.
+  // Cancel on Stripe's page first, then pay.
   await page.waitForURL(/\/checkout\/cs_/)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible()
   await accessible(page, 'left')
   await fits(page, 'left')
-  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL(/\/checkout\/cs_/)
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
-  await expect(page.getByText('20 h of work are on your balance')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(page.getByText('20 h were added to your balance')).toBeVisible()
   await accessible(page, 'paid')
   await fits(page, 'paid')
 
-  // Back to the ticket: what did not fit does now.
-  await page.getByRole('link', { name: 'Go on where you were' }).click()
-  await expect(estimate.getByText('Needs 18 h, you have 20 h free.')).toBeVisible()
+  // Back on the ticket, the hours now cover the estimate.
+  await page.getByRole('link', { name: 'Continue where you left off' }).click()
+  await expect(estimate.getByText('Needs 18 h. You have 20 h available.')).toBeVisible()
   await estimate.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve 18 h' }).click()
   await expect(estimate.getByText('Approved', { exact: true })).toBeVisible()
 
-  // Worked: each line says what was drawn from which block, and four fifths are told.
+  // Book time: each ledger line names its block, and the alert comes at 80%.
   const engineer = await player(request, at, ENGINEER)
   for (const [minutes, work] of [
     [600, 'Counted both tenants again'],
@@ -85,7 +85,7 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
   await accessible(staff, 'customer')
   await fits(staff, 'customer')
 
-  // An invoice opens above it with what can be done; Escape leads back, and the list is as it was.
+  // An invoice opens on top with its actions. Escape returns to the unchanged list.
   await drawer
     .getByRole('link', { name: /INV-\d{4}-\d{4}/ })
     .first()

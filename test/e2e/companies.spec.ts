@@ -1,4 +1,4 @@
-// A company's profile, logo, API keys and export for its owner; the list and page of companies for staff.
+// A company's profile, logo, API keys and export for its owner, and the company list and page for staff.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Picture } from '../demo/png.ts'
@@ -11,7 +11,7 @@ const logo = () => ({
   buffer: Buffer.from(new Picture(900, 600, [15, 42, 67]).png()),
 })
 
-test('an owner is held back from losing what was typed; hours, address and logo are checked where they are given', {
+test('warns an owner before unsaved changes are lost, and checks hours, address and logo where they are given', {
   tag: '@wide',
 }, async ({ context, baseURL, request, ear }) => {
   ear.expected.push(/status of 400/)
@@ -25,7 +25,7 @@ test('an owner is held back from losing what was typed; hours, address and logo 
 
   const words = 'Typed and not saved.'
   await description.fill(words)
-  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
   await page.getByRole('link', { name: 'Data export' }).click()
   const sure = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(sure).toBeVisible()
@@ -34,11 +34,11 @@ test('an owner is held back from losing what was typed; hours, address and logo 
   await expect(sure).toHaveCount(0)
   await expect(description).toHaveValue(words)
 
-  // A picture is kept at once, without the rest of the form.
+  // A logo is saved immediately, without the rest of the form.
   const group = page.getByRole('group', { name: 'Logo' })
   const input = group.locator('input[type=file]')
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') })
-  await expect(group.getByRole('alert')).toContainText('cannot be read as a picture')
+  await expect(group.getByRole('alert')).toContainText('can’t read this image')
   const sent = page.waitForRequest((r) => r.url().endsWith('/company/logo') && r.method() === 'PUT')
   await input.setInputFiles(logo())
   expect((await sent).headers()['content-type']).toBe('image/png')
@@ -48,12 +48,12 @@ test('an owner is held back from losing what was typed; hours, address and logo 
     .poll(() => shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
     .toEqual([512, 341])
 
-  await page.getByRole('radio', { name: 'Your own' }).check()
+  await page.getByRole('radio', { name: 'Custom hours' }).check()
   await page.getByLabel('Monday, closes').first().fill('08:00')
   await page.getByLabel('Monday, opens').first().fill('09:00')
-  await expect(page.getByText('The end has to come after the beginning.')).toBeVisible()
+  await expect(page.getByText('Choose a closing time after the opening time.')).toBeVisible()
   await page.getByRole('button', { name: 'Save company' }).click()
-  await expect(page.getByText('Mend the hours above first.')).toBeVisible()
+  await expect(page.getByText('Fix the hours above first.')).toBeVisible()
   await accessible(page, 'settings, company, with an error')
   await page.getByLabel('Monday, closes').first().fill('12:00')
   await page.getByRole('button', { name: 'Add hours on Monday' }).click()
@@ -63,7 +63,7 @@ test('an owner is held back from losing what was typed; hours, address and logo 
 
   await page.getByLabel('Website').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Save company' }).click()
-  await expect(page.getByText('A web address such as https://northgate.example.')).toBeVisible()
+  await expect(page.getByText('Enter a web address, such as https://northgate.example.')).toBeVisible()
   await expect(page.getByLabel('Website')).toBeFocused()
   await page.getByLabel('Website').fill('keeps.example/it')
   await page.getByRole('button', { name: 'Save company' }).click()
@@ -79,7 +79,7 @@ test('an owner is held back from losing what was typed; hours, address and logo 
   await expect(group.getByRole('button', { name: 'Upload logo' })).toBeVisible()
 })
 
-test('an owner changes the profile by keyboard, and everybody of the company reads it', async ({
+test('an owner edits the profile by keyboard, and every user of the company can read it', async ({
   context,
   baseURL,
   request,
@@ -90,7 +90,7 @@ test('an owner changes the profile by keyboard, and everybody of the company rea
   const words = `We keep the lights on. ${word}`
   await page.getByLabel('Description').fill(words)
 
-  // A known tool by its beginning, one of their own, and the last one taken back.
+  // Add a known tool by its first letters, add a custom one, and remove the last one.
   const tools = page.getByLabel('Tools in use')
   await tools.fill('scalep')
   await expect(page.getByRole('option', { name: /ScalePad/ })).toBeVisible()
@@ -110,16 +110,16 @@ test('an owner changes the profile by keyboard, and everybody of the company rea
   await tools.press('Escape')
   await page.getByRole('button', { name: 'Save company' }).click()
   await expect(page.getByText('Company saved')).toBeVisible()
-  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0)
 
-  // What was saved is what everybody of the company reads; `/companies` leads a partner there.
+  // Every user of the company sees the saved profile. `/companies` redirects a partner to it.
   await page.goto('/companies')
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByText('Our own scripts')).toBeVisible()
 })
 
-test('two who save at once are shown both', { tag: '@wide' }, async ({ context, baseURL, request, ear }) => {
+test('shows both versions when two people save', { tag: '@wide' }, async ({ context, baseURL, request, ear }) => {
   ear.expected.push(/status of 409/)
   const { owner } = await story(request, baseURL as string)
   await owner.call('PATCH', '/company', { phone: '+1 555 0142' })
@@ -132,17 +132,17 @@ test('two who save at once are shown both', { tag: '@wide' }, async ({ context, 
   await page.getByLabel('Phone').fill('+1 555 0199 9')
   await page.getByLabel('Address').fill('1 Main Street')
   await page.getByRole('button', { name: 'Save company' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this profile meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this profile while you were editing' })
   await expect(dialog.getByText(theirs)).toBeVisible()
   await expect(dialog.getByText('+1 555 0199 9')).toBeVisible()
   await accessible(page, 'conflict')
   await fits(page, 'conflict')
-  await dialog.getByRole('button', { name: 'Keep theirs and apply mine' }).click()
+  await dialog.getByRole('button', { name: 'Apply my changes' }).click()
   await expect(page.getByText('Company saved')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0199 9')
 })
 
-test('a key is shown once and opens nothing after it was revoked', { tag: '@wide' }, async ({
+test('a key is shown once and stops working after it is revoked', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -157,10 +157,10 @@ test('a key is shown once and opens nothing after it was revoked', { tag: '@wide
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await expect(dialog.getByText('Say what it is for.')).toBeVisible()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
   const name = `Wallboard ${word}`
-  await dialog.getByLabel('What it is for').fill(name)
-  await dialog.getByLabel('Read the company').check()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Read company').check()
   await accessible(page, 'new key')
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByRole('dialog', { name: `“${name}” is ready` })).toBeVisible()
@@ -213,7 +213,7 @@ test('an export is made while one looks on, and downloaded', { tag: '@wide' }, a
   expect(bytes.includes('tables/tickets.csv')).toBe(true)
 })
 
-test('a member reads the company and changes nothing; another company’s page is not there', { tag: '@wide' }, async ({
+test('members can read but not edit their company, and cannot open another company’s page', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -225,40 +225,40 @@ test('a member reads the company and changes nothing; another company’s page i
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   for (const path of [`/companies/${items[0].id}`, '/companies/nonsense']) {
     await page.goto(path)
-    await expect(page.getByText('There is no such company')).toBeVisible()
+    await expect(page.getByText('Company not found')).toBeVisible()
   }
   await accessible(page, 'no such company')
   await page.getByRole('link', { name: 'Your company' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Northgate IT')
   await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(0)
   await page.goto('/settings/company')
-  await expect(page.getByText('Only owners of a company see this')).toBeVisible()
+  await expect(page.getByText('Only company owners can see this page')).toBeVisible()
 })
 
-test('staff see every company with its health', async ({ context, baseURL }) => {
+test('staff see all companies with their health', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
   await page.goto('/companies?q=redrock')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies')
   await expect(page.getByText('Redrock Computing')).toBeVisible()
   await page.goto('/companies?q=redrock&quietDays=30')
-  await expect(page.getByText('Nothing found for “redrock”')).toBeVisible()
+  await expect(page.getByText('No companies match “redrock”')).toBeVisible()
   await page.goto('/companies?q=summit&quietDays=30')
   await page.getByRole('link', { name: /Summit Desk/ }).click()
-  await expect(page.getByText(/Nobody has signed in for \d+ days/)).toBeVisible()
+  await expect(page.getByText(/No one has been active for \d+ days/)).toBeVisible()
   await fits(page, 'company')
 })
 
-// What others do to the demo's data elsewhere is nothing of this company.
+// Other tests change other companies of the demo.
 const tabs = [
   ['Users', 'Noelle Jessop', true],
   ['Contacts', 'New contact', true],
   ['Clients', 'New client', true],
-  ['Tickets', 'Ticket triage put every call', true],
+  ['Tickets', 'Ticket triage put every ticket', true],
   ['Notes', 'New note', false],
   ['API keys', 'Runs of our automations', false],
-  ['Activity', 'installed the automation', false],
+  ['Activity', 'added the automation', false],
 ] as const
-test('staff see everything of one company, tab by tab', { tag: '@wide' }, async ({ context, baseURL }) => {
+test('staff see every tab of one company', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
   await page.goto('/companies?q=redrock')
   await page.getByRole('link', { name: /Redrock Computing/ }).click()
@@ -268,17 +268,13 @@ test('staff see everything of one company, tab by tab', { tag: '@wide' }, async 
     await expect(page).toHaveURL(/tab=/)
     await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
-    // Lists are looked at where they stand alone: `routes`.
+    // `routes` checks the lists, each on its own screen.
     if (!list) await accessible(page, `company, ${tab}`)
     await fits(page, `company, ${tab}`)
   }
 })
 
-test('staff note something for each other, mend it and take it back', { tag: '@wide' }, async ({
-  context,
-  baseURL,
-  request,
-}) => {
+test('staff add a note, edit it and delete it again', { tag: '@wide' }, async ({ context, baseURL, request }) => {
   const { company } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, ENGINEER)
   await page.goto(`/companies/${company.id}`)
@@ -301,18 +297,18 @@ test('staff note something for each other, mend it and take it back', { tag: '@w
   await page.getByRole('tab', { name: 'Activity' }).click()
   await expect(page.getByText('deleted a note').first()).toBeVisible()
   await page.getByLabel('Show').selectOption('API keys')
-  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+  await expect(page.getByText('No matching activity')).toBeVisible()
 })
 
-test('an administrator adds a company and completes it', { tag: '@wide' }, async ({ context, baseURL }) => {
+test('an administrator adds a company and edits its profile', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
   await page.goto('/companies')
   await page.getByRole('button', { name: 'Add company' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a company' })
+  const dialog = page.getByRole('dialog', { name: 'Add company' })
   await expect(dialog).toBeVisible()
   await accessible(page, 'add a company')
   await dialog.getByRole('button', { name: 'Add company' }).click()
-  await expect(dialog.getByText('Give the company a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a company name.')).toBeVisible()
   const name = `Quarry Lane ${randomBytes(5).toString('hex')}`
   await dialog.getByLabel('Company name').fill(name)
   await dialog.getByRole('button', { name: 'Add company' }).click()

@@ -1,11 +1,11 @@
-// The book of a partner: contacts and clients by hand, two that are one, and a whole file of them.
+// A partner's contacts and clients: added by hand, merged, and imported from a file.
 import type { Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
-import { accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
+import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
 import { mailTo } from './mailbox.ts'
 import { player, story } from './story.ts'
 
-/** What the browser says of a request that was refused, as these tests want it to be. */
+/** The browser's message about a rejected request, which these tests expect. */
 const refused = /status of (400|404|409|422)/
 
 const add = (page: Page, what: 'contact' | 'client') =>
@@ -15,7 +15,7 @@ const add = (page: Page, what: 'contact' | 'client') =>
     .click()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true })
 
-/** What another mail server says of a mail of ours that it does not take. */
+/** Returns the report of another mail server about a mail of ours that it rejected. */
 const report = (original: string, recipient: string) =>
   [
     'From: MAILER-DAEMON@mx.example',
@@ -46,7 +46,7 @@ const report = (original: string, recipient: string) =>
     '--b--',
   ].join('\r\n')
 
-test('a contact is added, changed, put away and taken back', async ({ context, baseURL, request, ear }) => {
+test('adds, edits, archives and restores a contact', async ({ context, baseURL, request, ear }) => {
   ear.expected.push(refused)
   const { owner } = await story(request, baseURL as string)
   await owner.call('POST', '/clients', { name: 'Kessler Precision Machining' })
@@ -57,15 +57,15 @@ test('a contact is added, changed, put away and taken back', async ({ context, b
   await add(page, 'contact')
   const form = dialog(page, 'New contact')
   await form.getByRole('button', { name: 'Add contact' }).click()
-  await expect(form.getByText('Write the name.')).toBeVisible()
+  await expect(form.getByText('Enter a name.')).toBeVisible()
   await expect(form.getByLabel('Full name')).toBeFocused()
   await form.getByLabel('Full name').fill(name)
   await form.getByLabel('Phone').fill('call me')
   await form.getByRole('button', { name: 'Add contact' }).click()
-  await expect(form.getByText('Write a phone number such as +1 555 0142.')).toBeVisible()
+  await expect(form.getByText('Enter a phone number, such as +1 555 0142.')).toBeVisible()
   await accessible(page, 'new contact, refused')
   await form.getByLabel('Phone').fill('+1 218 555 0177')
-  // The client is found by typing, and chosen by keyboard.
+  // Find the client by typing and choose it by keyboard.
   await form.getByRole('combobox', { name: 'Client' }).fill('kessler')
   await expect(page.getByRole('option', { name: 'Kessler Precision Machining' })).toBeVisible()
   await accessible(page, 'new contact, choosing the client')
@@ -73,7 +73,7 @@ test('a contact is added, changed, put away and taken back', async ({ context, b
   await expect(form.getByRole('combobox', { name: 'Client' })).toHaveValue('Kessler Precision Machining')
   await form.getByRole('button', { name: 'Add contact' }).click()
 
-  // Its details open, under an address of their own.
+  // Its details open at their own address.
   const details = dialog(page, 'Contact')
   await expect(details.getByText(name)).toBeVisible()
   await expect(page).toHaveURL(/contact=[0-9a-f-]{36}/)
@@ -102,21 +102,21 @@ test('a contact is added, changed, put away and taken back', async ({ context, b
   await expect(details.getByText('Archived', { exact: true })).toBeHidden()
 })
 
-test('a contact whose mail came back: the list says so, the details say why, and mails are sent again', async ({
+test('a contact whose email bounced: the list shows it, the details explain it, and email can be resumed', async ({
   context,
   baseURL,
   request,
 }) => {
   const base = baseURL as string
-  const { owner, word } = await story(request, base)
+  const { company, owner, word } = await story(request, base)
   const engineer = await player(request, base, ENGINEER)
   const email = `derek@${word}.example`
   const contact = await owner.call('POST', '/contacts', { fullName: 'Derek Osei', email })
-  const ticket = await owner.call('POST', '/tickets', {
-    subject: `Mail ${word}`,
-    description: 'Derek has it too.',
-    watchers: [{ kind: 'contact', id: contact.id }],
-  })
+  const ticket = await owner.call('POST', '/tickets', { subject: `Mail ${word}`, description: 'Derek has it too.' })
+  // Contacts get mail when staff approved the company and confirmed the contact, which adding it as a watcher does.
+  const admin = await player(request, base, ADMIN)
+  await admin.call('POST', `/companies/${company.id}/mail-approval`, { approved: true })
+  await engineer.call('POST', `/tickets/${ticket.id}/watchers`, { who: { kind: 'contact', id: contact.id } })
   await engineer.call('POST', `/tickets/${ticket.id}/messages`, { body: 'We look at it.' })
   const { headers } = (await mailTo(request, base, email)) as unknown as { headers: { name: string; value: string }[] }
   const original = headers.find((h) => h.name.toLowerCase() === 'message-id')?.value as string
@@ -131,17 +131,17 @@ test('a contact whose mail came back: the list says so, the details say why, and
   const page = await signedIn(context, base, owner.email, owner.password)
   const details = dialog(page, 'Contact')
   await page.goto('/contacts?q=osei')
-  await expect(page.getByText('Mail came back')).toBeVisible()
-  await accessible(page, 'a contact whose mail came back, in the list')
+  await expect(page.getByText('Email bounced')).toBeVisible()
+  await accessible(page, 'a contact whose email bounced, in the list')
   await page.getByRole('link', { name: 'Derek Osei' }).click()
-  await expect(details.getByText('There is no such mailbox.', { exact: false })).toBeVisible()
-  await details.getByText('What their mail server answered').click()
+  await expect(details.getByText('The mailbox does not exist.', { exact: false })).toBeVisible()
+  await details.getByText('Response from their mail server').click()
   await expect(details.getByText('User unknown', { exact: false })).toBeVisible()
-  await accessible(page, 'a contact whose mail came back')
-  await fits(page, 'a contact whose mail came back')
-  await details.getByRole('button', { name: 'Send mails again' }).click()
-  await expect(page.getByText('Derek Osei gets mails again')).toBeVisible()
-  await expect(details.getByText('There is no such mailbox.', { exact: false })).toBeHidden()
+  await accessible(page, 'a contact whose email bounced')
+  await fits(page, 'a contact whose email bounced')
+  await details.getByRole('button', { name: 'Resume email' }).click()
+  await expect(page.getByText('Email to Derek Osei resumed')).toBeVisible()
+  await expect(details.getByText('The mailbox does not exist.', { exact: false })).toBeHidden()
 })
 
 test('two people editing: neither overwrites the other', { tag: '@wide' }, async ({
@@ -162,12 +162,14 @@ test('two people editing: neither overwrites the other', { tag: '@wide' }, async
   const theirs = { title: 'From the other window', phone: '+1 218 555 0188' }
   await owner.call('PATCH', `/contacts/${id}`, { version, ...theirs })
   await mine.getByRole('button', { name: 'Save changes' }).click()
-  // What only they changed is there; what both changed is asked about.
-  await expect(mine.getByText('Somebody else changed this contact meanwhile.', { exact: false })).toBeVisible()
+  // Their other changes are taken over. A field that both changed needs a choice.
+  await expect(
+    mine.getByText('Someone else changed this contact while you were editing.', { exact: false }),
+  ).toBeVisible()
   await expect(mine.getByLabel('Phone')).toHaveValue('+1 218 555 0188')
   await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From this window')
   await accessible(page, 'a conflict')
-  await mine.getByRole('button', { name: 'Take theirs: Title' }).click()
+  await mine.getByRole('button', { name: 'Use their version: Title' }).click()
   await expect(mine.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other window')
   await mine.getByLabel('Email').fill('both@edit.example')
   await mine.getByRole('button', { name: 'Save changes' }).click()
@@ -175,7 +177,7 @@ test('two people editing: neither overwrites the other', { tag: '@wide' }, async
   await expect(dialog(page, 'Contact').getByText('From the other window')).toBeVisible()
 })
 
-test('somebody who is there already is noticed while typing, and two become one', { tag: '@wide' }, async ({
+test('detects an existing contact while typing, and merges two duplicate contacts', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -190,11 +192,11 @@ test('somebody who is there already is noticed while typing, and two become one'
   await second.getByLabel('Full name').fill(`Nels ${tag}`)
   await second.getByLabel('Email').fill(email)
   await second.getByLabel('Phone').fill('+1 218 555 0102')
-  await expect(second.getByText('Somebody with this email exists')).toBeVisible()
+  await expect(second.getByText('A contact with this email already exists')).toBeVisible()
   await expect(second.getByRole('link', { name: `Nils ${tag}` })).toBeVisible()
   await accessible(page, 'a duplicate while typing')
   await second.getByRole('button', { name: 'Add contact' }).click()
-  await expect(dialog(page, 'Contact').getByText('This may be there twice')).toBeVisible()
+  await expect(dialog(page, 'Contact').getByText('Possible duplicate')).toBeVisible()
 
   await page.goto(`/contacts?q=${encodeURIComponent(email)}`)
   await page.getByLabel(`Select Nils ${tag}`).check()
@@ -210,7 +212,7 @@ test('somebody who is there already is noticed while typing, and two become one'
   await expect(merge).toBeHidden()
   await expect(page.getByText('1 contact', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: `Nels ${tag}` }).click()
-  // What was not chosen is in the notes.
+  // The value that was not chosen is in the notes.
   await expect(dialog(page, 'Contact').getByText(`Name: Nils ${tag}`)).toBeVisible()
 })
 
@@ -226,7 +228,7 @@ test('a client has a page with its contacts', { tag: '@wide' }, async ({ context
   const form = dialog(page, 'New client')
   await form.getByLabel('Name').fill(' lakeshore FAMILY dental')
   await form.getByRole('button', { name: 'Add client' }).click()
-  await expect(form.getByText('There is a client with this name already.')).toBeVisible()
+  await expect(form.getByText('A client with this name already exists.')).toBeVisible()
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Website').fill('gitche.example')
   await accessible(page, 'new client')
@@ -234,7 +236,7 @@ test('a client has a page with its contacts', { tag: '@wide' }, async ({ context
   await expect(page).toHaveURL(/\/clients\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('link', { name: 'gitche.example' })).toHaveAttribute('href', 'https://gitche.example')
-  await expect(page.getByText('No contacts here yet')).toBeVisible()
+  await expect(page.getByText('No contacts yet')).toBeVisible()
 
   await add(page, 'contact')
   const contact = dialog(page, 'New contact')
@@ -251,12 +253,12 @@ test('a client has a page with its contacts', { tag: '@wide' }, async ({ context
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const sure = page.getByRole('alertdialog', { name: `Delete ${name}?` })
-  await expect(sure.getByText('Its contact stays, without a client.')).toBeVisible()
+  await expect(sure.getByText('Its contact is kept without a client.')).toBeVisible()
   await sure.getByRole('button', { name: 'Delete client' }).click()
   await expect(page).toHaveURL(/\/clients$/)
 })
 
-test('a file comes in by three steps, says what it refuses, and can be undone', async ({
+test('imports a file in three steps, reports rejected rows, and undoes the import', async ({
   context,
   baseURL,
   request,
@@ -281,34 +283,39 @@ test('a file comes in by three steps, says what it refuses, and can be undone', 
       `Given name;Surname;E-mail;Company\r\nIna;${tag};ina@${tag}.example;Client ${tag}\r\nOve;${tag};ove@${tag}.example;\r\nUno;${tag};uno@;\r\nIna;again;INA@${tag}.example;\r\n`,
     ),
   )
-  await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('email')
   await expect(page.getByText('4 rows, separated by semicolons, UTF-8')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible()
-  await expect(page.getByText('1 row is refused')).toBeVisible()
-  await expect(page.getByText('E-mail: Write an email address', { exact: false })).toBeVisible()
+  await expect(page.getByText('1 row rejected')).toBeVisible()
+  await expect(page.getByText('E-mail: Enter an email address', { exact: false })).toBeVisible()
   await expect(page.getByText('Same as row 2')).toBeVisible()
+  // Show only one kind of row.
+  await page.getByLabel('Rows', { exact: true }).selectOption({ label: 'Skipped (1)' })
+  await expect(page.getByText('1 row rejected')).toHaveCount(0)
+  await expect(page.getByText('Same as row 2')).toBeVisible()
+  await page.getByLabel('Rows', { exact: true }).selectOption('all')
   await expect(page.getByText(`Client ${tag}`).first()).toBeVisible()
   await accessible(page, 'import, second step')
   await fits(page, 'import, second step')
-  // Without the names there is nothing to check.
+  // The import cannot be checked without a name column.
   await page.getByLabel('Given name').selectOption('')
   await page.getByLabel('Surname').selectOption('')
-  await expect(page.getByText('Choose the column that holds the name.').first()).toBeVisible()
+  await expect(page.getByText('Choose the column with the name.').first()).toBeVisible()
   await page.getByLabel('Given name').selectOption('firstName')
   await page.getByLabel('Surname').selectOption('lastName')
-  await expect(page.getByText('Choose the column that holds the name.')).toHaveCount(0)
+  await expect(page.getByText('Choose the column with the name.')).toHaveCount(0)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download these rows' }).click(),
   ])
-  expect(saved.suggestedFilename()).toBe('rows-to-mend.csv')
+  expect(saved.suggestedFilename()).toBe('rows-to-fix.csv')
   await page.getByRole('button', { name: 'Import 2 contacts' }).click()
 
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await accessible(page, 'import, third step')
   await fits(page, 'import, third step')
-  await page.getByRole('link', { name: 'See the 2 new contacts' }).click()
+  await page.getByRole('link', { name: 'View 2 new contacts' }).click()
   await expect(page.getByRole('link', { name: `Ina ${tag}` })).toBeVisible()
   await expect(page.getByText('2 contacts', { exact: true })).toBeVisible()
 
@@ -318,10 +325,10 @@ test('a file comes in by three steps, says what it refuses, and can be undone', 
   await page.getByRole('button', { name: 'Undo import', exact: true }).click()
   await expect(page.getByText('This import was undone')).toBeVisible()
   await page.goto(`/contacts?q=${tag}`)
-  await expect(page.getByText(`Nothing found for “${tag}”`)).toBeVisible()
+  await expect(page.getByText(`No contacts match “${tag}”`)).toBeVisible()
 })
 
-test('a member writes the book and takes nothing away', { tag: '@wide' }, async ({ context, baseURL }) => {
+test('members edit contacts but cannot remove them', { tag: '@wide' }, async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')
   await page.goto('/contacts?q=monica')
   await expect(page.getByRole('link', { name: /Monica Desai/ })).toBeVisible()
@@ -332,14 +339,14 @@ test('a member writes the book and takes nothing away', { tag: '@wide' }, async 
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
 })
 
-test('an engineer sees the contacts of all companies and writes into the one that is chosen', { tag: '@wide' }, async ({
+test('engineers see the contacts of all companies and add to the chosen company only', { tag: '@wide' }, async ({
   browser,
   context,
   baseURL,
   request,
   ear,
 }) => {
-  // An answer of 404 is what is looked for at the end.
+  // The last step expects a 404.
   ear.expected.push(/404/)
   const { company, word } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, ENGINEER)
@@ -350,7 +357,7 @@ test('an engineer sees the contacts of all companies and writes into the one tha
   const form = dialog(page, 'New contact')
   await form.getByLabel('Full name').fill(`Staff Made ${word}`)
   await form.getByRole('button', { name: 'Add contact' }).click()
-  await expect(form.getByText('Choose the company.')).toBeVisible()
+  await expect(form.getByText('Choose a company.')).toBeVisible()
   await form.getByRole('combobox', { name: 'Company' }).fill(word)
   await page.getByRole('option', { name: company.name }).click()
   await form.getByRole('button', { name: 'Add contact' }).click()
@@ -360,6 +367,6 @@ test('an engineer sees the contacts of all companies and writes into the one tha
   const elsewhere = await browser.newContext({ baseURL: baseURL as string })
   const theirs = await signedIn(elsewhere, baseURL as string, 'owner@northgate.example')
   await theirs.goto(`/contacts?contact=${id}`)
-  await expect(theirs.getByText('Not there any more')).toBeVisible()
+  await expect(theirs.getByText('No longer available')).toBeVisible()
   await elsewhere.close()
 })

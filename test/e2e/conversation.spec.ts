@@ -1,17 +1,17 @@
-// The conversation of a ticket: watchers, mentions, drafts on two devices, corrections, canned replies, lost connections.
+// The conversation of a ticket: watchers, mentions, drafts on two devices, edits, canned replies, lost connections.
 import { demoFiles } from '../demo/files.ts'
 import { accessible, DESK, ENGINEER, expect, fits, PHONE, signedIn, test } from './browser.ts'
 import { player, story } from './story.ts'
 
 const PNG = Object.entries(demoFiles).find(([name]) => name.endsWith('.png'))?.[1] as { bytes: () => Uint8Array }
 
-test('a partner answers with a file and a colleague, adds a watcher, puts it right, and loses nothing on the way @wide', async ({
+test('a partner replies with a file and a mention, adds a watcher, edits the reply, and loses nothing offline @wide', async ({
   browser,
   baseURL,
   request,
   ear,
 }) => {
-  // The connection is cut below.
+  // The connection is interrupted below.
   ear.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const base = baseURL as string
   const { owner, add, word } = await story(request, base)
@@ -21,7 +21,7 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   const page = await signedIn(context, base, owner.email, owner.password)
   const subject = `Conversation ${word}`
 
-  // Opened with a watcher who has an account, found by name.
+  // Open a ticket with a watcher who is a user, found by name.
   await page.goto('/tickets/new')
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Description').fill('The sync stops at six.')
@@ -34,7 +34,7 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await page.getByRole('button', { name: /^Send ticket/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(subject)
 
-  // Named by keyboard, with a picture.
+  // Mention a person by keyboard, and attach a picture.
   const box = page.getByRole('textbox', { name: 'Reply', exact: true })
   await box.click()
   await box.pressSequentially('Please look, @marcus')
@@ -48,26 +48,26 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
     .first()
     .setInputFiles({ name: 'six.png', mimeType: 'image/png', buffer: Buffer.from(PNG.bytes()) })
   await expect(page.getByRole('button', { name: 'Remove six.png' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Answer' }).getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'New message' }).getByRole('progressbar')).toHaveCount(0)
 
-  // The connection is lost just then: nothing is, and trying again sends once.
+  // The connection fails while sending. The text is kept, and a retry sends it only once.
   let cut = 0
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/rpc/tickets/reply', async (route) => {
-    // It arrives; its answer does not.
+    // The request arrives, but its response is lost.
     if (cut++ === 0) {
       await route.fetch({ timeout: 0 })
       await route.abort()
       return
     }
-    // The live line is faster than the answer.
+    // The live update arrives before the response.
     const response = await route.fetch({ timeout: 0 })
     await arrived.promise
     await route.fulfill({ response })
   })
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await send.click()
-  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the server')
   await expect(box).toHaveValue('Please look, @Marcus Oyelaran and teh logs.')
   await send.dblclick()
   const answer = page.getByRole('article').filter({ hasText: 'teh logs' })
@@ -77,14 +77,14 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await expect(box).toHaveValue('')
   await expect(answer).toHaveCount(1)
   await expect(answer.locator('[data-mention]')).toHaveText('@Marcus Oyelaran')
-  await expect(answer.getByRole('button', { name: 'Open picture six.png' })).toBeVisible()
+  await expect(answer.getByRole('button', { name: 'Open image six.png' })).toBeVisible()
 
-  // Put right within its minutes.
+  // Edit it within the allowed time.
   await answer.getByRole('button', { name: 'Edit your reply' }).click()
   const editor = page.getByRole('textbox', { name: 'Edit your reply' })
-  await expect(page.getByText('may have read the first text by mail')).toBeVisible()
+  await expect(page.getByText('may have already received the original text by email')).toBeVisible()
   await editor.fill('Please look, @Marcus Oyelaran and the logs.')
-  // What lies half beneath the bar at the top is no fault.
+  // Scroll up, because axe would report elements that are half under the top bar.
   await page.evaluate(() => scrollTo(0, 0))
   await accessible(page, 'putting a reply right')
   await fits(page, 'putting a reply right')
@@ -93,11 +93,11 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await expect(fixed.locator('[data-mention]')).toHaveText('@Marcus Oyelaran')
   await expect(fixed).toContainText('edited')
 
-  // The watchers, on a phone behind the facts.
-  await page.getByText('Show facts').click()
+  // The watchers are in the facts, which are collapsed on a phone.
+  await page.getByText('Show details').click()
   const watchers = page.getByRole('region', { name: 'Watchers' })
   await expect(watchers).toContainText('Marcus Oyelaran')
-  await watchers.getByRole('button', { name: 'Add a watcher' }).click()
+  await watchers.getByRole('button', { name: 'Add watcher' }).click()
   await page.getByRole('option', { name: /Ana Bell/ }).click()
   await expect(watchers.getByRole('button', { name: 'Remove Ana Bell from the watchers' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -108,7 +108,7 @@ test('a partner answers with a file and a colleague, adds a watcher, puts it rig
   await context.close()
 })
 
-test('an engineer writes with canned replies and names, and goes on with a draft on a second device @wide', async ({
+test('an engineer uses canned replies and mentions, and continues a draft on a second device @wide', async ({
   browser,
   baseURL,
   request,
@@ -117,7 +117,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   const { owner, word } = await story(request, base, { ownerName: 'Dana Whitfield' })
   const { id } = await owner.call('POST', '/tickets', { subject: `Drafts ${word}`, description: 'On two devices.' })
   const engineer = await player(request, base, ENGINEER)
-  /** Waits until the server has this as the unsent reply: what a page shows as saved may be what was there before. */
+  /** Waits until the server has this unsent reply. “Draft saved” on the page may be about an earlier text. */
   const saved = (body: string) =>
     expect
       .poll(async () => (await engineer.call('GET', `/drafts?kind=reply&ticketId=${id}`)).draft?.body ?? '')
@@ -128,7 +128,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   }
   const [first, second] = [await device(), await device()]
 
-  // A canned reply with a wrong name is refused with the right ones, then saved.
+  // A canned reply with an unknown variable is rejected with a message, then corrected and saved.
   const name = `${word} is done`
   await first.goto('/settings/canned-replies')
   await first.getByRole('button', { name: 'Add reply' }).click()
@@ -136,18 +136,18 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hi {{ requester.firstname }}, {{ ticket.number }} is done.')
   await dialog.getByRole('button', { name: 'Add reply' }).click()
-  await expect(dialog).toContainText('There is no variable “requester.firstname”')
+  await expect(dialog).toContainText('Unknown variable “requester.firstname”')
   await dialog
     .getByRole('textbox', { name: 'Text' })
     .fill('Hi {{ requester.first_name }}, {{ ticket.number }} is done.')
-  await dialog.getByRole('button', { name: 'Try it out' }).click()
-  await expect(dialog.getByRole('region', { name: 'How it reads' })).toContainText('Hi Ana, T-1042 is done.')
+  await dialog.getByRole('button', { name: 'Preview with sample data' }).click()
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Hi Ana, T-1042 is done.')
   await accessible(first, 'canned reply')
   await dialog.getByRole('button', { name: 'Add reply' }).click()
   await expect(first.getByRole('link', { name })).toBeVisible()
   await accessible(first, 'canned replies')
 
-  // Into a ticket by keyboard alone.
+  // Insert it into a ticket by keyboard.
   await first.goto(`/admin/tickets/${id}`)
   await expect(first.getByRole('textbox', { name: 'Reply', exact: true })).toBeVisible()
   await first.keyboard.press('r')
@@ -161,7 +161,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await expect(first.getByText('Draft saved')).toBeVisible()
   await saved(inserted)
 
-  // The second device finds it, goes on, and the first is asked before anything is lost.
+  // The second device shows the draft and continues it. The first device asks before it overwrites anything.
   await second.goto(`/admin/tickets/${id}`)
   const there = second.getByRole('textbox', { name: 'Reply', exact: true })
   await expect(there).toHaveValue(inserted)
@@ -171,7 +171,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await saved(`${inserted} From the second.`)
   await reply.press('End')
   await reply.pressSequentially(' From the first.')
-  await expect(first.getByText('You wrote something else on another device')).toBeVisible()
+  await expect(first.getByText('You have a different draft on another device')).toBeVisible()
   await accessible(first, 'two drafts')
   await first.getByRole('button', { name: 'Keep both' }).click()
   await expect(reply).toHaveValue(`${inserted} From the second.\n\n${inserted} From the first.`)
@@ -181,7 +181,7 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await expect(first.getByText('Draft saved')).toHaveCount(0)
   await saved('')
 
-  // A note that names a colleague; the partner's words never offer themselves.
+  // A note that mentions a colleague. Users of the partner are not suggested.
   await first.keyboard.press('Escape')
   await first.keyboard.press('n')
   const note = first.getByRole('textbox', { name: 'Internal note' })
@@ -198,10 +198,10 @@ test('an engineer writes with canned replies and names, and goes on with a draft
   await expect(first.getByRole('region', { name: 'Watchers' })).toContainText('Helen Castellano')
   await accessible(first, 'a note with a name')
 
-  // And removed again.
+  // Remove the canned reply.
   await first.goto(`/settings/canned-replies?q=${encodeURIComponent(name)}`)
-  await first.getByRole('button', { name: `Remove ${name}` }).click()
-  await first.getByRole('button', { name: 'Remove reply' }).click()
-  await expect(first.getByText('Nothing answers to that')).toBeVisible()
+  await first.getByRole('button', { name: `Delete ${name}` }).click()
+  await first.getByRole('button', { name: 'Delete reply' }).click()
+  await expect(first.getByText('No canned replies match your search')).toBeVisible()
   for (const page of [first, second]) await page.context().close()
 })

@@ -1,5 +1,5 @@
-// What a person keeps about a list: saved views, columns; and the filters, keys and export that every list has.
-import { accessible, DESK, expect, fits, PHONE, signedIn, test } from './browser.ts'
+// A user's saved views and columns, and the filters, shortcuts and export of every list.
+import { ADMIN, accessible, DESK, expect, fits, PHONE, signedIn, test } from './browser.ts'
 import { engineer, type Player, story } from './story.ts'
 
 /** Opens a ticket of high priority about an integration and one of normal priority. */
@@ -10,26 +10,26 @@ async function tickets(owner: Player): Promise<void> {
   await open('A license too many', { impact: 'one', urgency: 'medium' })
 }
 
-/** What the server keeps of a person's list: the screen shows a change before it is kept. */
+/** Waits until the server has a user's changes of a list, because the page shows them earlier. */
 const kept = (whose: Player, list: string) => ({
   views: (names: string[]) =>
     expect
       .poll(async () => (await whose.call('GET', `/lists/${list}`)).views.map((v: { name: string }) => v.name))
       .toEqual(names),
-  usualColumns: (usual: boolean) =>
-    expect.poll(async () => (await whose.call('GET', `/lists/${list}`)).columns === null).toBe(usual),
+  defaultColumns: (yes: boolean) =>
+    expect.poll(async () => (await whose.call('GET', `/lists/${list}`)).columns === null).toBe(yes),
 })
 
-// The menu of columns is longer than its room: a pointer that has to scroll there moves what it points at. So it is by keys.
+// The column menu scrolls, and scrolling moves the items under the pointer. So these tests use the keyboard there.
 
-test('a view is saved, found again, renamed, changed, shared, deleted and brought back', async ({
+test('a view is saved, opened, renamed, changed, shared, deleted, and restored', async ({
   context,
   browser,
   baseURL,
   request,
   ear,
 }) => {
-  // The second view of the same name is refused.
+  // A second view with the same name is rejected.
   ear.expected.push(/409/)
   const base = baseURL as string
   const { owner, add } = await story(request, base)
@@ -41,7 +41,7 @@ test('a view is saved, found again, renamed, changed, shared, deleted and brough
   await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
 
-  // A filter in its popover; what it is set to stands on its button and in the address.
+  // Set a filter in its popover. Its button and the address show the value.
   await page.getByRole('search').getByRole('button', { name: 'Priority' }).click()
   await page.getByRole('checkbox', { name: 'P2 High' }).check()
   await accessible(page, 'list, filter open')
@@ -52,21 +52,21 @@ test('a view is saved, found again, renamed, changed, shared, deleted and brough
   await page.getByRole('button', { name: 'Save view' }).click()
   await accessible(page, 'save view')
   await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(dialog.getByText('Give the view a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a name for the view.')).toBeVisible()
   await dialog.getByLabel('Name').fill('High priority')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(views.getByRole('link', { name: 'High priority' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
 
-  // A built-in view is the whole of it again, and the saved one is one press away, after a reload too.
+  // A built-in view removes the filters. The saved view is one click away, even after a reload.
   await views.getByRole('link', { name: /^All open/ }).click()
   await expect(page).toHaveURL(/\/tickets$/)
   await page.reload()
   await views.getByRole('link', { name: 'High priority' }).click()
   await expect(page).toHaveURL(/\/tickets\?priority=P2$/)
 
-  // What was changed since goes into the view that it came from.
+  // Save changed filters to the view.
   await page.getByRole('search').getByRole('button', { name: 'Category' }).click()
   await page.getByRole('checkbox', { name: 'Integration' }).check()
   await page.keyboard.press('Escape')
@@ -76,34 +76,34 @@ test('a view is saved, found again, renamed, changed, shared, deleted and brough
   await expect(views.getByRole('link', { name: 'High priority' })).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveURL(/priority=P2&category=integration/)
 
-  // A second one may not have its name.
+  // A second view cannot have the same name.
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Search tickets').fill('license')
   await expect(page).toHaveURL(/q=license/)
   await page.getByRole('button', { name: 'Save view' }).click()
   await dialog.getByLabel('Name').fill('high PRIORITY')
   await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(dialog.getByText('You have a view of this name already.')).toBeVisible()
+  await expect(dialog.getByText('You already have a view with this name.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Licenses')
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Renamed, and moved to the front.
-  await page.getByRole('button', { name: 'View “Licenses”' }).click()
+  // Rename the view and move it to the front.
+  await page.getByRole('button', { name: 'Options for “Licenses”' }).click()
   await accessible(page, 'menu of a view')
   await page.getByRole('menuitem', { name: 'Rename…' }).click()
   await dialog.getByLabel('Name').fill('Licensing')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(views.getByRole('link', { name: 'Licensing' })).toBeVisible()
-  await page.getByRole('button', { name: 'View “Licensing”' }).click()
-  await page.getByRole('menuitem', { name: 'Move to the left' }).click()
+  await page.getByRole('button', { name: 'Options for “Licensing”' }).click()
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
   const saved = () => views.getByRole('link', { name: /^(Licensing|High priority)$/ })
   await expect(saved()).toHaveText(['Licensing', 'High priority'])
   await kept(owner, 'tickets').views(['Licensing', 'High priority'])
   await page.reload()
   await expect(saved()).toHaveText(['Licensing', 'High priority'])
 
-  // Its address is all that a colleague needs; the name is one's own.
+  // A colleague who opens the address gets the filters, but not the saved view's name.
   const member = await add('member', 'Marcus Oyelaran')
   const other = await browser.newContext({ ...DESK, baseURL: base })
   const colleague = await signedIn(other, base, member.email, member.password)
@@ -113,10 +113,10 @@ test('a view is saved, found again, renamed, changed, shared, deleted and brough
   await expect(colleague.getByRole('link', { name: 'Licensing' })).toHaveCount(0)
   await other.close()
 
-  // Deleted, brought back to its place, deleted.
+  // Delete the view, restore it to its position, and delete it again.
   const remove = async (name: string) => {
     await views.getByRole('link', { name }).click()
-    await page.getByRole('button', { name: `View “${name}”` }).click()
+    await page.getByRole('button', { name: `Options for “${name}”` }).click()
     await page.getByRole('menuitem', { name: 'Delete view' }).click()
     await expect(views.getByRole('link', { name })).toHaveCount(0)
   }
@@ -133,7 +133,7 @@ test('a view is saved, found again, renamed, changed, shared, deleted and brough
   await expect(saved()).toHaveCount(0)
 })
 
-test('the columns that were chosen are found after a reload; the usual ones come back', async ({
+test('chosen columns survive a reload, and the default columns can be restored', async ({
   context,
   baseURL,
   request,
@@ -152,16 +152,16 @@ test('the columns that were chosen are found after a reload; the usual ones come
   await page.keyboard.press('Escape')
   const chosen = ['Ticket', 'Status', 'Priority', 'Due', 'Opened', 'Updated']
   await expect(heads).toHaveText(chosen)
-  await kept(owner, 'tickets').usualColumns(false)
+  await kept(owner, 'tickets').defaultColumns(false)
 
-  // The new one can be sorted by, which stands in the address.
+  // Sort by the new column. The address contains the order.
   await page.getByRole('button', { name: 'Opened' }).click()
   await expect(page).toHaveURL(/sort=created&order=asc/)
   await page.reload()
   await expect(heads).toHaveText(chosen)
   await expect(page.getByRole('columnheader', { name: 'Opened' })).toHaveAttribute('aria-sort', 'ascending')
 
-  // More than there is room for: the table scrolls in its frame, the page does not.
+  // With too many columns, the table scrolls in its container and the page does not.
   await page.setViewportSize({ width: 1024, height: 800 })
   for (const name of ['Impact', 'Urgency', 'Requester']) {
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -170,17 +170,33 @@ test('the columns that were chosen are found after a reload; the usual ones come
   }
   await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
   await fits(page, 'many columns')
-  // A button that is half under the bar at the top would be measured as half a button.
+  // Scroll up, because axe would report a button that is half under the top bar as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await accessible(page, 'many columns')
 
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitem', { name: 'Usual columns' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Default columns' }).press('Enter')
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(heads).toHaveText(usual)
-  await kept(owner, 'tickets').usualColumns(true)
+  await kept(owner, 'tickets').defaultColumns(true)
   await page.goto('/tickets')
   await expect(heads).toHaveText(usual)
+})
+
+test('the first column of every list stays readable on a tablet and a small laptop', async ({ context, baseURL }) => {
+  const page = await signedIn(context, baseURL as string, ADMIN)
+  for (const path of ['/admin/tickets', '/companies', '/agreements', '/clients', '/admin/users', '/my-projects']) {
+    await page.goto(path)
+    await expect(page.locator('main tbody [data-row]').first()).toBeVisible()
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const first = page.locator('main thead th').first()
+      await expect(async () => {
+        expect((await first.boundingBox())?.width, `${path} at ${width} px`).toBeGreaterThanOrEqual(190)
+      }).toPass()
+      await fits(page, `${path} at ${width} px`)
+    }
+  }
 })
 
 test('the queue keeps its own views and columns, and exports what it shows', async ({ context, baseURL, request }) => {
@@ -190,7 +206,7 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   const page = await signedIn(context, baseURL as string, staff.email, staff.password)
   const dialog = page.getByRole('dialog')
   await page.goto('/admin/tickets')
-  // What few need is behind one button, and stands in the row once it is set.
+  // Rare filters are behind one button, and appear in the filter row when set.
   await page.getByRole('button', { name: 'More filters' }).click()
   await dialog.getByRole('checkbox', { name: 'Automation' }).last().check()
   await accessible(page, 'more filters')
@@ -213,14 +229,14 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // The view has these columns; the others get the usual ones back.
+  // The view has these columns. The other views have the default ones.
   const allOpen = page.getByRole('link', { name: /^All open/ })
   await allOpen.click()
   await expect(page).toHaveURL(/\/admin\/tickets$/)
-  // Until it shows the other view, the menu is about the columns of the one before.
+  // Until the page shows the other view, the menu changes the columns of the previous one.
   await expect(allOpen).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitem', { name: 'Usual columns' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Default columns' }).press('Enter')
   await expect(page.getByRole('columnheader', { name: 'Priority' })).toBeVisible()
   await page.getByRole('link', { name: 'Theirs', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveCount(0)
@@ -234,12 +250,12 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   expect(lines).toHaveLength(3)
   expect(lines.slice(1).every((line) => line.includes(company.name))).toBe(true)
 
-  await page.getByRole('button', { name: 'View “Theirs”' }).click()
+  await page.getByRole('button', { name: 'Options for “Theirs”' }).click()
   await page.getByRole('menuitem', { name: 'Delete view' }).click()
   await expect(page.getByText('View “Theirs” deleted')).toBeVisible()
 })
 
-test('a list goes by keys: search, rows, open, back to where it was', async ({ context, baseURL, request }) => {
+test('a list works with the keyboard: search, rows, open, and back', async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   await tickets(owner)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
@@ -268,11 +284,7 @@ test('a list goes by keys: search, rows, open, back to where it was', async ({ c
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('on a phone: filters in a drawer, what is set as chips, views and columns as well', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('on a phone, filters are in a drawer and active filters are chips', async ({ browser, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   await tickets(owner)
   const context = await browser.newContext({ ...PHONE, baseURL: baseURL as string })
@@ -298,7 +310,7 @@ test('on a phone: filters in a drawer, what is set as chips, views and columns a
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('link', { name: 'Normal' })).toHaveAttribute('aria-current', 'page')
   await fits(page, 'list with a saved view')
-  await page.getByRole('button', { name: 'View “Normal”' }).click()
+  await page.getByRole('button', { name: 'Options for “Normal”' }).click()
   await page.getByRole('menuitem', { name: 'Delete view' }).click()
   await chip.click()
   await expect(page).toHaveURL(/\/tickets\?status=all$/)

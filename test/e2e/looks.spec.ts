@@ -1,7 +1,7 @@
-// The smallest phones, and a line that is gone.
+// The smallest phones, and a lost connection.
 import { expect, fits, signedIn, test } from './browser.ts'
 
-test('at 320 px nothing is lost', async ({ context, baseURL }) => {
+test('nothing is lost at 320 px', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of [
@@ -21,14 +21,14 @@ test('at 320 px nothing is lost', async ({ context, baseURL }) => {
   }
 })
 
-test('offline is said, and ends when the line is back', async ({ context, baseURL, ear }) => {
-  // What was asked for in the moment the line went.
+test('offline is shown until the connection is back', async ({ context, baseURL, ear }) => {
+  // Requests that were sent when the connection was lost.
   ear.expected.push(/ERR_INTERNET_DISCONNECTED/)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await page.goto('/apps-automations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByText('You’re offline')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('You are offline')).toHaveCount(0)
+  await expect(page.getByText('You’re offline')).toHaveCount(0)
 })

@@ -32,6 +32,10 @@ test('a partner answers the mail about a ticket, and the answer stands in the op
   smtp.close()
   const answer = page.getByRole('article').filter({ hasText: 'Monday’s and Tuesday’s.' })
   await expect(answer).toBeVisible()
-  await expect(answer).toContainText('by mail')
-  await expect(answer).not.toContainText('iPhone')
+  await expect(answer).toContainText('by email')
+  // The phone's signature is stored, but shown only on demand.
+  await expect(answer.getByText('iPhone')).toBeHidden()
+  await answer.getByText('Show quoted text').click()
+  await expect(answer.getByText('iPhone')).toBeVisible()
+  await expect(answer).not.toContainText(replyTo)
 })

@@ -1,19 +1,26 @@
-// The API as a program calls it, and the mails that the demo keeps.
-import type { APIRequestContext } from '@playwright/test'
-import { ENGINEER, expect, PASSWORD } from './browser.ts'
+// Helpers to call the API as a program does, and to read the demo's mails.
+import { type APIRequestContext, request as requests } from '@playwright/test'
+import { ENGINEER, expect, PASSWORD, reconnect } from './browser.ts'
 
-/** Calls below /api/v1; fails the test on an answer that is none of success. */
+/**
+ * Returns a function that calls /api/v1 and fails the test on an unsuccessful response. Signing in and accepting an
+ * invitation do not change the cookies of `request`, because signing in again in a browser ends its session.
+ */
 export async function api(request: APIRequestContext, baseURL: string) {
-  const { publishableKey } = await (await request.get(`${baseURL}/api/v1/site`)).json()
+  const { publishableKey } = await (await request.get(`${baseURL}/api/v1/site`, reconnect)).json()
   const headers = { apikey: publishableKey, origin: baseURL }
   return async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object, token?: string) => {
-    const r = await request.fetch(`${baseURL}/api/v1${path}`, {
+    const from = /^\/auth\/(sign-in|invitation\/accept)$/.test(path) ? await requests.newContext() : request
+    const r = await from.fetch(`${baseURL}/api/v1${path}`, {
       method,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(data ? { data } : {}),
+      ...reconnect,
     })
     if (!r.ok()) throw new Error(`${method} ${path}: ${r.status()} ${await r.text()}`)
-    return r.json()
+    const answer = await r.json()
+    if (from !== request) await from.dispose()
+    return answer
   }
 }
 
@@ -23,8 +30,8 @@ const held = new Map<string, Held>()
 export const hold = (email: string, session: Held): void => void held.set(email, session)
 
 /**
- * A token of somebody for calls to the API, good for a minute at least: it lasts five, and a test on a slow machine may take
- * longer. Kept for all tests of a worker.
+ * Returns a token of a user for calls to the API. A token lasts five minutes, and a test on a slow machine can take
+ * longer, so it is replaced in its last minute. All tests of a worker share the tokens.
  */
 export async function tokenOf(
   request: APIRequestContext,
@@ -41,7 +48,7 @@ export async function tokenOf(
   return session.access_token
 }
 
-/** The newest kept mail to an address, once there is one whose subject fits. */
+/** Waits for a mail to an address with a matching subject, and returns the newest. */
 export async function mailTo(
   request: APIRequestContext,
   baseURL: string,
@@ -62,7 +69,7 @@ export async function mailTo(
   return call('GET', `/outbox/${id}`, undefined, await tokenOf(request, baseURL, ENGINEER))
 }
 
-/** The address of ours that a mail leads to. */
+/** Returns the link with a token in a mail. Throws if there is none. */
 export function linkIn({ text }: { text: string }): string {
   const link = /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0]
   if (!link) throw new Error(`No link in: ${text}`)

@@ -1,16 +1,19 @@
-// The marketplace as a visitor meets it: found with and without a script, counted with own numbers, asked about.
+// The marketplace for visitors: search with and without scripts, savings with their own numbers, and a question.
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { accessible, ENGINEER, expect, fits, openLongEnough, signedIn, test } from './browser.ts'
+import { accessible, ENGINEER, expect, fits, openLongEnough, reconnect, signedIn, test } from './browser.ts'
 import { isLookedAt } from './lane.ts'
 
-/** Filters stand beside the list; on a phone behind their button. */
+/** The name of the product `ticket-triage-by-content`. */
+const TRIAGE = 'AI ticket triage for ConnectWise, Autotask and HaloPSA'
+
+/** Clicks a filter. Filters are next to the list, or behind a button on a phone. */
 const filter = async (page: Page, isMobile: boolean, name: RegExp) => {
   if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name }).click()
 }
 const names = (page: Page) => page.locator('.goods h2').allInnerTexts()
-/** Waits for the whole page at an address: what is read off the list without waiting must not be half of it, or of the one before. */
+/** Waits until the page at an address is fully loaded, so that the list is complete and not the previous one. */
 const whole = async (page: Page, address: string) => {
   await expect(page).toHaveURL(address)
   await page.waitForLoadState()
@@ -18,7 +21,7 @@ const whole = async (page: Page, address: string) => {
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('a product is found by misspelt words, filters and pages, and counted with own numbers', {
+  test('a visitor finds a product by misspelled words, filters and pages, and estimates savings with own numbers', {
     tag: '@phone',
   }, async ({ page, isMobile }) => {
     await page.goto('/marketplace')
@@ -42,7 +45,7 @@ test.describe('without a script', () => {
     const sorted = await names(page)
     expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'en')))
 
-    // The count beside a choice is what it shows.
+    // The count of a filter matches its results.
     if (isMobile) await page.getByRole('button', { name: 'Filters (1)' }).click()
     const price = page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: /^Monthly \d+$/ })
     const count = Number(/\d+/.exec((await price.textContent()) ?? '')?.[0])
@@ -53,8 +56,8 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL('/marketplace?q=conectwise&price=monthly&sort=name')
 
     await page.goto('/marketplace/unused-licenses-before-renewal?minutes=30&runs=20&rate=abc')
-    await expect(page.getByText('Between 1 and 1,000 dollars')).toBeVisible()
-    await page.getByLabel('Your hourly rate').fill('90')
+    await expect(page.getByText('Enter 1 to 1,000 dollars')).toBeVisible()
+    await page.getByLabel('Your hourly cost').fill('90')
     await page.getByRole('button', { name: 'Calculate' }).click()
     await expect(page).toHaveURL(/minutes=30&runs=20&rate=90#roi$/)
     await expect(page.locator('#roi')).toContainText('10 hours')
@@ -62,15 +65,15 @@ test.describe('without a script', () => {
   })
 })
 
-test('every state of the list and a product can be read by everybody and fits', async ({ page, isMobile }) => {
+test('every state of the list and of a product is accessible and fits', async ({ page, isMobile }) => {
   const states = [
     ['/marketplace', /\d+ automations/],
     ['/marketplace?category=security&category=backup&integration=NinjaOne&sort=new', /of \d+ automations/],
-    ['/marketplace?q=how+do+I+stop+paying+for+licenses', 'Nothing has all of these words.'],
-    ['/marketplace?q=zzzzqq', 'Nothing found for “zzzzqq”'],
-    ['/marketplace?q=voicemail&category=rmm', 'Nothing is left with these filters'],
+    ['/marketplace?q=how+do+I+stop+paying+for+licenses', 'No automation matches all of these words.'],
+    ['/marketplace?q=zzzzqq', 'No results for “zzzzqq”'],
+    ['/marketplace?q=voicemail&category=rmm', 'No automations match these filters'],
     ['/marketplace?tools=all', /^\d+ tools$/],
-    ['/marketplace/new-employee-request-to-first-sign-in', 'Where it stops, on purpose'],
+    ['/marketplace/new-employee-request-to-first-sign-in', 'What it doesn’t do'],
   ] as const
   for (const [i, [path, words]] of states.entries()) {
     await page.goto(path)
@@ -88,18 +91,18 @@ test('every state of the list and a product can be read by everybody and fits', 
   }
 })
 
-test('the estimate follows the numbers while they are typed', { tag: '@wide' }, async ({ page }) => {
+test('the estimate updates while numbers are typed', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/marketplace/ticket-triage-by-content')
   const roi = page.locator('#roi')
   await expect(roi.getByRole('button', { name: 'Calculate' })).toBeHidden()
-  await page.getByLabel('Times a month').fill('100')
-  await page.getByLabel('Minutes each time').fill('6')
-  await page.getByLabel('Your hourly rate').fill('50')
+  await page.getByLabel('Runs per month').fill('100')
+  await page.getByLabel('Minutes per run').fill('6')
+  await page.getByLabel('Your hourly cost').fill('50')
   await expect(roi).toContainText('10 hours')
   await expect(roi).toContainText('Saves $101 a month more than it costs.')
-  await page.getByLabel('Times a month').fill('')
+  await page.getByLabel('Runs per month').fill('')
   await expect(roi).toContainText('10 hours')
-  await page.getByLabel('Times a month').fill('10')
+  await page.getByLabel('Runs per month').fill('10')
   await expect(roi).toContainText('Costs $349 a month more than it saves')
 })
 
@@ -112,17 +115,17 @@ test('a visitor asks about a product, and staff see which one', { tag: '@wide' }
   ear.expected.push(/400/)
   const name = `Morgan ${randomBytes(5).toString('hex')}`
   await page.goto('/marketplace?q=triage')
-  await page.getByRole('link', { name: 'Ticket triage by content' }).click()
-  await page.getByRole('link', { name: 'Talk to us about it' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ticket triage by content')
+  await page.getByRole('link', { name: TRIAGE }).click()
+  await page.getByRole('link', { name: 'Ask a question' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TRIAGE)
   await expect(page.getByLabel('What is it about?')).toHaveValue('/marketplace/ticket-triage-by-content')
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Work email').fill('no address')
   await page.getByLabel('Your message').fill('Does it work with two boards?')
   await page.getByRole('button', { name: 'Send message' }).click()
-  // The product is still the subject after a mistake.
+  // The product stays selected after an input error.
   await expect(page.getByText('Invalid email address').first()).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ticket triage by content')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TRIAGE)
   await expect(page.getByLabel('What is it about?')).toHaveValue('/marketplace/ticket-triage-by-content')
   await page.getByLabel('Work email').fill(`${name.toLowerCase().replace(' ', '.')}@client.example`)
   await page.getByRole('checkbox').check()
@@ -136,11 +139,11 @@ test('a visitor asks about a product, and staff see which one', { tag: '@wide' }
   await expect(staff.getByText('/marketplace/ticket-triage-by-content').first()).toBeVisible()
 })
 
-test('what machines are told: weight, caching, canonical addresses, data, and 404', { tag: '@wide' }, async ({
+test('for machines: page weight, caching, canonical URLs, structured data and 404', { tag: '@wide' }, async ({
   request,
 }) => {
   const head = async (path: string) => {
-    const html = await (await request.get(path)).text()
+    const html = await (await request.get(path, reconnect)).text()
     return {
       html,
       canonical: /<link rel="canonical" href="https?:\/\/[^/]+([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
@@ -148,9 +151,9 @@ test('what machines are told: weight, caching, canonical addresses, data, and 40
     }
   }
   for (const path of ['/marketplace', '/marketplace?page=2', '/marketplace?category=psa'])
-    expect([path, (await head(path)).canonical, (await head(path)).noindex]).toEqual([path, path, false])
+    expect([(await head(path)).canonical, (await head(path)).noindex], path).toEqual([path, false])
   for (const path of ['/marketplace?q=backup', '/marketplace?sort=new', '/marketplace?category=psa&price=monthly'])
-    expect([path, (await head(path)).canonical, (await head(path)).noindex]).toEqual([path, undefined, true])
+    expect([(await head(path)).canonical, (await head(path)).noindex], path).toEqual([undefined, true])
   expect((await head('/marketplace/ticket-triage-by-content?minutes=9')).canonical).toBe(
     '/marketplace/ticket-triage-by-content',
   )
@@ -164,10 +167,12 @@ test('what machines are told: weight, caching, canonical addresses, data, and 40
   expect(data[1].itemListElement).toHaveLength(4)
 
   const paths = [
-    ...(await (await request.get('/marketplace/sitemap.xml')).text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g),
+    ...(await (await request.get('/marketplace/sitemap.xml', reconnect)).text()).matchAll(
+      /<loc>https?:\/\/[^/]+([^<]*)/g,
+    ),
   ].map((m) => m[1] as string)
   expect(paths.length).toBeGreaterThan(100)
-  // As it is on the wire: HTML with its style sheets.
+  // Check what is sent to the browser: HTML with its style sheets.
   for (const path of [
     '/marketplace',
     '/marketplace?page=2',
@@ -176,8 +181,8 @@ test('what machines are told: weight, caching, canonical addresses, data, and 40
     ...paths,
   ]) {
     const r = await request.get(path, { headers: { 'accept-encoding': 'br' } })
-    expect([path, r.status(), r.headers()['cache-control']]).toEqual([path, 200, 'public, max-age=60'])
-    expect([path, Number(r.headers()['content-length']) <= 14_000]).toEqual([path, true])
+    expect([r.status(), r.headers()['cache-control']], path).toEqual([200, 'public, max-age=60'])
+    expect(Number(r.headers()['content-length']) <= 14_000, path).toBe(true)
   }
   for (const path of [
     '/marketplace/no-such-product',
@@ -185,8 +190,8 @@ test('what machines are told: weight, caching, canonical addresses, data, and 40
     '/marketplace/A',
     '/marketplace/a%2F..%2Fb',
   ]) {
-    const r = await request.get(path)
-    expect([path, r.status(), r.headers()['cache-control']]).toEqual([path, 404, 'no-store'])
+    const r = await request.get(path, reconnect)
+    expect([r.status(), r.headers()['cache-control']], path).toEqual([404, 'no-store'])
   }
   const far = await request.get('/marketplace?page=999', { maxRedirects: 0 })
   expect([far.status(), far.headers().location]).toEqual([302, expect.stringMatching(/\/marketplace\?page=\d$/)])

@@ -1,4 +1,4 @@
-// The bell across tabs and devices, the settings, the way out of a mail, and the overview on a phone.
+// The bell in several tabs and devices, the settings, unsubscribing from a mail, and the overview of staff.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
 import { accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
@@ -8,7 +8,7 @@ import { engineer, newcomer, type Player, player } from './story.ts'
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`, exact: true })
 
-/** A ticket of somebody, and a reply of an engineer on it each time it is called. */
+/** Opens a ticket of a user, and returns a function that adds an engineer's reply to it. */
 async function replies(request: APIRequestContext, baseURL: string, person: Player, subject: string) {
   const staff = await player(request, baseURL, ENGINEER)
   const { id, number } = await person.call('POST', '/tickets', { subject, description: 'x' })
@@ -19,7 +19,7 @@ async function replies(request: APIRequestContext, baseURL: string, person: Play
   }
 }
 
-test('the bell counts in every tab at once, leads to the thing, and is read everywhere when it was read once', async ({
+test('the bell counts in every tab immediately, opens the ticket, and marks it as read everywhere', async ({
   context,
   baseURL,
   request,
@@ -35,12 +35,12 @@ test('the bell counts in every tab at once, leads to the thing, and is read ever
   })
   await page.goto('/apps-automations')
   await expect(bell(page, 0)).toBeVisible()
-  // Browsers allow six connections to a host: a seventh tab must still get its answers.
+  // Browsers allow six connections to a host. A seventh tab must still get responses.
   const tabs = [page]
   for (let i = 1; i < (soak ? 7 : 3); i++) {
     const tab = await context.newPage()
     await tab.goto(i === 1 ? '/notifications' : '/settings')
-    // A tab hears what happens once its code runs, which a bell that opens shows.
+    // A tab receives events once its code runs. A bell that opens shows that.
     await bell(tab, 0).click()
     const popover = tab.getByRole('dialog', { name: 'Notifications' })
     await expect(popover).toBeVisible()
@@ -57,26 +57,26 @@ test('the bell counts in every tab at once, leads to the thing, and is read ever
   await accessible(list, 'notifications')
   await fits(list, 'notifications')
 
-  // By keyboard: open, mark read, and unread again; the other tabs follow.
+  // Open, mark as read and mark as unread by keyboard. The other tabs update.
   await bell(page, 1).press('Enter')
   const popover = page.getByRole('dialog', { name: 'Notifications' })
   await expect(popover.getByText(subject)).toBeVisible()
   await accessible(page, 'the bell, open')
   await fits(page, 'the bell, open')
-  await row(page).getByRole('button', { name: 'Mark read' }).press('Enter')
+  await row(page).getByRole('button', { name: 'Mark as read' }).press('Enter')
   for (const tab of [page, far]) await expect(bell(tab, 0)).toBeAttached()
-  await row(page).getByRole('button', { name: 'Mark unread' }).press('Enter')
+  await row(page).getByRole('button', { name: 'Mark as unread' }).press('Enter')
   await expect(bell(far, 1)).toBeVisible()
-  await expect(row(list).getByRole('button', { name: 'Mark read' })).toBeVisible()
+  await expect(row(list).getByRole('button', { name: 'Mark as read' })).toBeVisible()
 
-  // The tab that holds the line goes; another one takes over, and misses nothing.
+  // Close the tab that has the event stream. Another tab takes over without missing events.
   expect([...listening].map((tab) => tabs.indexOf(tab))).toEqual([0])
   await far.bringToFront()
   await page.close()
   await ticket.reply('While the line was handed over.')
   await expect(bell(far, 2)).toBeVisible()
 
-  // Opening the ticket reads what the bell says of it, and what comes while it is open is read at once.
+  // Opening the ticket marks its notifications as read. New ones are marked as read immediately while it is open.
   await list.bringToFront()
   await row(list).getByRole('link').first().click()
   await expect(list).toHaveURL(new RegExp(`/tickets/${ticket.id}`))
@@ -86,7 +86,7 @@ test('the bell counts in every tab at once, leads to the thing, and is read ever
   await expect(bell(list, 0)).toBeVisible()
 })
 
-test('each kind is switched per way, kept at once, and a mail leads out without signing in', async ({
+test('each kind has its own channels, saved immediately, and an email link unsubscribes without signing in', async ({
   context,
   baseURL,
   browser,
@@ -109,8 +109,8 @@ test('each kind is switched per way, kept at once, and a mail leads out without 
   const mentions = page.getByLabel('Mentions in the bell')
   await mentions.click()
   await expect(mentions).not.toBeChecked()
-  const usual = page.getByRole('button', { name: 'Back to what is usual' })
-  await expect(usual).toBeVisible()
+  const defaults = page.getByRole('button', { name: 'Reset to defaults' })
+  await expect(defaults).toBeVisible()
 
   const nobody = await browser.newContext()
   const out = await nobody.newPage()
@@ -121,10 +121,10 @@ test('each kind is switched per way, kept at once, and a mail leads out without 
   await out.reload()
   await expect(email).toHaveValue('now')
   await out.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(out.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await expect(out.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
   await accessible(out, 'unsubscribed')
   await nobody.close()
-  // The open settings follow, and what was chosen here is kept.
+  // The open settings page updates, and keeps what was chosen here.
   await expect(email).toHaveValue('off')
   const kept = async () => {
     const { digestHour, kinds } = await person.call('GET', '/me/notifications')
@@ -134,22 +134,22 @@ test('each kind is switched per way, kept at once, and a mail leads out without 
   await page.reload()
   await expect(page.getByLabel('Time', { exact: true })).toHaveValue('17')
   await expect(mentions).not.toBeChecked()
-  await usual.click()
+  await defaults.click()
   await expect(email).toHaveValue('now')
-  await expect(usual).toHaveCount(0)
+  await expect(defaults).toHaveCount(0)
 })
 
-test('the overview of staff keeps up with the queue', { tag: '@wide' }, async ({ context, baseURL, request }) => {
+test('the overview of staff follows the queue', { tag: '@wide' }, async ({ context, baseURL, request }) => {
   const origin = baseURL as string
-  // Among what nobody has yet only the most urgent ones stand there: what is hers is hers alone.
+  // The unassigned list shows only the most urgent tickets. A separate engineer has only this ticket.
   const her = await engineer(request, origin)
   const person = await newcomer(request, origin)
   const { id } = await person.call('POST', '/tickets', { subject: 'Ada knows this one', description: 'x' })
   const page = await signedIn(context, origin, her.email, her.password)
   await page.goto('/apps-automations')
-  await expect(page.getByRole('region', { name: 'Nobody’s yet' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unassigned' })).toBeVisible()
   const mine = page.getByRole('region', { name: 'Assigned to you' })
-  await expect(mine).toContainText('Nothing is waiting')
+  await expect(mine).toContainText('All caught up')
   await accessible(page, 'overview of staff')
   await her.call('POST', `/tickets/${id}/assignee`, { assigneeId: her.id })
   await expect(mine.getByRole('link', { name: /Ada knows this one/ })).toBeVisible()

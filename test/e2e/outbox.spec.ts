@@ -1,10 +1,10 @@
-// What the product wrote, as the team reads it where no mail server is set.
+// The mails that the product sends, as staff read them in the outbox when no mail server is set.
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
 import { api, linkIn, mailTo } from './mailbox.ts'
 
-/** The middle of what is drawn in the brand's accent, if enough is for a button; in CSS pixels from its corner. */
+/** Returns the center of the accent-colored area in CSS pixels, or undefined if it is too small for a button. */
 async function accentIn(page: Page, element: Locator): Promise<{ x: number; y: number } | undefined> {
   const shot = (await element.screenshot({ scale: 'css' })).toString('base64')
   return page.evaluate(async (base64) => {
@@ -26,7 +26,7 @@ async function accentIn(page: Page, element: Locator): Promise<{ x: number; y: n
   }, shot)
 }
 
-test('a kept mail is shown as mail programs show it, as text, and with its headers', async ({
+test('a stored email is shown as email programs show it, as text, and with its headers', async ({
   context,
   baseURL,
   request,
@@ -39,13 +39,13 @@ test('a kept mail is shown as mail programs show it, as text, and with its heade
 
   const page = await signedIn(context, origin, ENGINEER)
   await page.goto('/admin/outbox')
-  const mails = page.getByRole('list', { name: 'Mails' })
-  // The newest opens by itself, and nothing that comes later takes its place.
+  const mails = page.getByRole('list', { name: 'Emails' })
+  // The newest mail opens automatically, and later mails do not replace it.
   const shown = mails.locator('[aria-current]')
   const whose = page.getByRole('article').getByRole('definition').nth(1)
   const first = (await whose.textContent()) ?? ''
   const later = `later.${to}`
-  // By somebody else: whoever signs up twice in one browser is asked for the password behind the first link.
+  // Use a separate client, because signing up twice in one browser makes the first link ask for the password.
   const elsewhere = await api(request, origin)
   await elsewhere('POST', '/auth/sign-up', { email: later, password: 'nine patient herons', fullName: 'Kim' })
   await mailTo(context.request, origin, later)
@@ -55,13 +55,12 @@ test('a kept mail is shown as mail programs show it, as text, and with its heade
   await expect(whose).toHaveText(first)
 
   await mails.getByRole('button', { name: to }).filter({ hasNotText: later }).click()
-  // Another stood there before.
+  // Wait until this mail has replaced the previous one.
   const frame = page.getByRole('article').filter({ hasText: to, hasNotText: later }).locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
   const html = await (await context.request.get(new URL((await frame.getAttribute('src')) ?? '', origin).href)).text()
   expect(html).toContain(`href="${link}"`)
-  // It looks as it was made to: the policy of the frame lets its styles in. Nothing of ours can ask in there, so the
-  // picture has to tell.
+  // The frame's content security policy allows the mail's styles. No script runs in the frame, so check a screenshot.
   await frame.scrollIntoViewIfNeeded()
   let button: { x: number; y: number } | undefined
   await expect
@@ -73,7 +72,7 @@ test('a kept mail is shown as mail programs show it, as text, and with its heade
   await accessible(page, 'outbox')
   await fits(page, 'outbox')
 
-  // What it leads to opens beside it, free of the frame.
+  // The link opens in a new tab, without the sandbox.
   const tab = context.waitForEvent('page')
   await frame.click({ position: button as { x: number; y: number } })
   const opened = await tab

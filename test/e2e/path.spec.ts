@@ -1,4 +1,4 @@
-// One ticket on its whole way: a partner opens it, an engineer answers, the answer appears; strangers see nothing.
+// One ticket from start to end: a partner opens it, an engineer replies, and other companies see nothing.
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../demo/files.ts'
 import { accessible, expect, PASSWORD, signedIn, test, within } from './browser.ts'
@@ -13,7 +13,7 @@ const [, PNG] = Object.entries(demoFiles).find(([name]) => name.endsWith('.png')
   (typeof demoFiles)[string],
 ]
 
-/** Pastes a picture as the clipboard of an operating system would. */
+/** Pastes a picture as from the system clipboard. */
 const paste = (page: Page, selector: string, bytes: Uint8Array) =>
   page
     .locator(selector)
@@ -41,14 +41,14 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   )) as [Page, Page, Page]
   const loud: string[] = []
   for (const p of [partner, engineer, stranger]) {
-    // The stranger asks for a ticket that is not there, and for the queue of others.
+    // The other company's owner opens a ticket and a queue that they may not see.
     p.on('console', (m) => m.type() === 'error' && !/40[34]/.test(m.text()) && loud.push(m.text()))
     p.on('pageerror', (e) => loud.push(e.message))
   }
 
-  // The engineer already looks at the queue.
+  // The engineer already has the queue open.
   await engineer.goto(`/admin/tickets?q=${word}`)
-  await expect(engineer.getByText(`Nothing found for “${word}”`)).toBeVisible()
+  await expect(engineer.getByText(`No tickets match “${word}”`)).toBeVisible()
 
   // A real PDF and a pasted screenshot.
   await partner.goto('/tickets')
@@ -73,7 +73,7 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   await accessible(partner, 'ticket, partner')
   const id = partner.url().split('/').at(-1) as string
 
-  // It stands in the engineer's queue without a reload; the engineer opens it and takes it.
+  // The ticket appears in the engineer's queue without a reload. The engineer opens it and takes it.
   const row = engineer.getByRole('link', { name: new RegExp(subject) }).first()
   await expect(row).toBeVisible()
   await row.click()
@@ -85,11 +85,11 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   const chunks: Buffer[] = []
   for await (const chunk of saved) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks).equals(Buffer.from(PDF.bytes()))).toBe(true)
-  await expect(engineer.getByLabel('Open the next when done')).toBeVisible()
+  await expect(engineer.getByLabel('Open next ticket when done')).toBeVisible()
   await engineer.keyboard.press('a')
-  await expect(engineer.getByRole('complementary', { name: 'Facts' })).toContainText('Ada Quill')
+  await expect(engineer.getByRole('complementary', { name: 'Details' })).toContainText('Ada Quill')
 
-  // A note for colleagues, then the answer.
+  // Write an internal note, then the reply.
   await engineer.keyboard.press('n')
   const note = engineer.getByRole('textbox', { name: 'Internal note' })
   await expect(note).toBeFocused()
@@ -105,18 +105,18 @@ test('from the partner to the engineer and back, without a reload', async ({ bro
   await accessible(engineer, 'ticket, engineer')
   await engineer.keyboard.press('Control+Enter')
 
-  // The partner's page, untouched since, shows it.
+  // The partner's open page shows the reply without a reload.
   await expect(partner.getByText('the steps now run in the right order')).toBeVisible()
   await expect(partner.getByText('In progress').first()).toBeVisible()
   await expect(partner.getByText('Same as last week')).toHaveCount(0)
 
-  // Another company's owner sees nothing, not even that it exists.
+  // Another company's owner cannot even see that the ticket exists.
   await stranger.goto(`/tickets?status=all&q=${word}`)
-  await expect(stranger.getByText(`Nothing found for “${word}”`)).toBeVisible()
+  await expect(stranger.getByText(`No tickets match “${word}”`)).toBeVisible()
   await within(stranger, `/tickets/${id}`)
-  await expect(stranger.getByText('This ticket is not here')).toBeVisible()
+  await expect(stranger.getByText('Ticket not found')).toBeVisible()
   await within(stranger, '/admin/tickets')
-  await expect(stranger.getByText('This screen is for our own team')).toBeVisible()
+  await expect(stranger.getByText('You don’t have access to this page')).toBeVisible()
 
   expect(loud).toEqual([])
   await Promise.all(contexts.map((c) => c.close()))
@@ -136,7 +136,7 @@ test('the list finds, filters, remembers in the address, and exports', async ({ 
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   await page.getByLabel('Search tickets').fill('zzzzqqq')
-  await expect(page.getByText('Nothing found for “zzzzqqq”')).toBeVisible()
+  await expect(page.getByText('No tickets match “zzzzqqq”')).toBeVisible()
   await accessible(page, 'list, nothing found')
 })
 
@@ -156,14 +156,14 @@ test('what somebody typed survives a failed call and a closed tab', async ({ con
       body: JSON.stringify({
         error: {
           code: 'UNAVAILABLE',
-          message: 'The service is not available right now. Try again shortly.',
+          message: 'The service is temporarily unavailable. Try again shortly.',
           requestId: 'x',
         },
       }),
     }),
   )
   await reply.press('Control+Enter')
-  await expect(page.getByText('The service is not available right now. Try again shortly.')).toBeVisible()
+  await expect(page.getByText('The service is temporarily unavailable. Try again shortly.')).toBeVisible()
   await expect(reply).toHaveValue(words)
   await expect(page.getByText('Draft saved')).toBeVisible()
   await page.close({ runBeforeUnload: false })

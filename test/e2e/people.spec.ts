@@ -5,7 +5,7 @@ import { story } from './story.ts'
 
 const PASSWORD = 'several unrelated words'
 
-/** Opens a page and waits until it hears of changes. */
+/** Opens a page and waits until its event stream is connected. */
 async function gotoLive(page: Page, path: string) {
   const stream = page.waitForResponse((r) => new URL(r.url()).pathname === '/api/v1/events' && r.ok())
   await page.goto(path)
@@ -17,7 +17,7 @@ const openMenu = async (page: Page, who: string) => {
 }
 const row = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 
-test('an owner invites several at once: what cannot be sent stays, with the reason', async ({
+test('an owner invites several people; addresses that fail stay, with the reason', async ({
   baseURL,
   context,
   request,
@@ -35,15 +35,15 @@ test('an owner invites several at once: what cannot be sent stays, with the reas
   await expect(dialog.getByText('Enter at least one email address.')).toBeVisible()
   await dialog.getByLabel('Email addresses').fill(`${address}\n${owner.email}`)
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
-  await expect(dialog.getByText('One was not sent')).toBeVisible()
-  await expect(dialog.getByText('Somebody with this address is in the company already.')).toBeVisible()
+  await expect(dialog.getByText('1 invitation wasn’t sent')).toBeVisible()
+  await expect(dialog.getByText('A user with this address already belongs to the company.')).toBeVisible()
   await expect(dialog.getByLabel('Email addresses')).toHaveValue(owner.email)
   await accessible(page, 'invite')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(page, address)).toContainText('Invited')
 })
 
-test('the invited opens the link, chooses a password and is in, once', async ({
+test('an invited user opens the link, sets a password and joins, once', async ({
   browser,
   baseURL,
   context,
@@ -58,14 +58,14 @@ test('the invited opens the link, chooses a password and is in, once', async ({
   const users = await signedIn(elsewhere, origin, owner.email, owner.password)
   await gotoLive(users, '/users')
   await owner.call('POST', '/invitations', { email: address, role: 'member' })
-  // It comes to the list by itself.
+  // It appears in the list without a reload.
   await expect(row(users, address)).toContainText('Invited')
 
   const link = linkIn(await mailTo(request, origin, address))
   const page = await context.newPage()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: `Join ${company.name}` })).toBeVisible()
-  await expect(page.getByText(`${owner.fullName} invites you.`)).toBeVisible()
+  await expect(page.getByText(`${owner.fullName} invited you.`)).toBeVisible()
   await expect(page.getByText(address)).toBeVisible()
   await fits(page, 'invitation')
   const accept = page.getByRole('button', { name: 'Accept and sign in' })
@@ -82,22 +82,22 @@ test('the invited opens the link, chooses a password and is in, once', async ({
   await expect(page).toHaveURL(`${origin}/apps-automations`)
   await expect(row(users, 'Robin Reed')).toContainText('Active')
 
-  // A member sees who is there, and why no more.
+  // A member sees the users, and why they cannot do more.
   await page.goto('/users')
-  await expect(page.getByText(/Only owners invite people/)).toBeVisible()
+  await expect(page.getByText(/Only owners can invite people/)).toBeVisible()
   await expect(row(page, owner.fullName)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
   await openMenu(page, owner.fullName)
-  await expect(page.getByText(/The only owner/)).toBeVisible()
+  await expect(page.getByText(/This is the only owner/)).toBeVisible()
   await expect(page.getByRole('menuitem', { name: /^(Make|Deactivate|Move)/ })).toHaveCount(0)
 
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible()
-  await accessible(page, 'invitation that is over')
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
+  await accessible(page, 'expired invitation')
   await elsewhere.close()
 })
 
-test('a new role holds at once, and deactivating signs the other browser out', { tag: '@wide' }, async ({
+test('a new role takes effect immediately, and deactivating signs the user out elsewhere', { tag: '@wide' }, async ({
   browser,
   baseURL,
   context,
@@ -110,7 +110,7 @@ test('a new role holds at once, and deactivating signs the other browser out', {
   const elsewhere = await browser.newContext({ baseURL: origin })
   const other = await signedIn(elsewhere, origin, robin.email, robin.password)
   await Promise.all([page.goto('/users'), gotoLive(other, '/users')])
-  await expect(other.getByText(/Only owners invite people/)).toBeVisible()
+  await expect(other.getByText(/Only owners can invite people/)).toBeVisible()
 
   await openMenu(page, robin.fullName)
   await page.getByRole('menuitem', { name: 'Make an owner…' }).click()
@@ -118,12 +118,12 @@ test('a new role holds at once, and deactivating signs the other browser out', {
   await expect(question).toContainText(`Make ${robin.fullName} an owner?`)
   await question.getByRole('button', { name: 'Make an owner' }).click()
   await expect(row(page, robin.fullName)).toContainText('Owner')
-  // Gone, it gives the focus back; a menu that is open by then would lose it, and close.
+  // Wait until the dialog is gone. It returns the focus, which would close a menu that is open by then.
   await expect(question).toHaveCount(0)
   await gotoLive(other, '/users')
   await expect(other.getByRole('button', { name: 'Invite people' })).toBeVisible()
 
-  // The other browser stands before the door, and stays there.
+  // The other browser is signed out and cannot sign in again.
   await openMenu(page, robin.fullName)
   await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
   await question.getByRole('button', { name: 'Deactivate' }).click()
@@ -137,7 +137,7 @@ test('a new role holds at once, and deactivating signs the other browser out', {
   await elsewhere.close()
 })
 
-test('an invitation can be revoked, and says so to whoever is signed in as somebody else', { tag: '@wide' }, async ({
+test('an invitation can be revoked, and warns a user who is signed in to another account', { tag: '@wide' }, async ({
   baseURL,
   context,
   request,
@@ -160,7 +160,7 @@ test('an invitation can be revoked, and says so to whoever is signed in as someb
   const link = linkIn(await mailTo(request, origin, address))
   await page.goto(link)
   await expect(page.getByText(`You are signed in as ${owner.email}`)).toBeVisible()
-  await accessible(page, 'invitation for somebody else')
+  await accessible(page, 'invitation for someone else')
   await page.goto('/users?status=invited')
   await openMenu(page, 'Robin Reed')
   await page.getByRole('menuitem', { name: 'Revoke invitation…' }).click()
@@ -169,11 +169,11 @@ test('an invitation can be revoked, and says so to whoever is signed in as someb
   await expect(question).toHaveCount(0)
   await expect(row(page, address)).toHaveCount(0)
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
 })
 
-// Only read, of people of the demo whom no test changes.
-test('the details of a user have an address of their own', { tag: '@wide' }, async ({ baseURL, context }) => {
+// Reads people of the demo whom no test changes.
+test('the details of a user have their own address', { tag: '@wide' }, async ({ baseURL, context }) => {
   const owner = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await owner.goto('/users?q=Duarte')
   await row(owner, 'Ines Duarte').getByRole('link').click()
@@ -187,16 +187,16 @@ test('the details of a user have an address of their own', { tag: '@wide' }, asy
   await expect(owner).toHaveURL(/\?q=Duarte$/)
 })
 
-test('administrators find everybody, and are asked before they move a user or look as one', {
+test('administrators find every user, and must confirm before they move a user or view as one', {
   tag: '@wide',
 }, async ({ baseURL, context }) => {
   const admin = await signedIn(context, baseURL as string, ADMIN)
   await admin.goto('/admin/users?q=Raman')
   await expect(row(admin, 'Priya Raman')).toContainText('Bluepeak Managed Services')
   await expect(row(admin, 'Ines Duarte')).toHaveCount(0)
-  // The only owner cannot be made less.
+  // The only owner cannot be made a member.
   await openMenu(admin, 'Priya Raman')
-  await expect(admin.getByText(/The only owner/)).toBeVisible()
+  await expect(admin.getByText(/This is the only owner/)).toBeVisible()
   await expect(admin.getByRole('menuitem', { name: /^Make a member/ })).toHaveCount(0)
   await accessible(admin, 'menu of the only owner')
 
@@ -205,10 +205,10 @@ test('administrators find everybody, and are asked before they move a user or lo
   await admin.getByRole('menuitem', { name: 'Move to another company…' }).click()
   const move = admin.getByRole('dialog', { name: 'Move Yuki Sato to another company' })
   await move.getByRole('button', { name: 'Move user' }).click()
-  await expect(move.getByText('Choose the company.')).toBeVisible()
+  await expect(move.getByText('Choose a company.')).toBeVisible()
   await move.getByRole('combobox', { name: 'New company' }).fill('north')
   await admin.getByRole('option', { name: 'Northgate IT' }).click()
-  await expect(move.getByText('Choose the company.')).toHaveCount(0)
+  await expect(move.getByText('Choose a company.')).toHaveCount(0)
   await accessible(admin, 'move a user')
   await move.getByRole('button', { name: 'Cancel' }).click()
   await expect(move).toHaveCount(0)
@@ -217,7 +217,7 @@ test('administrators find everybody, and are asked before they move a user or lo
   await admin.getByRole('menuitem', { name: 'View as this user…' }).click()
   const view = admin.getByRole('dialog', { name: 'View the portal as Yuki Sato' })
   await view.getByRole('button', { name: /^View as/ }).click()
-  await expect(view.getByText('Say why, in a few words.')).toBeVisible()
+  await expect(view.getByText('Enter a reason of at least 3 characters.')).toBeVisible()
   await accessible(admin, 'view as')
   await admin.keyboard.press('Escape')
   await expect(view).toHaveCount(0)

@@ -1,13 +1,13 @@
-// A project from both sides: the partner finishes what waits for it, the engineer moves a task by keyboard and says how it stands.
-import type { Page } from '@playwright/test'
+// A project from both sides: the partner completes its task, the engineer moves a task by keyboard and posts an update.
+import type { Locator, Page } from '@playwright/test'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 import { engineer as engineerOf, story } from './story.ts'
 
-const NAME = 'Autotask and Hudu: configurations that agree'
-const WAITS = 'Say which configuration types matter'
+const NAME = 'Autotask and Hudu configuration comparison'
+const THEIRS = 'Choose the configuration types to compare'
 const BUILD = 'Build the nightly comparison'
 
-/** The project, opened from the list. */
+/** Opens a project from the list. */
 async function openProject(page: Page, name: string): Promise<void> {
   await page.goto('/my-projects')
   await page
@@ -17,7 +17,7 @@ async function openProject(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
 }
 
-test('a task waits for the partner, another is moved by keyboard, an update is read @wide', async ({
+test('a partner completes a task, another is moved by keyboard, an update is read @wide', async ({
   browser,
   baseURL,
   request,
@@ -32,7 +32,7 @@ test('a task waits for the partner, another is moved by keyboard, an update is r
   const [{ id: phaseId }] = phases
   await staff.call('POST', `/projects/${id}/tasks`, {
     phaseId,
-    title: WAITS,
+    title: THEIRS,
     side: 'partner',
     status: 'waiting_on_partner',
   })
@@ -52,32 +52,32 @@ test('a task waits for the partner, another is moved by keyboard, an update is r
     p.on('pageerror', (e) => loud.push(e.message))
   }
 
-  // On the phone: what waits for the member is finished with a word, and stands as done.
+  // On the phone: the member completes their task with a comment, and it shows as done.
   await openProject(member, name)
   await accessible(member, 'project, list, phone')
   await fits(member, 'project, list, phone')
-  await member.getByRole('link', { name: WAITS }).click()
-  const task = member.getByRole('dialog', { name: WAITS })
-  await task.getByRole('textbox', { name: 'Ask or answer' }).fill('Servers, firewalls and switches.')
+  await member.getByRole('link', { name: THEIRS }).click()
+  const task = member.getByRole('dialog', { name: THEIRS })
+  await task.getByRole('textbox', { name: 'Question or comment' }).fill('Servers, firewalls and switches.')
   await task.getByRole('button', { name: 'Send comment' }).click()
   await expect(task.getByText('Servers, firewalls and switches.')).toBeVisible()
   await accessible(member, 'task that waits, phone')
   await task.getByRole('button', { name: 'Mark as done' }).click()
-  await expect(task.getByRole('button', { name: 'Not done after all' })).toBeVisible()
+  await expect(task.getByRole('button', { name: 'Reopen task' })).toBeVisible()
   await task.getByRole('button', { name: 'Close' }).click()
   await expect(member).not.toHaveURL(/task=/)
 
-  // At the desk: the board by keyboard alone, and Escape takes a move back.
+  // On the desktop: use the board by keyboard. Escape cancels a move.
   await openProject(engineer, name)
   await engineer.getByRole('tab', { name: 'Board' }).click()
   const handle = engineer.getByRole('button', { name: `Move “${BUILD}”` })
   const column = (name: RegExp) => engineer.getByRole('region', { name })
-  await expect(column(/^Done/).getByText(WAITS)).toBeVisible()
+  await expect(column(/^Done/).getByText(THEIRS)).toBeVisible()
   await accessible(engineer, 'board')
   await handle.focus()
   await engineer.keyboard.press('Space')
   await engineer.keyboard.press('ArrowRight')
-  await expect(column(/^Doing/).getByText(BUILD)).toBeVisible()
+  await expect(column(/^In progress/).getByText(BUILD)).toBeVisible()
   await engineer.keyboard.press('Escape')
   await expect(column(/^To do/).getByText(BUILD)).toBeVisible()
   await expect(handle).toBeFocused()
@@ -85,7 +85,48 @@ test('a task waits for the partner, another is moved by keyboard, an update is r
   await engineer.keyboard.press('ArrowRight')
   await expect(handle).toBeFocused()
   await engineer.keyboard.press('Space')
-  await expect(engineer.getByText(`“${BUILD}” is doing`)).toBeVisible()
+  await expect(engineer.getByText(`Moved “${BUILD}” to In progress`)).toBeVisible()
+  await expect(handle).toBeFocused()
+  await expect(column(/^In progress/).getByText(BUILD)).toBeVisible()
+  // Keys pressed faster than the page renders are not lost.
+  await handle.evaluate((at) => {
+    for (const code of ['Space', 'ArrowLeft'])
+      at.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true }))
+  })
+  await expect(column(/^To do/).getByText(BUILD)).toBeVisible()
+  await engineer.keyboard.press('Escape')
+  await expect(column(/^In progress/).getByText(BUILD)).toBeVisible()
+  await expect(handle).toBeFocused()
+  // A picked-up card returns when the focus leaves its handle.
+  await engineer.keyboard.press('Enter')
+  await engineer.keyboard.press('ArrowLeft')
+  await expect(column(/^To do/).getByText(BUILD)).toBeVisible()
+  await expect(engineer.getByText(/^To do, position \d of \d\.$/)).toBeAttached()
+  await engineer.keyboard.press('Shift+Tab')
+  await expect(column(/^In progress/).getByText(BUILD)).toBeVisible()
+  await expect(handle).not.toBeFocused()
+  await expect(handle).toHaveAttribute('aria-pressed', 'false')
+
+  // With the mouse: drag by the handle and by the title. Dragging does not open the task.
+  const drag = async (from: Locator, to: Locator, end = () => engineer.mouse.up()) => {
+    const [a, b] = [await from.boundingBox(), await to.boundingBox()]
+    if (!a || !b) throw new Error('not on the screen')
+    await engineer.mouse.move(a.x + 8, a.y + 8)
+    await engineer.mouse.down()
+    await engineer.mouse.move(b.x + 40, b.y + 60, { steps: 8 })
+    await end()
+  }
+  await drag(handle, column(/^To do/))
+  await expect(engineer.getByText(`Moved “${BUILD}” to To do`)).toBeVisible()
+  await drag(engineer.getByRole('link', { name: BUILD }), column(/^In progress/), async () => {
+    await expect(column(/^In progress/).getByText(BUILD)).toBeVisible()
+    await engineer.keyboard.press('Escape')
+    await expect(column(/^To do/).getByText(BUILD)).toBeVisible()
+    await engineer.mouse.up()
+  })
+  await drag(engineer.getByRole('link', { name: BUILD }), column(/^In progress/))
+  await expect(engineer.getByText(`Moved “${BUILD}” to In progress`)).toBeVisible()
+  await expect(engineer).not.toHaveURL(/task=/)
   await expect
     .poll(async () => {
       const { tasks } = await staff.call('GET', `/projects/${id}/plan`)
@@ -93,12 +134,12 @@ test('a task waits for the partner, another is moved by keyboard, an update is r
     })
     .toBe('doing')
   await engineer.reload()
-  await expect(column(/^Doing/).getByText(BUILD)).toBeVisible()
+  await expect(column(/^In progress/).getByText(BUILD)).toBeVisible()
   await engineer.getByRole('tab', { name: 'Timeline' }).click()
-  await expect(engineer.getByRole('img', { name: /tasks from/ })).toBeVisible()
+  await expect(engineer.getByRole('img', { name: /^\d+ tasks, / })).toBeVisible()
   await accessible(engineer, 'timeline')
 
-  // What the engineer says is on the member's open page without a reload.
+  // The engineer's update appears on the member's open page without a reload.
   await member.getByRole('tab', { name: 'Updates' }).click()
   await engineer.getByRole('tab', { name: 'Updates' }).click()
   await engineer.getByRole('radio', { name: 'On track' }).check()

@@ -1,6 +1,6 @@
-// Every public page of the sitemap (at one of two sizes, in soak at both), and the forms with and without a script.
+// Every public page of the sitemap (at one of two sizes, in soak at both), and the forms with and without scripts.
 import { randomBytes } from 'node:crypto'
-import { accessible, ENGINEER, expect, fits, openLongEnough, test } from './browser.ts'
+import { accessible, ENGINEER, expect, fits, openLongEnough, reconnect, test } from './browser.ts'
 import { isLookedAt } from './lane.ts'
 import { player } from './story.ts'
 
@@ -9,12 +9,12 @@ const pathsOf = (xml: string) => [...xml.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]*)
 // In parts, so that no test is long.
 for (const part of [0, 1, 2]) {
   test(`every page, part ${part + 1}`, async ({ page, request, isMobile }) => {
-    const paths = pathsOf(await (await request.get('/sitemap.xml')).text())
+    const paths = pathsOf(await (await request.get('/sitemap.xml', reconnect)).text())
     expect(paths.length).toBeGreaterThan(45)
     for (const [i, path] of paths.filter((_, n) => n % 3 === part).entries()) {
       if (!isLookedAt(i, isMobile)) continue
       const answer = await page.goto(path)
-      expect([path, answer?.status()]).toEqual([path, 200])
+      expect(answer?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await fits(page, path)
       await accessible(page, path)
@@ -22,20 +22,20 @@ for (const part of [0, 1, 2]) {
   })
 }
 
-test('every page says what it is to machines, and no link of it leads nowhere', { tag: '@wide' }, async ({
+test('every public page has its metadata, and no link of a public page leads nowhere', { tag: '@wide' }, async ({
   request,
 }) => {
-  const paths = pathsOf(await (await request.get('/sitemap.xml')).text())
+  const paths = pathsOf(await (await request.get('/sitemap.xml', reconnect)).text())
   const links = new Map<string, string>()
   const titles = new Set<string>()
   const pictures = new Map<string, string>()
   for (const path of paths) {
-    const html = await (await request.get(path)).text()
-    const said = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
-    titles.add(said(/<title>([^<]*)<\/title>/))
-    expect([path, new URL(said(/<link rel="canonical" href="([^"]*)"/)).pathname]).toEqual([path, path])
-    expect([path, said(/<meta name="description" content="([^"]*)"/).length > 50]).toEqual([path, true])
-    pictures.set(new URL(said(/<meta property="og:image" content="([^"]*)"/)).pathname, path)
+    const html = await (await request.get(path, reconnect)).text()
+    const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+    titles.add(found(/<title>([^<]*)<\/title>/))
+    expect(new URL(found(/<link rel="canonical" href="([^"]*)"/)).pathname, path).toBe(path)
+    expect(found(/<meta name="description" content="([^"]*)"/).length > 50, path).toBe(true)
+    pictures.set(new URL(found(/<meta property="og:image" content="([^"]*)"/)).pathname, path)
     for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs))
       JSON.parse(json)
     for (const [, to] of html.matchAll(/<a [^>]*href="(\/[^"#]*)[^"]*"/g))
@@ -43,21 +43,20 @@ test('every page says what it is to machines, and no link of it leads nowhere', 
   }
   expect(titles.size).toBe(paths.length)
   for (const [picture, from] of pictures) {
-    const { 'content-type': type } = (await request.head(picture)).headers()
-    expect([from, type]).toEqual([from, 'image/png'])
+    expect((await request.head(picture, reconnect)).headers()['content-type'], from).toBe('image/png')
   }
   const later = /^\/(email-verified|learn-automation)/
   const broken: string[] = []
   for (const [to, from] of links) {
     if (later.test(to) || paths.includes(to)) continue
-    const status = (await request.get(to)).status()
+    const status = (await request.get(to, reconnect)).status()
     if (status !== 200) broken.push(`${from} → ${to}: ${status}`)
   }
   expect(broken).toEqual([])
 })
 
-/** The lead that a form became, as staff have it. */
-const lead = async (request: Parameters<typeof player>[0], baseURL: string, word: string) => {
+/** Returns the leads with this word, as staff see them. */
+const leads = async (request: Parameters<typeof player>[0], baseURL: string, word: string) => {
   const staff = await player(request, baseURL, ENGINEER)
   return (await staff.call('GET', `/leads?q=${word}`)).items
 }
@@ -89,7 +88,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('main').locator('form button').last().click()
       await expect(page).toHaveURL(/\/contact\?sent=1/)
       await fits(page, 'contact, sent')
-      expect(await lead(request, baseURL as string, word)).toHaveLength(1)
+      expect(await leads(request, baseURL as string, word)).toHaveLength(1)
     })
   })
 }
@@ -107,10 +106,10 @@ test('the voice agent’s form leads to its thanks', { tag: '@phone' }, async ({
   await page.getByRole('main').locator('form button').last().click()
   await expect(page).toHaveURL(/\/voice-ai-agent\/thank-you$/)
   await accessible(page, 'thank you')
-  expect(await lead(request, baseURL as string, word)).toHaveLength(1)
+  expect(await leads(request, baseURL as string, word)).toHaveLength(1)
 })
 
-test('whoever wants to hear when something opens leaves an address', { tag: '@phone' }, async ({ page }) => {
+test('a visitor joins a waitlist with an email address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/vendors-vcto')
   await expect(page.getByText('Coming Soon').first()).toBeVisible()
   await page.locator('[name=email]').fill(`pat@${randomBytes(5).toString('hex')}.example`)

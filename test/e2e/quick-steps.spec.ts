@@ -1,16 +1,17 @@
 // Tests that a step is not lost when a person takes it before the previous one is rendered or stored.
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, signedIn, test } from './browser.ts'
+import { ENGINEER, expect, signedIn, test } from './browser.ts'
 import { story } from './story.ts'
 
 declare global {
   interface Window {
-    /** Lets what was begun go on as far as it does without the page being rendered anew: that is another task. */
+    /** Continues everything that was started until it needs a render, which is another task. */
     begun: () => Promise<void>
   }
 }
 
-/** On this page steps can be taken faster than it renders. */
+/** Lets the test take steps faster than the page renders. */
 const quick = (page: Page) =>
   page.addInitScript(() => {
     window.begun = async () => {
@@ -31,8 +32,8 @@ test('a view and a period chosen in quick succession both apply, in either order
   const views = page.getByRole('navigation', { name: 'Views' })
   const view = (name: string) => views.getByRole('link', { name, exact: true })
   const current = views.locator('[aria-current]')
-  const period = page.getByLabel('Period')
-  await view('Expired, adjusted').click()
+  const period = page.getByRole('combobox', { name: 'Period', exact: true })
+  await view('Expired or adjusted').click()
   await expect(page.getByText('“Hours for this test”')).toBeVisible()
 
   const all = await view('All').elementHandle()
@@ -51,11 +52,11 @@ test('a view and a period chosen in quick succession both apply, in either order
   )
   // The view applies before the next render.
   expect(marked).toBe('All')
-  await expect(page.getByText('Nothing in this time')).toBeVisible()
+  await expect(page.getByText('No entries in this period')).toBeVisible()
   await expect(current).toHaveText('All')
   await expect(period.locator('option:checked')).toHaveText('Last month')
 
-  const adjusted = await view('Expired, adjusted').elementHandle()
+  const adjusted = await view('Expired or adjusted').elementHandle()
   await page.evaluate(
     async ([link, field]) => {
       const choice = field as HTMLSelectElement
@@ -66,15 +67,15 @@ test('a view and a period chosen in quick succession both apply, in either order
     },
     [adjusted, select],
   )
-  await expect(current).toHaveText('Expired, adjusted')
+  await expect(current).toHaveText('Expired or adjusted')
   await expect(period.locator('option:checked')).toHaveText('This month')
   await expect(page.getByText('“Hours for this test”')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('tab')).toBe('hours')
 })
 
 test('a lead that is moved twice before the page closes is in the last stage', async ({ context, baseURL }) => {
-  const name = `Ida ${Date.now()}`
-  const page = await signedIn(context, baseURL as string, 'engineer@millwright.example')
+  const name = `Ida ${randomBytes(4).toString('hex')}`
+  const page = await signedIn(context, baseURL as string, ENGINEER)
   await page.goto('/admin/contacts?view=board')
   await page.getByRole('button', { name: 'Add lead' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -98,7 +99,7 @@ test('a lead that is moved twice before the page closes is in the last stage', a
   await expect(column('Qualified')).toBeVisible()
 })
 
-test('what is pressed on the sign-in card while the page comes alive is not lost', async ({ page }) => {
+test('a press on the sign-in card while the page loads is not lost', async ({ page }) => {
   const loaded = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await loaded.promise
@@ -110,14 +111,10 @@ test('what is pressed on the sign-in card while the page comes alive is not lost
   loaded.resolve()
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
   await page.mouse.up()
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
 })
 
-test('the columns of a list can be chosen once it is known which were chosen before', async ({
-  context,
-  baseURL,
-  request,
-}) => {
+test('the columns of a list can be chosen once the saved columns are loaded', async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   const known = Promise.withResolvers<void>()
@@ -132,12 +129,12 @@ test('the columns of a list can be chosen once it is known which were chosen bef
   await columns.click()
   await page.getByRole('menuitemcheckbox', { name: 'Requester' }).click()
   await expect(page.getByRole('menuitemcheckbox', { name: 'Requester' })).not.toBeChecked()
-  await page.getByRole('menuitem', { name: 'Usual columns' }).click()
+  await page.getByRole('menuitem', { name: 'Default columns' }).click()
   await columns.click()
   await expect(page.getByRole('menuitemcheckbox', { name: 'Requester' })).toBeChecked()
 })
 
-test('the columns belong to the view that was just chosen', async ({ context, baseURL, request }) => {
+test('the column menu is for the view that was just chosen', async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   const { id } = await owner.call('POST', '/lists/tickets/views', {
     name: 'Urgent',

@@ -1,4 +1,4 @@
-// Every protected route of the specification as each role: those it is for do their job, the others say whose they are.
+// Every protected route of the specification as each role: allowed routes work, the others say who may open them.
 import type { Page } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
 import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test, within } from './browser.ts'
@@ -10,10 +10,10 @@ const partners = [MEMBER, OWNER]
 const staff = [ENGINEER, ADMIN]
 const everyone = [...partners, ...staff]
 
-/** Who is seen at one size only, where there is little time: a partner on the phone, an engineer at the desk. */
+/** Roles that run at one size only, except in soak: a partner on the phone, an engineer on the desktop. */
 const tags: Record<string, string> = soak ? {} : { [MEMBER]: '@phone', [ENGINEER]: '@wide' }
 
-/** Whose a route is. `first`: the first row of the list before it. */
+/** The users who may open each route. `first` stands for the first row of the parent list. */
 const routes: [path: string, whose: string[]][] = [
   ['/apps-automations', everyone],
   ['/apps-automations/first', everyone],
@@ -39,9 +39,10 @@ const routes: [path: string, whose: string[]][] = [
   ['/admin/prompt-manager', staff],
   ['/admin/apps-automations', staff],
   ['/stripe-customers', [ADMIN]],
+  ['/settings/remittance', [ADMIN]],
 ]
 
-/** The nth screen of somebody's is seen by axe where it should be, and at every size it is there and fits. */
+/** Expects that the screen is shown and fits, and runs axe on it if `axe` is set. */
 async function looksRight(page: Page, name: string, axe: boolean) {
   await expect(page.locator('main').getByRole('heading', { level: 1 }), name).toBeVisible()
   await expect(page.locator('.animate-breathe'), name).toHaveCount(0)
@@ -52,7 +53,7 @@ async function looksRight(page: Page, name: string, axe: boolean) {
 
 for (const who of everyone) {
   test(`every route as ${who}`, { tag: tags[who] ?? [] }, async ({ context, baseURL, isMobile, ear }) => {
-    // What a screen asks for before it knows that the reader may not have it.
+    // Requests that a screen sends before it knows that access is denied.
     ear.expected.push(/40[34] \(/)
     const page = await signedIn(context, baseURL as string, who)
     let before: { theirs: boolean } | undefined
@@ -71,8 +72,8 @@ for (const who of everyone) {
         to = (await first()) as string
       }
       const name = `${who} ${path}`
-      // As the links of the portal lead there: the heading of the screen before has to go. Loaded anew at first, and after a
-      // screen of others, which can still be on its way to another one.
+      // Open it without a page load, as the portal's links do: the previous screen's heading has to disappear. The first
+      // screen is loaded, and so is one after a screen with denied access, which may still redirect.
       if (before?.theirs) {
         await page
           .locator('h1')
@@ -82,7 +83,7 @@ for (const who of everyone) {
         await expect(page.locator('h1[data-before]'), name).toHaveCount(0)
       } else await page.goto(to)
       before = { theirs }
-      // The others see the same with fewer buttons: the two who see most are looked at.
+      // Run axe for the two roles that see most. The others see the same with fewer buttons.
       await looksRight(page, name, theirs && (who === OWNER || who === ADMIN) && isLookedAt(i, isMobile))
     }
   })

@@ -1,10 +1,10 @@
-// The palette and what a search shows, on both sizes.
+// The command palette and search results, on both sizes.
 import { ADMIN, accessible, expect, fits, signedIn, test } from './browser.ts'
 
-test('a partner finds a ticket by its words, by a typing error and by number, and comes back to it', {
+test('a partner finds a ticket by keyword, with a typo and by number, and sees it in recent items', {
   tag: '@phone',
 }, async ({ context, baseURL, ear, isMobile }) => {
-  // The line is cut on purpose.
+  // The test goes offline.
   ear.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   const dialog = page.getByRole('dialog', { name: 'Search' })
@@ -21,7 +21,7 @@ test('a partner finds a ticket by its words, by a typing error and by number, an
   await expect(option('Companies')).toHaveCount(0)
   await accessible(page, 'palette, nothing typed')
 
-  // Words of the conversation, marked; arrows and Enter.
+  // Matches in the conversation are highlighted. Use arrow keys and Enter.
   await field.fill('license')
   await expect(option(/licen[sc]e/i).first()).toBeVisible()
   await expect(dialog.locator('mark').first()).toHaveText(/licen/i)
@@ -41,44 +41,58 @@ test('a partner finds a ticket by its words, by a typing error and by number, an
   const subject = (await title.locator('bdi').textContent()) ?? ''
   const number = /T-\d+/.exec((await title.textContent()) ?? '')?.[0] ?? ''
 
-  // What the screen can do stands in it, what was opened last at the head.
+  // The palette contains the screen's actions, with recent items at the top.
   await show()
   await expect(dialog.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(subject)
   await expect(option(/^Reply/)).toBeVisible()
   await field.fill(number)
   await expect(option(new RegExp(number))).toBeVisible()
 
-  // A typing error is forgiven on the list as well, and what was looked for is said.
+  // Find actions and settings by synonyms.
+  await field.fill('mfa')
+  await expect(option('Two-factor authentication')).toBeVisible()
+  await field.fill('buy hours')
+  await expect(dialog.getByRole('option', { name: 'Buy hours', exact: true })).toBeVisible()
+
+  // The list also corrects typos, and shows what it searched for.
   await field.fill('licnese')
-  await expect(dialog.getByRole('group', { name: /^Tickets with “licen/ })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: /^Tickets matching “licen/ })).toBeVisible()
   await option('Search all tickets for “licnese”').click()
   await expect(page).toHaveURL(/\/tickets\?status=all&q=licnese/)
-  await expect(page.getByText(/Nothing has “licnese”/)).toBeVisible()
+  await expect(page.getByText(/No results for “licnese”/)).toBeVisible()
   await expect(page.locator('mark').first()).toBeVisible()
   await accessible(page, 'list, found')
   await fits(page, 'list, found')
 
+  // A search in one tab shows the number of matches in the others.
+  await page.goto('/tickets?q=license')
+  const more = page.getByRole('link', { name: /^\d+\+? more in (Closed|Resolved)$/ }).first()
+  await expect(more).toBeVisible()
+  await more.click()
+  await expect(page).toHaveURL(/\/tickets\?(?=.*status=(closed|resolved))(?=.*q=license)/)
+  await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
+
   await show()
   await field.fill('qqqqzzzz')
-  await expect(dialog.getByText('Nothing has “qqqqzzzz”')).toBeVisible()
+  await expect(dialog.getByText('No results for “qqqqzzzz”')).toBeVisible()
   await accessible(page, 'palette, nothing found')
-  // Without a line the screens are still there.
+  // Offline, the palette still finds screens.
   await context.setOffline(true)
   await field.fill('cont')
   await expect(dialog.getByText('You are offline.')).toBeVisible()
-  await expect(option('Contacts')).toBeVisible()
+  await expect(dialog.getByRole('option', { name: 'Contacts', exact: true })).toBeVisible()
   await context.setOffline(false)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
 
-test('staff go to companies and people of all, and open in a new tab @wide', async ({ context, baseURL }) => {
+test('staff find companies and actions, and open results in a new tab @wide', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
   const dialog = page.getByRole('dialog', { name: 'Search' })
   const field = dialog.getByRole('combobox', { name: 'Search' })
   await page.goto('/admin/tickets')
   await expect(page.getByRole('link', { name: /^T-\d+/ }).first()).toBeVisible()
-  // Also out of a field.
+  // The shortcut also works in a field.
   await page.getByRole('searchbox', { name: 'Search tickets' }).focus()
   await page.keyboard.press('Control+k')
   await field.fill('bluepeak')
@@ -99,4 +113,24 @@ test('staff go to companies and people of all, and open in a new tab @wide', asy
   await expect(dialog.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await field.press('Enter')
   await expect(page.getByRole('dialog', { name: /Invite/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Open dialogs of lists from any screen. The address does not keep the parameter.
+  for (const [typed, action, name, address] of [
+    ['new lead', 'Add lead', /lead/i, /\/admin\/contacts$/],
+    ['new client', 'New client', /client/i, /\/clients$/],
+    ['create contact', 'New contact', /contact/i, /\/admin\/contacts\?tab=contacts$/],
+    ['add project', 'New project', /project/i, /\/my-projects$/],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await field.fill(typed)
+    await expect(dialog.getByRole('option').first()).toContainText(action)
+    await expect(dialog.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await field.press('Enter')
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(page).toHaveURL(address)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 })

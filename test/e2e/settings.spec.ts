@@ -1,13 +1,14 @@
-// The settings of a person: profile, ways in, sessions. Each test has somebody of its own, who signs up and whose ways in
-// may change without shutting other tests out.
+// A user's settings: profile, sign-in methods and sessions. Each test signs up its own user, whose sign-in methods can
+// change without affecting other tests.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import jsQR from 'jsqr'
 import { TOTP } from 'otpauth'
 import { ADMIN, accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
 import { api, mailTo } from './mailbox.ts'
-import { newcomer, type Player } from './story.ts'
+import { newcomer, type Player, story } from './story.ts'
 
 const STEP = 30_000
-/** The codes of an authenticator app. Each counts once, and that of the next half minute counts already: two at once. */
+/** Returns valid authenticator codes. Each time step works once, and the next step's code is already valid: two at a time. */
 function codes(secret: string) {
   const app = new TOTP({ secret })
   let last = 0
@@ -17,7 +18,24 @@ function codes(secret: string) {
   }
 }
 
-/** Somebody new, and their settings in a browser that has signed in. */
+/** Reads a QR code from a screenshot with an independent library. */
+async function readQrCode(context: BrowserContext, png: Buffer): Promise<string | undefined> {
+  const page = await context.newPage()
+  const { width, height, pixels } = await page.evaluate(async (data) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${data}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const drawing = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    drawing.drawImage(image, 0, 0)
+    const read = drawing.getImageData(0, 0, image.width, image.height)
+    return { width: read.width, height: read.height, pixels: Array.from(read.data) }
+  }, png.toString('base64'))
+  await page.close()
+  return jsQR(Uint8ClampedArray.from(pixels), width, height, { inversionAttempts: 'dontInvert' })?.data
+}
+
+/** Signs up a new user and opens a settings page, signed in as that user. */
 async function open(
   { context, request, baseURL }: { context: BrowserContext; request: APIRequestContext; baseURL: string | undefined },
   path: string,
@@ -41,7 +59,7 @@ async function enterPassword(page: Page, person: Pick<Player, 'email' | 'passwor
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('a new name and time zone show at once, in every tab', { tag: '@wide' }, async ({
+test('a new name and time zone show immediately, in every tab', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -85,7 +103,7 @@ test('a new name and time zone show at once, in every tab', { tag: '@wide' }, as
   await expect(times.first()).not.toHaveAttribute('title', /GMT\+9$/)
 })
 
-test('an authenticator app is set up, asked for, helped out by recovery codes, and disabled', { tag: '@wide' }, async ({
+test('an authenticator app is set up, asked for, replaced by recovery codes, and disabled', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -93,23 +111,23 @@ test('an authenticator app is set up, asked for, helped out by recovery codes, a
 }) => {
   ear.expected.push(/40[139]|422/)
   const { page, person } = await open({ context, request, baseURL }, '/settings/security')
-  // The proof that counts is ten minutes old by now.
+  // Respond as if the last identity check were ten minutes old.
   await page.route(
     '**/api/rpc/account/enroll',
     (route) =>
       route.fulfill({
         status: 403,
-        json: { error: { code: 'CONFIRM_IDENTITY', message: 'Confirm that it is you first.', requestId: 'x' } },
+        json: { error: { code: 'CONFIRM_IDENTITY', message: 'Confirm it’s you first.', requestId: 'x' } },
       }),
     { times: 1 },
   )
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
   await accessible(page, 'confirm that it is you')
   await question.getByLabel('Password', { exact: true }).fill('not the password')
   await page.keyboard.press('Enter')
-  await expect(question.getByText('This is not your password.')).toBeVisible()
+  await expect(question.getByText('This password is incorrect.')).toBeVisible()
   await question.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
 
@@ -118,23 +136,38 @@ test('an authenticator app is set up, asked for, helped out by recovery codes, a
   await expect.poll(() => picture.evaluate((i) => (i as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const uri = (await setUp.getByText('Open the app on this device').getAttribute('href')) as string
+  expect(uri).toMatch(/^otpauth:\/\/totp\//)
+  // The page needs a moment to redraw after each change of the screen.
+  const read = async () => readQrCode(context, await picture.screenshot({ scale: 'device' }))
+  const screen = await context.newCDPSession(page)
+  const { width, height } = page.viewportSize() as { width: number; height: number }
+  for (const deviceScaleFactor of [1, 2, 3]) {
+    await screen.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: width < 768 })
+    await expect.poll(read).toBe(uri)
+  }
+  await screen.send('Emulation.clearDeviceMetricsOverride')
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect.poll(read).toBe(uri)
+  await page.emulateMedia({ forcedColors: null })
   await accessible(page, 'setting up an authenticator app')
   await fits(page, 'setting up an authenticator app')
   const nextCode = codes(secret)
-  const digits = setUp.getByLabel(/six digits/)
+  const digits = setUp.getByLabel(/six-digit code/)
   await expect(digits).toBeFocused()
   await digits.fill('12345')
   await setUp.getByRole('button', { name: 'Verify and turn on' }).click()
-  await expect(setUp.getByText('The code has six digits.')).toBeVisible()
+  await expect(setUp.getByText('Enter all six digits.')).toBeVisible()
   await digits.fill('000000')
   await page.keyboard.press('Enter')
-  await expect(setUp.getByText(/This code is not right/)).toBeVisible()
+  await expect(setUp.getByText(/This code is incorrect/)).toBeVisible()
   await digits.fill(nextCode())
   await page.keyboard.press('Enter')
 
   await expect(notices(page)).toContainText('2FA Enabled')
   await expect(notices(page)).toContainText('Two-factor authentication is now active on your account.')
-  const shown = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const shown = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(shown).toBeVisible()
   const recovery = await shown.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
   expect(recovery.length).toBeGreaterThan(5)
@@ -143,14 +176,14 @@ test('an authenticator app is set up, asked for, helped out by recovery codes, a
   expect((await download).suggestedFilename()).toBe('millwright-recovery-codes.txt')
   await page.keyboard.press('Escape')
   await shown.getByRole('button', { name: 'Done' }).click()
-  await expect(shown.getByText(/Keep them first/)).toBeVisible()
+  await expect(shown.getByText(/Save the codes, then check/)).toBeVisible()
   await accessible(page, 'recovery codes')
   await fits(page, 'recovery codes')
-  await shown.getByLabel('I have kept them').check()
+  await shown.getByLabel('I have saved these codes').check()
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(shown).toHaveCount(0)
   await expect(page.getByText('Two-factor authentication is on')).toBeVisible()
-  await expect(page.getByText(`${recovery.length} recovery codes are left.`)).toBeVisible()
+  await expect(page.getByText(`${recovery.length} recovery codes left.`)).toBeVisible()
   await accessible(page, 'security with an authenticator app')
 
   await signOut(page)
@@ -166,14 +199,14 @@ test('an authenticator app is set up, asked for, helped out by recovery codes, a
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/apps-automations/)
   await page.goto('/settings/security')
-  await expect(page.getByText(`${recovery.length - 1} recovery codes are left.`)).toBeVisible()
+  await expect(page.getByText(`${recovery.length - 1} recovery codes left.`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'New recovery codes' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new ones' }).click()
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create new codes' }).click()
   const again = shown.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(again).toHaveCount(recovery.length)
   for (const code of await again.allTextContents()) expect(recovery).not.toContain(code)
-  await shown.getByLabel('I have kept them').check()
+  await shown.getByLabel('I have saved these codes').check()
   await shown.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: 'Disable' }).click()
@@ -190,7 +223,7 @@ test('an authenticator app is set up, asked for, helped out by recovery codes, a
   await expect(page).toHaveURL(/\/apps-automations/)
 })
 
-test('the question who it is can be closed, and nothing was done', { tag: '@wide' }, async ({
+test('the identity check can be canceled, and nothing changes', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -198,14 +231,14 @@ test('the question who it is can be closed, and nothing was done', { tag: '@wide
 }) => {
   ear.expected.push(/403/)
   const { page } = await open({ context, request, baseURL }, '/settings/security')
-  const refused = { error: { code: 'CONFIRM_IDENTITY', message: 'Confirm that it is you first.', requestId: 'x' } }
+  const refused = { error: { code: 'CONFIRM_IDENTITY', message: 'Confirm it’s you first.', requestId: 'x' } }
   let begun = 0
   await page.route('**/api/rpc/account/enroll', (route) => {
     begun++
     return route.fulfill({ status: 403, json: refused })
   })
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused()
@@ -233,13 +266,13 @@ test('a passkey is added, signs in, and is removed', { tag: '@wide' }, async ({ 
   await accessible(page, 'adding a passkey')
   await naming.getByLabel('Name').fill('')
   await naming.getByRole('button', { name: 'Continue' }).click()
-  await expect(naming.getByText('Give it a name.')).toBeVisible()
+  await expect(naming.getByText('Enter a name.')).toBeVisible()
   await naming.getByLabel('Name').fill('Robin’s laptop')
 
-  // A browser window that is closed is no error, and the next try gets a new challenge.
+  // A canceled browser prompt is not an error, and the next attempt gets a new challenge.
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await naming.getByRole('button', { name: 'Continue' }).click()
-  await expect(naming.getByText('No passkey was made. Try again when you are ready.')).toBeVisible()
+  await expect(naming.getByText('No passkey was created. Try again when you’re ready.')).toBeVisible()
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await naming.getByRole('button', { name: 'Continue' }).click()
   await expect(notices(page)).toContainText('Passkey added')
@@ -259,7 +292,7 @@ test('a passkey is added, signs in, and is removed', { tag: '@wide' }, async ({ 
   await expect(row).toHaveCount(0)
 })
 
-test('another browser is signed out from here, at once', { tag: '@wide' }, async ({
+test('another browser is signed out from here, immediately', { tag: '@wide' }, async ({
   context,
   browser,
   baseURL,
@@ -281,10 +314,50 @@ test('another browser is signed out from here, at once', { tag: '@wide' }, async
   await accessible(page, 'sessions')
   const row = sessions.getByRole('listitem').filter({ hasText: 'Firefox on Linux' })
   await row.getByRole('button', { name: /^Sign out/ }).click()
-  await expect(notices(page)).toContainText('Signed out there')
+  await expect(notices(page)).toContainText('Signed out of 1 session')
   await expect(row).toHaveCount(0)
   await expect(far).toHaveURL(/\/auth/)
   await elsewhere.close()
+})
+
+test('confirming the identity replaces the session, and other tabs continue', { tag: '@wide' }, async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  // A tab's event stream may reconnect once with the old token, and then uses the new one.
+  ear.expected.push(/status of 403/, /status of 401 .*\/api\/v1\/events/)
+  const { page, person } = await open({ context, request, baseURL }, '/settings/security')
+  const call = await api(context.request, baseURL as string)
+  await call('POST', '/auth/sign-in', { email: person.email, password: person.password })
+  await page.reload()
+  const tab = await context.newPage()
+  await tab.goto('/settings')
+  await expect(tab.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const cookie = async () => (await context.cookies()).find((c) => c.name === 'millwright.session_token')?.value
+  const before = await cookie()
+  // Respond as if the sign-in were long ago.
+  await page.route(
+    '**/api/rpc/account/endOtherSessions',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { code: 'CONFIRM_IDENTITY', message: 'Confirm it’s you first.', requestId: 'x' } },
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(notices(page)).toContainText('Signed out')
+  expect(await cookie()).not.toBe(before)
+  // The tab uses the new session for its next call, and after a reload.
+  await tab.getByRole('link', { name: 'Security' }).click()
+  await expect(tab.getByRole('list', { name: 'Sessions' })).toContainText('This device')
+  await tab.reload()
+  await expect(tab.getByRole('list', { name: 'Sessions' })).toContainText('This device')
 })
 
 test('a new password needs the old one, and signs out everywhere else', { tag: '@wide' }, async ({
@@ -308,13 +381,13 @@ test('a new password needs the old one, and signs out everywhere else', { tag: '
   await expect(form.getByText('Password must be at least 8 characters')).toBeVisible()
   await accessible(page, 'password with errors')
   await form.getByLabel('Current password').fill('not the password')
-  await form.getByLabel('New password').fill('eleven patient rivers')
-  await form.getByLabel('The new one again').fill('eleven patient river')
+  await form.getByLabel('New password', { exact: true }).fill('eleven patient rivers')
+  await form.getByLabel('Confirm new password').fill('eleven patient river')
   await save.click()
-  await expect(form.getByText('The two passwords are not the same')).toBeVisible()
-  await form.getByLabel('The new one again').fill('eleven patient rivers')
+  await expect(form.getByText('The passwords don’t match')).toBeVisible()
+  await form.getByLabel('Confirm new password').fill('eleven patient rivers')
   await save.click()
-  await expect(form.getByText('This is not your current password.')).toBeVisible()
+  await expect(form.getByText('Your current password is incorrect.')).toBeVisible()
   await expect(form.getByLabel('Current password')).toBeFocused()
   await form.getByLabel('Current password').fill(person.password)
   await save.click()
@@ -328,7 +401,7 @@ test('a new password needs the old one, and signs out everywhere else', { tag: '
   await expect(page).toHaveURL(/\/apps-automations/)
 })
 
-test('a new address counts once its link was opened; the old one hears of it', { tag: '@wide' }, async ({
+test('a new address takes effect when its link is opened, and the old one is notified', { tag: '@wide' }, async ({
   context,
   baseURL,
   request,
@@ -338,14 +411,14 @@ test('a new address counts once its link was opened; the old one hears of it', {
   await expect(page).toHaveURL(/\/settings\/security#change-email$/)
   const form = page.getByRole('region', { name: 'Email address' })
   await expect(form.getByLabel('New address')).toBeInViewport()
-  await form.getByRole('button', { name: 'Send the link' }).click()
+  await form.getByRole('button', { name: 'Send link' }).click()
   await expect(form.getByText('Invalid email address')).toBeVisible()
   const wish = `new.${person.email}`
   await form.getByLabel('New address').fill(wish)
-  await form.getByRole('button', { name: 'Send the link' }).click()
-  await expect(form.getByRole('status')).toContainText(`Look into the inbox of ${wish}`)
-  await expect(form.getByText(`Now: ${person.email}`)).toBeVisible()
-  // Nothing half beneath the bar: axe takes that for too small.
+  await form.getByRole('button', { name: 'Send link' }).click()
+  await expect(form.getByRole('status')).toContainText(`Check the inbox of ${wish}`)
+  await expect(form.getByText(`Current address: ${person.email}`)).toBeVisible()
+  // Scroll up, because axe would report elements that are half under the top bar as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await accessible(page, 'asked for another address')
   const mail = await mailTo(request, baseURL as string, wish)
@@ -353,10 +426,9 @@ test('a new address counts once its link was opened; the old one hears of it', {
   await mailTo(request, baseURL as string, person.email, /^Your email address is about to change/)
 })
 
-test('an administrator who looks as somebody else is told so on every screen, and stops', { tag: '@wide' }, async ({
+test('an administrator who views as another user sees a banner everywhere, and can stop', { tag: '@wide' }, async ({
   context,
   baseURL,
-  request,
 }) => {
   const origin = baseURL as string
   const member = 'member@northgate.example'
@@ -365,25 +437,142 @@ test('an administrator who looks as somebody else is told so on every screen, an
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('millwright.session') as string))
   const mine = await stored()
-  // Not in the administrator's browser: signing in there would take the cookie's place.
-  const other = await (await api(request, origin))('POST', '/auth/sign-in', { email: member, password: PASSWORD })
   const call = await api(context.request, origin)
+  const other = await call('POST', '/auth/sign-in', { email: member, password: PASSWORD })
   const reason = 'Ticket list looks empty to them'
   const { session } = await call('POST', `/users/${other.session.user.id}/view-as`, { reason }, mine.access_token)
   await page.evaluate((s) => localStorage.setItem('millwright.session', JSON.stringify(s)), session)
-  const banner = page.getByRole('complementary', { name: 'Looking as somebody else' })
+  const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
   for (const path of ['/tickets', '/settings']) {
     await page.goto(path)
-    await expect(banner).toContainText(/you look as .+ of Northgate IT\. Nothing can be changed\. Ends in \d+ min\./)
+    await expect(banner).toContainText(
+      /you’re viewing the portal as .+ of Northgate IT\. You can’t make changes\. Ends in \d+ min\./,
+    )
     await expect(banner).toContainText(`Reason: ${reason}`)
   }
-  // For a member: what only owners set is not among the settings.
+  // The user is a member, so the settings for owners are missing.
   const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   await expect(tabs).toHaveText(['Profile', 'Security', 'Notifications'])
-  await accessible(page, 'looking as somebody else')
-  await fits(page, 'looking as somebody else')
+  await accessible(page, 'viewing as another user')
+  await fits(page, 'viewing as another user')
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(banner).toHaveCount(0)
   await expect(page).toHaveURL(/\/apps-automations/)
   await expect.poll(async () => (await stored()).user.email).toBe(ADMIN)
+})
+
+test('an owner requires two-factor authentication; after the grace period only the setup is left', async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  // Calls that are rejected until the second factor is set up.
+  ear.expected.push(/status of 403/)
+  const origin = baseURL as string
+  const call = await api(request, origin)
+  const { company, owner } = await story(request, origin, { company: 'Harbor' })
+  const { email, password } = owner
+
+  const page = await signedIn(context, origin, email, password)
+  await page.goto('/settings/company')
+  const section = page.getByRole('region', { name: 'Two-factor authentication' })
+  await expect(section).toContainText('Not required · 1 of 1 person hasn’t set it up')
+  await section.getByRole('button', { name: 'Require two-factor authentication' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Require two-factor authentication?' })
+  await expect(question).toContainText('1 person, 1 without two-factor authentication')
+  await expect(question).toContainText('three more times')
+  await accessible(page, 'requiring two-factor authentication')
+  await question.getByRole('button', { name: 'Require', exact: true }).click()
+  await expect(section).toContainText('Required · 1 of 1 person hasn’t set it up')
+  await mailTo(request, origin, email, /^Set up two-factor authentication/)
+
+  const enter = async () => {
+    await signOut(page)
+    await enterPassword(page, owner)
+  }
+  await enter()
+  await expect(page.getByText('You can sign in 2 more times before you have to set it up.')).toBeVisible()
+  await fits(page, 'the banner of the grace')
+  await accessible(page, 'the banner of the grace')
+  // Use up the two remaining sign-ins.
+  for (let i = 0; i < 2; i++) await call('POST', '/auth/sign-in', { email, password })
+  await enter()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Set up two-factor authentication')
+  await page.goto('/tickets')
+  await expect(heading).toHaveText('Set up two-factor authentication')
+  await expect(page.getByText(`${company.name} requires two-factor authentication.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await fits(page, 'required two-factor authentication')
+  await accessible(page, 'required two-factor authentication')
+
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  const secret = ((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByLabel('2. Enter the six-digit code from the app').fill(codes(secret)())
+  await dialog.getByRole('button', { name: 'Verify and turn on' }).click()
+  const kept = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await kept.getByLabel('I have saved these codes').check()
+  await kept.getByRole('button', { name: 'Done' }).click()
+  await expect(heading).toHaveText('Two-factor authentication is on')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading).toHaveText('Tickets')
+  await expect(page.getByText(/requires (it|two-factor authentication)\./)).toHaveCount(0)
+})
+
+test('a user with a passkey must use it after the password if two-factor authentication is required', async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  // Calls that are rejected until the passkey is used.
+  ear.expected.push(/status of 403/)
+  const origin = baseURL as string
+  const { company, owner } = await story(request, origin, { company: 'Pier' })
+  const page = await signedIn(context, origin, owner.email, owner.password)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/settings/security')
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  const naming = page.getByRole('dialog', { name: 'Add a passkey' })
+  await naming.getByRole('button', { name: 'Continue' }).click()
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1)
+  await page.goto('/settings/company')
+  const section = page.getByRole('region', { name: 'Two-factor authentication' })
+  await section.getByRole('button', { name: 'Require two-factor authentication' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Require', exact: true }).click()
+  await expect(section).toContainText('Required')
+
+  await signOut(page)
+  await enterPassword(page, owner)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Two-factor authentication required')
+  await expect(
+    page.getByText(
+      `${company.name} requires two-factor authentication. Confirm with your passkey or authenticator app to continue.`,
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('Lost your passkey?')).toBeVisible()
+  // No other method can be added until the passkey is used.
+  await expect(page.getByRole('button', { name: /Set up|Add a passkey/ })).toHaveCount(0)
+  await fits(page, 'the passkey that is due')
+  await accessible(page, 'the passkey that is due')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(heading).toHaveText('Two-factor authentication is on')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.goto('/tickets')
+  await expect(heading).toHaveText('Tickets')
 })

@@ -1,6 +1,6 @@
-// The public half: the landing page with its header and footer, legal texts, redirects, what is not there.
+// The public site: the landing page with header and footer, legal texts, redirects, and unknown addresses.
 import type { Page } from '@playwright/test'
-import { redirects } from '../../src/server/redirects.ts'
+import { REDIRECTS } from '../../src/server/redirects.ts'
 import { accessible, expect, fits, PASSWORD, test } from './browser.ts'
 
 const stillness = (page: Page) =>
@@ -14,7 +14,7 @@ const stillness = (page: Page) =>
   })
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 
-test('the landing page is as specified, and nothing on it moves by itself', async ({ page }) => {
+test('the landing page matches the specification and has no layout shift', async ({ page }) => {
   await stillness(page)
   const scripts: string[] = []
   page.on('request', (r) => r.resourceType() === 'script' && scripts.push(r.url()))
@@ -33,7 +33,7 @@ test('the landing page is as specified, and nothing on it moves by itself', asyn
   await expect(page.locator('#paths')).toContainText('Availability: Good')
   for (const to of ['/msp', '/vendors', '/build-a-bot'])
     await expect(page.locator(`#about a[href="${to}"]`).first()).toBeVisible()
-  // Dark, although this browser prefers light.
+  // The page is dark although this browser prefers light.
   expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: light)').matches)).toBe(true)
   const shade = await page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
@@ -42,15 +42,15 @@ test('the landing page is as specified, and nothing on it moves by itself', asyn
     return Math.max(...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3))
   })
   expect(shade).toBeLessThan(60)
-  // One script of our own, no React.
+  // There is one script of our own, without React.
   expect(scripts).toHaveLength(1)
-  // The long name at the head fades after about two seconds; on a phone it was never there.
+  // The long name fades after about two seconds. On a phone it is never shown.
   await expect(page.locator('.brand .long')).toBeHidden()
-  // Where the font comes after the first line, Arial stood in its room to within a few pixels.
+  // If the font loads late, the fallback Arial takes up the same space to within a few pixels.
   expect(await shifted(page)).toBeLessThan(0.0005)
 })
 
-test('the footer has its map, its groups that open by themselves, its mail, and the year', { tag: '@phone' }, async ({
+test('the footer has the site map, independent groups, the support address and the year', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto('/')
@@ -69,7 +69,9 @@ test('the footer has its map, its groups that open by themselves, its mail, and 
   await accessible(page, 'footer, all open')
 })
 
-test('legal texts open as dialogs that only their own button and Escape close', { tag: '@phone' }, async ({ page }) => {
+test('legal texts open in dialogs that close with their button, not with an outside click', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/')
   for (const name of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
@@ -89,11 +91,11 @@ test('legal texts open as dialogs that only their own button and Escape close', 
     await expect(page.getByRole('article')).toContainText(term)
 })
 
-test('what is not there says so, with its status, and leads home', { tag: '@phone' }, async ({ page, ear }) => {
+test('unknown addresses return 404 and link to the home page', { tag: '@phone' }, async ({ page, ear }) => {
   ear.expected.push(/404/)
   for (const path of ['/nothing-here', '/legal/nothing', '/tickets/a/b/c', '/%0d%0aX:1', '/%E0%A4%A']) {
     const answer = await page.goto(path)
-    expect([path, answer?.status()]).toEqual([path, 404])
+    expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
   }
   await page.goto('/nothing-here')
@@ -103,22 +105,20 @@ test('what is not there says so, with its status, and leads home', { tag: '@phon
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('old addresses lead to the new ones, with what was asked', { tag: '@wide' }, async ({ request }) => {
-  for (const [from, to] of Object.entries(redirects)) {
+test('old addresses redirect to the new ones and keep the query string', { tag: '@wide' }, async ({ request }) => {
+  for (const [from, to] of Object.entries(REDIRECTS)) {
     const r = await request.get(`${from}?a=1`, { maxRedirects: 0 })
-    expect([from, r.status(), r.headers().location]).toEqual([from, 301, `${to}?a=1`])
+    expect([r.status(), r.headers().location], from).toEqual([301, `${to}?a=1`])
   }
   expect((await request.get('/legal/terms/', { maxRedirects: 0 })).headers().location).toBe('/legal/terms')
-  // Never to another host, however it is dressed.
+  // Never redirect to another host, even with encoded characters.
   for (const evil of ['/%5Cevil.example/', '/%09/evil.example/', '/%0d%0aX:1/', '/.//evil.example/']) {
     const r = await request.get(evil, { maxRedirects: 0 })
-    expect([evil, r.status(), r.headers().location]).toEqual([evil, 404, undefined])
+    expect([r.status(), r.headers().location], evil).toEqual([404, undefined])
   }
 })
 
-test('Learn More remembers the place on the landing page, and coming back finds it', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('Learn More saves the scroll position, and going back restores it', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const card = page.getByRole('link', { name: 'Learn More about Voice AI' })
   await card.scrollIntoViewIfNeeded()
@@ -134,7 +134,7 @@ test('Learn More remembers the place on the landing page, and coming back finds 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('landing.scroll'))).toBeNull()
 })
 
-test('the bar shows who is signed in, and signs out', { tag: '@wide' }, async ({ page }) => {
+test('the navigation bar shows who is signed in and signs out', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Partner Signin' })).toBeVisible()
   await page.goto('/auth')
@@ -180,7 +180,7 @@ test('menus open one at a time, by keyboard too', async ({ page, isMobile }) => 
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('everything can be read and reached', async ({ page, isMobile }) => {
+  test('all content can be read and reached', async ({ page, isMobile }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('button', { name: isMobile ? 'Menu' : 'For MSPs' }).click()
@@ -190,7 +190,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('weight and caching', { tag: '@wide' }, async ({ request }) => {
+test('compression and caching', { tag: '@wide' }, async ({ request }) => {
   const r = await request.get('/', { headers: { 'accept-encoding': 'br' } })
   expect(r.headers()['cache-control']).toBe('public, max-age=60')
   expect(r.headers()['content-security-policy']).toMatch(/script-src 'self';/)
@@ -203,7 +203,7 @@ test('weight and caching', { tag: '@wide' }, async ({ request }) => {
   expect(script.headers()['content-encoding']).toBe('br')
 })
 
-test('the bar marks where one is', { tag: '@wide' }, async ({ page, ear }) => {
+test('the navigation bar marks the current page', { tag: '@wide' }, async ({ page, ear }) => {
   ear.expected.push(/404/)
   await page.goto('/msp-data-cleanup')
   await page.getByRole('button', { name: 'For MSPs' }).click()
@@ -220,7 +220,7 @@ test('the bar marks where one is', { tag: '@wide' }, async ({ page, ear }) => {
   }
 })
 
-test('cards stand three in a row, equally high, on a large screen', { tag: '@wide' }, async ({ page }) => {
+test('cards are three in a row and equally high on a large screen', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const boxes = await page
     .locator('#paths')
@@ -235,7 +235,7 @@ test('cards stand three in a row, equally high, on a large screen', { tag: '@wid
   expect(new Set(boxes.slice(0, 3).map((b) => Math.round(b.height))).size).toBe(1)
 })
 
-test('who wants less motion gets the short name at once and drawings that stand', { tag: '@wide' }, async ({
+test('with reduced motion, the short name shows immediately and drawings do not move', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

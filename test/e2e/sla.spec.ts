@@ -1,14 +1,11 @@
-// Service levels as people meet them: a partner sees what is due and why a clock stands still; an administrator changes
-// what is promised and sees beforehand what that means.
+// Service levels: a partner sees due times and why a target is paused. An administrator changes targets and previews
+// the effect.
 import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
 import { player, story } from './story.ts'
 
-test('a partner sees what is due, why it is paused, and sets the clock going by answering', async ({
-  context,
-  baseURL,
-  request,
-}) => {
+test('a partner sees due times and pauses, and resumes the SLA by replying', async ({ context, baseURL, request }) => {
   const origin = baseURL as string
   const { word, owner } = await story(request, origin)
   const { id } = await owner.call('POST', '/tickets', {
@@ -26,12 +23,12 @@ test('a partner sees what is due, why it is paused, and sets the clock going by 
   await expect(page.getByRole('main')).toContainText('Paused')
   await fits(page, 'list')
   await row.click()
-  // Folded above the conversation on a phone, with what matters in the fold.
+  // On a phone, the panel is collapsed above the conversation, with a summary.
   if (!wide) await page.locator('summary').filter({ hasText: 'Paused' }).click()
-  const panel = page.getByRole('region', { name: 'Service level' })
+  const panel = page.getByRole('region', { name: 'SLA' })
   await expect(panel).toContainText(/Paused since .+ while we wait for you/)
-  await expect(panel).toContainText('The clock goes on when you reply.')
-  await expect(panel).toContainText('left when it goes on')
+  await expect(panel).toContainText('The clock resumes when you reply.')
+  await expect(panel).toContainText('left when the clock resumes')
   await fits(page, 'ticket')
   await accessible(page, 'ticket with a paused clock')
   await page.getByRole('textbox', { name: 'Reply' }).fill('Confirmed, please go ahead.')
@@ -41,7 +38,7 @@ test('a partner sees what is due, why it is paused, and sets the clock going by 
   await expect(panel).toContainText('business hours')
 })
 
-test('@wide an administrator adds a policy, sees what it means, changes it with a reason, and takes it back', async ({
+test('@wide an administrator adds a policy, previews it, changes it with a reason, and removes it', async ({
   context,
   baseURL,
   ear,
@@ -51,16 +48,16 @@ test('@wide an administrator adds a policy, sees what it means, changes it with 
   await page.goto('/settings/service-levels')
   const standard = page.getByRole('listitem', { name: 'Standard' })
   await expect(standard).toContainText('Default')
-  await accessible(page, 'service levels')
+  await accessible(page, 'SLA policies')
   await page.getByRole('button', { name: 'Add policy' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByLabel('Preview: a ticket opened at').fill('2027-03-05T16:30')
+  await dialog.getByLabel('Preview a ticket opened at').fill('2027-03-05T16:30')
   // Two business hours after Friday 16:30 is Monday 10:30.
   await expect(dialog.getByRole('row', { name: /^P3/ })).toContainText('Mon, Mar 8, 10:30 AM')
   await dialog.getByRole('textbox', { name: 'P3 first response' }).fill('1')
   await expect(dialog.getByRole('row', { name: /^P3/ })).toContainText('Mon, Mar 8, 9:30 AM')
-  await dialog.getByLabel('P3 first response, in').selectOption('hours always')
+  await dialog.getByLabel('P3 first response, unit').selectOption('hours always')
   await expect(dialog.getByRole('row', { name: /^P3/ })).toContainText('Fri, Mar 5, 5:30 PM')
   await accessible(page, 'policy')
   await dialog.getByRole('button', { name: 'Add policy' }).click()
@@ -70,15 +67,15 @@ test('@wide an administrator adds a policy, sees what it means, changes it with 
 
   await made.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.getByRole('textbox', { name: 'P1 first response' }).fill('0')
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Two people on the desk now')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two people on the desk now')
   ear.expected.push(/400/)
   await dialog.getByRole('button', { name: 'Save policy' }).click()
-  await expect(dialog).toContainText('At least one minute.')
+  await expect(dialog).toContainText('Enter at least 1 minute.')
   await dialog.getByRole('textbox', { name: 'P1 first response' }).fill('10')
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('')
   await dialog.getByRole('button', { name: 'Save policy' }).click()
-  await expect(dialog).toContainText('Say why.')
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Two people on the desk now')
+  await expect(dialog).toContainText('Enter a reason.')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two people on the desk now')
   await dialog.getByRole('button', { name: 'Save policy' }).click()
   await expect(dialog).toBeHidden()
   await made.getByRole('button', { name: `History ${name}` }).click()
@@ -87,7 +84,44 @@ test('@wide an administrator adds a policy, sees what it means, changes it with 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await made.getByRole('button', { name: `Remove ${name}` }).click()
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Was a trial')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was a trial')
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(made).toBeHidden()
+})
+
+test('@wide two administrators change a policy at the same time, and both changes are kept', async ({
+  context,
+  baseURL,
+  ear,
+}) => {
+  // The second save.
+  ear.expected.push(/409/)
+  const page = await signedIn(context, baseURL as string, ADMIN)
+  const name = `Shared desk ${randomBytes(4).toString('hex')}`
+  await page.goto('/settings/service-levels')
+  await page.getByRole('button', { name: 'Add policy' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add policy' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const other = await context.newPage()
+  await other.goto('/settings/service-levels')
+  const edit = async (at: Page, field: string, value: string) => {
+    await at.getByRole('button', { name: `Edit ${name}` }).click()
+    await at.getByRole('dialog').getByRole('textbox', { name: field }).fill(value)
+    await at.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Agreed today')
+  }
+  await edit(page, 'P3 first response', '3')
+  await edit(other, 'P4 first response', '7')
+  await other.getByRole('button', { name: 'Save policy' }).click()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Save policy' }).click()
+  const conflict = page.getByRole('dialog', { name: /while you were editing/ })
+  await expect(conflict.getByRole('row', { name: /^P4 first response/ })).toContainText('7 h')
+  await expect(conflict.getByRole('row', { name: /^P3 first response/ })).toContainText('3 h')
+  await accessible(page, 'two changes of a policy')
+  await conflict.getByRole('button', { name: 'Apply my changes' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(page.getByRole('textbox', { name: 'P3 first response' })).toHaveValue('3')
+  await expect(page.getByRole('textbox', { name: 'P4 first response' })).toHaveValue('7')
 })

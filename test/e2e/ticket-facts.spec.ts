@@ -1,9 +1,9 @@
-// What help desks get wrong about a ticket's facts: whose it is, tickets that become one, and how it was in the end.
+// A ticket's facts that help desks often get wrong: client and contact, merged tickets, and the rating.
 import type { Page } from '@playwright/test'
 import { accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
 import { player, story } from './story.ts'
 
-/** A field by how its name begins: behind it stands whether it has to be filled in. */
+/** Returns a field by the start of its name, because the name ends with whether the field is required. */
 const field = (page: Page, label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}`) })
 const choose = async (page: Page, label: string, name: string) => {
   await field(page, label).fill(name)
@@ -23,7 +23,7 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await owner.call('POST', '/contacts', { fullName: NAME.contact, clientId: client.id })
   const page = await signedIn(context, origin, owner.email, owner.password)
 
-  // From the client's page, so that the client is chosen already.
+  // Start on the client's page, so that the client is preselected.
   await page.goto(`/clients/${client.id}?tab=tickets`)
   await page.getByRole('link', { name: 'New ticket' }).click()
   await expect(field(page, 'Client')).toHaveValue(NAME.client)
@@ -32,7 +32,7 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await page.getByLabel('Category').selectOption('integration')
   await field(page, 'Contact').fill(NAME.contact)
   await expect(page.getByRole('option', { name: NAME.contact })).toBeVisible()
-  // The page around an open list stays there for screen readers.
+  // An open list does not hide the rest of the page from screen readers.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('option', { name: NAME.contact }).click()
   await field(page, 'Tags').fill('Scanner,')
@@ -44,8 +44,8 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Scanner offline')
   const id = new URL(page.url()).pathname.split('/').at(-1) as string
-  // Folded on a phone.
-  if (isMobile) await page.getByText('Show facts').click()
+  // On a phone the facts are collapsed.
+  if (isMobile) await page.getByText('Show details').click()
   await expect(page.getByRole('link', { name: NAME.client })).toBeVisible()
   await expect(page.getByRole('link', { name: 'scanner', exact: true })).toBeVisible()
 
@@ -54,7 +54,11 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await accessible(page, 'tickets of a client')
   await fits(page, 'tickets of a client')
 
-  // The link of a mail makes the choice, and counts nothing.
+  // Only a ticket with a staff reply asks for a rating.
+  const staff = await player(request, origin, ENGINEER)
+  await staff.call('POST', `/tickets/${id}/messages`, { body: 'It scans again.' })
+
+  // The link in a mail preselects a rating, but does not submit it.
   await owner.call('POST', `/tickets/${id}/status`, { status: 'closed' })
   await page.goto(`/tickets/${id}?rate=4`)
   await expect(page.getByRole('radio', { name: '4 of 5: Good' })).toBeChecked()
@@ -68,7 +72,23 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await expect(page).not.toHaveURL(/rate=/)
 })
 
-test('@wide staff open in a partner’s name, merge, split and link with the keyboard', async ({
+test('a ticket opens by its number, and its address then has the id', async ({ context, baseURL, request, ear }) => {
+  ear.expected.push(/404/)
+  const origin = baseURL as string
+  const { owner } = await story(request, origin)
+  const ticket = await owner.call('POST', '/tickets', {
+    subject: 'Scanner offline',
+    description: 'Since this morning.',
+  })
+  const page = await signedIn(context, origin, owner.email, owner.password)
+  await page.goto(`/tickets/t-${ticket.number}`)
+  await expect(page).toHaveURL(`/tickets/${ticket.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`T-${ticket.number}`)
+  await page.goto('/tickets/T-999999999')
+  await expect(page.getByText('Ticket not found')).toBeVisible()
+})
+
+test('@wide staff open for a partner, merge, split and link with the keyboard', async ({
   context,
   baseURL,
   request,
@@ -106,7 +126,7 @@ test('@wide staff open in a partner’s name, merge, split and link with the key
   await dialog.getByLabel('Subject of the new ticket').fill(`The door ${word}`)
   await dialog.getByRole('checkbox', { name: /About the door/ }).press('Space')
   await accessible(page, 'split')
-  await dialog.getByRole('button', { name: 'Split off' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Split messages' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`The door ${word}`)
   await expect(page.getByText('About the door.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Linked tickets' })).toContainText(`T-${other.number}`)
@@ -123,13 +143,13 @@ test('@wide staff open in a partner’s name, merge, split and link with the key
   await act(/Merge/)
   await dialog.getByRole('searchbox').fill(`Called in ${word}`)
   await dialog.getByRole('radio', { name: new RegExp(`Called in ${word}`) }).check()
-  await expect(dialog.getByText('This cannot be undone')).toBeVisible()
+  await expect(dialog.getByText('This can’t be undone')).toBeVisible()
   await accessible(page, 'merge')
   await dialog.getByRole('button', { name: /^Merge into T-/ }).press('Enter')
   await expect(page).toHaveURL(new RegExp(first))
   await expect(page.getByText('About the printer.')).toBeVisible()
   await page.goto(`/admin/tickets/${other.id}`)
-  await expect(page.getByRole('region', { name: 'Merged' })).toContainText('is part of')
+  await expect(page.getByRole('region', { name: 'Merged' })).toContainText('was merged into')
   await accessible(page, 'merged ticket')
   await page.getByRole('link', { name: /^Go to T-/ }).press('Enter')
   await expect(page).toHaveURL(new RegExp(first))

@@ -1,4 +1,4 @@
-// Time on a ticket and an estimate: the engineer measures, answers with the time and proposes; the owner approves by phone.
+// Time and an estimate: the engineer runs a timer, replies with the time, proposes. The owner approves on a phone.
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 import { engineer as engineerOf, story } from './story.ts'
 
@@ -6,7 +6,7 @@ test('timer, reply with time, estimate, approval on the phone @wide', async ({ b
   const base = baseURL as string
   const { word, owner: partner, give } = await story(request, base, { ownerName: 'Dana Whitfield' })
   await give(600)
-  // Everybody has one timer: hers is nobody else's.
+  // A user has only one timer, so this test has its own engineer.
   const staff = await engineerOf(request, base)
   const description = 'Since the vendor changed its page.'
   const open = (subject: string) => partner.call('POST', '/tickets', { subject, description })
@@ -25,7 +25,7 @@ test('timer, reply with time, estimate, approval on the phone @wide', async ({ b
     p.on('pageerror', (e) => loud.push(e.message))
   }
 
-  // A timer of before is thrown away; then one key starts it here, and it outlives the page.
+  // Discard an earlier timer, then start one here by shortcut. It keeps running after leaving the page.
   await engineer.goto(`/admin/tickets/${ticket.id}`)
   await engineer.getByRole('button', { name: /^Timer on/ }).click()
   await engineer.getByRole('menuitem', { name: 'Discard' }).click()
@@ -39,41 +39,41 @@ test('timer, reply with time, estimate, approval on the phone @wide', async ({ b
   await engineer.reload()
   await expect(timer).toBeVisible()
 
-  // The reply takes the timer with it, at the length that the engineer says.
+  // The reply books the timer, with the time that the engineer enters.
   const time = engineer.getByRole('textbox', { name: 'Time', exact: true })
   await engineer.getByRole('textbox', { name: 'Reply' }).fill('The page is read by another name now.')
   await engineer.getByRole('button', { name: /^Use timer \(\d+ min\)$/ }).click()
   await time.fill('soon')
   await engineer.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
-  await expect(engineer.getByText('Write a time such as 15m, 1h 30 or 1:30.')).toBeVisible()
+  await expect(engineer.getByText('Enter a time like 15m, 1h 30, or 1:30.')).toBeVisible()
   await expect(time).toBeFocused()
   await accessible(engineer, 'ticket with a running timer and a wrong time')
   await time.fill('1h 25')
   await engineer.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
-  await expect(engineer.getByRole('button', { name: /^Change .*1 h 25 min/ })).toBeVisible()
+  await expect(engineer.getByRole('button', { name: /^Edit .*1 h 25 min/ })).toBeVisible()
   await expect(timer).toHaveCount(0)
   await expect(time).toHaveValue('')
 
-  // The estimate asks the owner.
+  // Propose an estimate to the owner.
   await engineer.getByRole('button', { name: 'Estimate', exact: true }).click()
   const dialog = engineer.getByRole('dialog')
   await dialog.getByLabel('Time').fill('2h')
   await dialog.getByRole('button', { name: 'Propose' }).click()
-  await expect(dialog.getByText('Say what is included.')).toBeVisible()
+  await expect(dialog.getByText('Describe what’s included.')).toBeVisible()
   await accessible(engineer, 'estimate dialog')
   await dialog
-    .getByLabel('What it includes')
+    .getByLabel('What’s included')
     .fill('The new names for all vendors, with a test that says when they change.')
   await dialog.getByRole('button', { name: 'Propose' }).click()
   const card = engineer.getByRole('region', { name: 'Estimate 2 h' })
-  await expect(card.getByText('Waiting for approval')).toBeVisible()
+  await expect(card.getByText('Awaiting approval')).toBeVisible()
 
   await owner.goto(`/tickets/${ticket.id}`)
   const asked = owner.getByRole('region', { name: 'Estimate 2 h' })
-  await expect(asked.getByText('Waiting on you')).toBeVisible()
+  await expect(asked.getByText('Awaiting your approval')).toBeVisible()
   await fits(owner, 'ticket with an estimate')
   await accessible(owner, 'ticket with an estimate, phone')
-  await owner.getByText('Show facts').tap()
+  await owner.getByText('Show details').tap()
   await expect(owner.getByText('1 h 25 min').first()).toBeVisible()
   await asked.getByRole('button', { name: 'Approve' }).tap()
   await owner.getByRole('dialog').getByLabel('Comment').fill('Go ahead.')
@@ -82,24 +82,24 @@ test('timer, reply with time, estimate, approval on the phone @wide', async ({ b
   await expect(asked.getByText('Approved', { exact: true })).toBeVisible()
   await expect(owner.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
-  // The engineer hears of it, and sees the time against it.
+  // The engineer sees the approval, and the time used.
   await expect(card.getByText('Dana Whitfield approved it')).toBeVisible()
   await expect(card.getByText('0 min of 2 h used')).toBeVisible()
-  await engineer.getByRole('button', { name: 'Book time' }).click()
+  await engineer.getByRole('button', { name: 'Log time', exact: true }).click()
   await dialog.getByLabel('Time', { exact: true }).fill('2:15')
-  await expect(dialog.getByText('15 min more than the 2 h that the partner approved.')).toBeVisible()
+  await expect(dialog.getByText('15 min more than the 2 h the partner approved.')).toBeVisible()
   await dialog.getByLabel('Time', { exact: true }).fill('45m')
   await accessible(engineer, 'booking')
-  await dialog.getByRole('button', { name: 'Book time' }).click()
+  await dialog.getByRole('button', { name: 'Log time' }).click()
   await expect(card.getByText('45 min of 2 h used')).toBeVisible()
 
-  // The week shows it; a change keeps who, when and what it was.
+  // The week shows the entry. Its history keeps who changed what and when.
   await engineer.goto('/admin/time')
   await accessible(engineer, 'my time')
-  await engineer.getByRole('button', { name: new RegExp(`^Change ${name} .*45 min`) }).click()
+  await engineer.getByRole('button', { name: new RegExp(`^Edit ${name} .*45 min`) }).click()
   await dialog.getByLabel('Time', { exact: true }).fill('50m')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await engineer.getByRole('button', { name: new RegExp(`^Change ${name} .*50 min`) }).click()
+  await engineer.getByRole('button', { name: new RegExp(`^Edit ${name} .*50 min`) }).click()
   await dialog.getByText('History').click()
   await expect(dialog.getByText('Time: 45 min → 50 min')).toBeVisible()
   await accessible(engineer, 'entry with its history')

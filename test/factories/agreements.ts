@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { Terms } from '../../src/contract/agreements.ts'
+import { Terms } from '../../src/contract/agreements/index.ts'
 import { consentFor } from '../../src/server/agreements/policy.ts'
-import { provider, ref } from '../../src/server/agreements/present.ts'
-import { columnsOf, type Terms as TermsType, type Type, tidied } from '../../src/server/agreements/terms.ts'
-import { written } from '../../src/server/agreements/text.ts'
-import { checksum } from '../../src/server/agreements/write.ts'
-import type { Agreements } from '../../src/server/platform/db.types.ts'
+import { agreementRef, presentProvider } from '../../src/server/agreements/present.ts'
+import { columnsOf, dropUnusedTerms, type Terms as TermsType, type Type } from '../../src/server/agreements/terms.ts'
+import { renderAgreementText } from '../../src/server/agreements/text/text.ts'
+import { checksumText } from '../../src/server/agreements/write.ts'
+import type { Agreements } from '../../src/server/platform/database/db.types.ts'
 import type { MadeUser, Owner } from './people.ts'
 
 type Signed = { by: MadeUser; at?: string; ip?: string; userAgent?: string }
@@ -19,13 +19,13 @@ type Fields = {
   name?: string
   terms?: Partial<TermsType>
   source?: string
-  /** When it was written, and sent; now unless told otherwise. */
+  /** When it was written and sent. Default: now. */
   at?: string
-  /** How far it got. Signed: it is active from its first day. */
+  /** Its progress. A signed agreement is active from its first day. */
   sent?: boolean
   returned?: string
   signed?: Signed
-  /** What a text that is open besides is about: an amendment. */
+  /** An open amendment. */
   amendment?: { summary: string; terms: Partial<TermsType>; at?: string }
 }
 export type MadeAgreement = {
@@ -37,13 +37,13 @@ export type MadeAgreement = {
   terms: TermsType
 }
 
-/** An agreement, a draft of block hours unless told otherwise. What it sets going is the caller's business. */
+/** Creates an agreement, by default a draft of block hours. The caller creates what follows from it, such as hours. */
 export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgreement> {
   const { by, companyId, type = 'block_hours', name = 'Automation hours', at = new Date().toISOString() } = fields
   const { sent, returned, signed } = fields
   const source = fields.source ?? 'Between {{ provider.name }} and {{ company.name }}.'
   const id = fields.id ?? uuid()
-  const terms = tidied(
+  const terms = dropUnusedTerms(
     type,
     Terms.parse({
       minutes: 600,
@@ -78,7 +78,11 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
     .executeTakeFirstOrThrow()
   const revise = async (revision: number, of: TermsType, when: string, summary: string | null) => {
     const kept = { ...of, name, type, slaName: null }
-    const { body, problem } = written(source, kept, { number: ref(number), company, provider })
+    const { body, problem } = renderAgreementText(source, kept, {
+      number: agreementRef(number),
+      company,
+      provider: presentProvider,
+    })
     if (!body || problem) throw new Error(problem ?? 'No text.')
     const revisionId = uuid()
     await db
@@ -93,14 +97,14 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
         body,
         source,
         summary,
-        sha256: out ? checksum(body) : null,
+        sha256: out ? checksumText(body) : null,
         created_by: by.id,
         created_at: when,
         sent_at: out ? when : null,
         sent_by: out ? by.id : null,
       })
       .execute()
-    return { revisionId, sha256: checksum(body) }
+    return { revisionId, sha256: checksumText(body) }
   }
   const first = await revise(1, terms, at, null)
   const keep = (action: string, actor: MadeUser, role: string, when: string, after: object) =>
@@ -133,6 +137,7 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
         agreement_id: id,
         revision_id: first.revisionId,
         name: signed.by.fullName,
+        account_name: signed.by.fullName,
         email: signed.by.email,
         user_id: signed.by.id,
         ip: signed.ip ?? '203.0.113.24',
@@ -169,7 +174,7 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
     await keep('sent', by, 'admin', fields.amendment.at ?? at, { revision: 2, summary: fields.amendment.summary })
     await revise(
       2,
-      tidied(type, { ...terms, ...fields.amendment.terms }),
+      dropUnusedTerms(type, { ...terms, ...fields.amendment.terms }),
       fields.amendment.at ?? at,
       fields.amendment.summary,
     )
@@ -178,8 +183,8 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
 }
 
 /**
- * The row of an agreement that is active, with terms as they usually are, unless told otherwise: enough for whoever books
- * under it. It has no text and no signature; `makeAgreement` makes those.
+ * Creates the row of an active agreement with default terms, which is enough to book time under it. It has no text and
+ * no signature; `makeAgreement` creates those.
  */
 export const makeActiveAgreement = (
   db: Owner,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { install } from '../../src/server/automations/install.ts'
-import { systemOf } from '../../src/server/platform/db.ts'
-import { keyHash } from '../../src/server/platform/keys.ts'
+import { installAutomation } from '../../src/server/automations/set-up/install.ts'
+import { systemOf } from '../../src/server/platform/database/db.ts'
+import { keyHash } from '../../src/server/platform/sign-in/keys.ts'
 import type { Owner } from './people.ts'
 
 type Fields = {
@@ -17,20 +17,20 @@ type Fields = {
   liveAt?: string
 }
 
-/** An automation of a company, live unless told otherwise. */
+/** Creates an automation of a company. Default: live. */
 export async function makeInstallation(db: Owner, fields: Fields): Promise<{ id: string; companyId: string }> {
   const { companyId, productId, status = 'live', liveAt, minutesPerRun = 12 } = fields
   const product = productId
     ? await db.selectFrom('products').selectAll().where('id', '=', productId).executeTakeFirstOrThrow()
     : undefined
   const id = await db.transaction().execute((tx) =>
-    install(
+    installAutomation(
       tx,
       { actor: systemOf(companyId) },
       {
         companyId,
         productId,
-        name: fields.name ?? product?.name ?? 'Mailbox clean-up',
+        name: fields.name ?? product?.name ?? 'Mailbox cleanup',
         priceModel: fields.priceModel ?? (product?.price_model as 'monthly' | undefined) ?? 'quote',
         priceCents: fields.priceCents ?? product?.price_cents ?? null,
         intake: (product?.intake ?? []) as never,
@@ -49,7 +49,7 @@ export async function makeInstallation(db: Owner, fields: Fields): Promise<{ id:
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
-  // Whoever changes the status begins to watch it anew: this one was live all the time.
+  // A status change resets `watched_from`. Set it back, because this automation was live all the time.
   await db
     .updateTable('installations')
     .set({ watched_from: begun })
@@ -59,7 +59,7 @@ export async function makeInstallation(db: Owner, fields: Fields): Promise<{ id:
   return { id, companyId }
 }
 
-/** A company's API key of these scopes; what it gives goes into the header x-api-key. */
+/** Creates a company API key with these scopes. Returns the value of the x-api-key header. */
 export async function makeKey(
   db: Owner,
   by: { id: string; companyId: string },
@@ -93,7 +93,7 @@ export type MadeRun = {
   externalId?: string
 }
 
-/** Runs as they stand after they were sent, with their days; gives their ids in the order given. */
+/** Creates runs as if they had been reported, with their daily totals. Returns their ids in the same order. */
 export async function makeRuns(
   db: Owner,
   { id, companyId }: { id: string; companyId: string },

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { placeOrder } from '../../src/server/billing/index.ts'
-import { applyPayment, applyRefund } from '../../src/server/billing/settle.ts'
+import { applyPayment, applyRefund } from '../../src/server/billing/payments/settle.ts'
 import { grantBlock } from '../../src/server/hours/index.ts'
-import { systemOf } from '../../src/server/platform/db.ts'
+import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { MadeUser, Owner } from './people.ts'
 
 type InvoiceFields = {
@@ -12,13 +12,13 @@ type InvoiceFields = {
   paymentDays?: number
   method?: 'card' | 'invoice'
   source?: 'purchase' | 'top_up'
-  /** False: a card order whose invoice is a draft. */
+  /** False for a card order whose invoice is still a draft. */
   issue?: boolean
   name?: string
 }
 export type MadeInvoice = { orderId: string; invoiceId: string; number: string | null; blockId: string }
 
-/** An order for hours with its invoice, open unless told otherwise; the hours wait for its payment. */
+/** Creates an order for hours with its invoice, open by default. The hours are pending until it is paid. */
 export async function makeInvoice(db: Owner, fields: InvoiceFields): Promise<MadeInvoice> {
   const { companyId, minutes = 600, cents = 175_000, paymentDays = 15, source = 'purchase', name = '10 hours' } = fields
   const { method = 'invoice', issue = true } = fields
@@ -47,7 +47,7 @@ export async function makeInvoice(db: Owner, fields: InvoiceFields): Promise<Mad
   })
 }
 
-/** One of everything of a company's money: a paid invoice with a refund, a rule of automatic top-up and what came of it. */
+/** Creates billing data of every kind: a paid invoice with a refund, and an automatic top-up rule with its top-up. */
 export async function makeBilling(db: Owner, owner: MadeUser): Promise<MadeInvoice & { topUpId: string }> {
   const { companyId } = owner
   const made = await makeInvoice(db, { companyId })

@@ -1,14 +1,18 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Clients, Contacts, MailBounces } from '../../src/server/platform/db.types.ts'
+import type { Clients, Contacts, MailBounces } from '../../src/server/platform/database/db.types.ts'
 import type { Owner } from './people.ts'
 
 let count = 0
 
 type ClientFields = Partial<Insertable<Clients>> & { company_id: string }
-type ContactFields = Partial<Insertable<Contacts>> & { company_id: string }
+type ContactFields = Partial<Insertable<Contacts>> & {
+  company_id: string
+  /** Whether the person consented to mail from the company. */
+  agreed?: boolean
+}
 
-/** An end client of a company. */
+/** Creates a client of a company. */
 export async function makeClient(
   db: Owner,
   fields: ClientFields,
@@ -20,12 +24,24 @@ export async function makeClient(
     .executeTakeFirstOrThrow()
 }
 
-/** A contact of a company. */
+/** Creates a contact of a company. Default: consented to its mail. */
 export async function makeContact(
   db: Owner,
-  fields: ContactFields,
+  { agreed = true, ...fields }: ContactFields,
 ): Promise<{ id: string; company_id: string; full_name: string; version: number }> {
   const n = ++count
+  if (agreed && fields.email)
+    await db
+      .insertInto('mail_consents')
+      .values({
+        company_id: fields.company_id,
+        email: fields.email.toLowerCase(),
+        state: 'confirmed',
+        source: 'page',
+        decided_at: new Date().toISOString(),
+      })
+      .onConflict((c) => c.doNothing())
+      .execute()
   return db
     .insertInto('contacts')
     .values({ id: uuid(), full_name: `Contact ${n}`, ...fields })
@@ -33,7 +49,7 @@ export async function makeContact(
     .executeTakeFirstOrThrow()
 }
 
-/** That an address of a company's contact was refused for good. */
+/** Creates a permanent bounce of a contact's address. */
 export async function makeBounce(
   db: Owner,
   fields: Partial<Insertable<MailBounces>> & { company_id: string; email: string },
@@ -44,7 +60,7 @@ export async function makeBounce(
     .execute()
 }
 
-/** An uploaded file that was not imported yet, with one row in it. */
+/** Creates an uploaded file with one row, not imported yet. */
 export async function makeImport(
   db: Owner,
   { company_id, created_by }: { company_id: string; created_by: string },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
-import type { Storage } from '../../src/server/platform/storage.ts'
+import type { Storage } from '../../src/server/platform/files/storage.ts'
 import type { MadeUser, Owner } from './people.ts'
 
 type Fields = {
@@ -12,7 +12,7 @@ type Fields = {
   at?: string
 }
 
-/** A stored file that is attached to a ticket's description or to one of its messages. */
+/** Creates a stored file that is attached to a ticket's description or to one of its messages. */
 export async function makeAttachment(
   db: Owner,
   storage: Storage,

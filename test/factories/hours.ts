@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { type Charge, charge, type Grant, grantBlock } from '../../src/server/hours/index.ts'
-import { systemOf } from '../../src/server/platform/db.ts'
+import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { Owner } from './people.ts'
 
 type Fields = Partial<Omit<Grant, 'companyId'>>
 
-/** A block of hours, through the door: ten hours, usable, without end, unless told otherwise. `at` may lie in the past. */
+/** Creates a block through the hours module. Default: ten usable hours that do not expire. `at` can be in the past. */
 export const makeHours = async (db: Owner, companyId: string, fields: Fields = {}): Promise<{ id: string }> => ({
   id: await grantBlock(
     db,
@@ -23,7 +23,7 @@ export const makeHours = async (db: Owner, companyId: string, fields: Fields = {
   ),
 })
 
-/** What an entry draws, through the door: nothing more is allowed than there is, unless told otherwise. */
+/** Draws the minutes of an entry through the hours module. Default: no overage allowed. */
 export const makeDraw = (
   db: Owner,
   entry: { companyId: string; id: string; minutes: number | null; userId?: string } & Partial<
@@ -40,7 +40,7 @@ export const makeDraw = (
     { agreementId: null, overage: 'stop', ...entry, entryId: entry.id },
   )
 
-/** A balance of so many minutes without any blocks: enough for whoever only asks what is left. */
+/** Creates a balance in minutes without any blocks, for tests that only read the balance. */
 export const makeBalance = (
   db: Owner,
   companyId: string,

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { LeadActivities, Leads } from '../../src/server/platform/db.types.ts'
+import type { LeadActivities, Leads } from '../../src/server/platform/database/db.types.ts'
 import type { MadeUser, Owner } from './people.ts'
 
 let count = 0
 
-/** A lead of the provider; a question through the contact form unless told otherwise. */
+/** Creates a lead of the provider. Default: a question from the contact form. */
 export async function makeLead(
   db: Owner,
   provider: { id: string },
@@ -30,7 +30,7 @@ export async function makeLead(
     .executeTakeFirstOrThrow()
 }
 
-/** A line of what was done about a lead; a note unless told otherwise. */
+/** Creates an activity of a lead. Default: a note. */
 export async function makeLeadActivity(
   db: Owner,
   lead: { id: string; company_id: string },

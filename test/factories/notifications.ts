@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Notifications } from '../../src/server/platform/db.types.ts'
+import type { Notifications } from '../../src/server/platform/database/db.types.ts'
 import type { MadeUser, Owner } from './people.ts'
 
 let event = 1_000_000_000
 
-/** Something that a person was told; unread and in the bell unless told otherwise. */
+/** Creates a notification for a person. Default: unread and shown in the bell menu. */
 export async function makeNotification(
   db: Owner,
   person: MadeUser,

@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Projects, ProjectTasks } from '../../src/server/platform/db.types.ts'
+import type { Projects, ProjectTasks } from '../../src/server/platform/database/db.types.ts'
 import type { MadeUser, Owner } from './people.ts'
 
 type TaskFields = Partial<Insertable<ProjectTasks>> & { title: string }
 type Fields = Partial<Insertable<Projects>> & { company_id: string; by: MadeUser; tasks?: TaskFields[] }
 export type MadeProject = { company_id: string; id: string; number: number; phaseId: string; taskIds: string[] }
 
-/** A project, active, with one phase; its tasks in their order, those of the provider and to do unless told otherwise. */
+/** Creates an active project with one phase and its tasks in order. Default: tasks of the provider, to do. */
 export async function makeProject(db: Owner, { by, tasks = [], ...fields }: Fields): Promise<MadeProject> {
   const own = { company_id: fields.company_id, id: fields.id ?? uuid() }
   const { number } = await db
@@ -36,7 +36,7 @@ export async function makeProject(db: Owner, { by, tasks = [], ...fields }: Fiel
   return { ...own, number, phaseId, taskIds }
 }
 
-/** A comment on a task; `internal`: for staff only. */
+/** Creates a comment on a task. `internal` comments are for staff only. */
 export const makeProjectComment = (
   db: Owner,
   p: MadeProject,
@@ -56,7 +56,7 @@ export const makeProjectComment = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** What somebody said about how it stands. */
+/** Creates a status update of a project. */
 export const makeProjectUpdate = (
   db: Owner,
   p: MadeProject,

@@ -1,15 +1,15 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Messages, Tickets } from '../../src/server/platform/db.types.ts'
+import type { Messages, Tickets } from '../../src/server/platform/database/db.types.ts'
 import { priorityOf } from '../../src/server/tickets/policy.ts'
 import type { MadeUser, Owner } from './people.ts'
 
-/** A UUIDv7 of a moment: rows of the past must sort where they belong. */
+/** Returns a UUIDv7 for this time, so that rows in the past sort correctly. */
 export const idAt = (at: Date): string => uuid({ msecs: at.getTime() })
 
 type TicketFields = Partial<Insertable<Tickets>> & { requester: MadeUser }
 
-/** A ticket of its requester's company. */
+/** Creates a ticket of its requester's company. */
 export async function makeTicket(
   db: Owner,
   { requester, ...fields }: TicketFields,
@@ -40,7 +40,7 @@ type MessageFields = Partial<Insertable<Messages>> & {
   byStaff: boolean
 }
 
-/** A message on a ticket; a public reply unless told otherwise. */
+/** Creates a message on a ticket. Default: a public reply. */
 export async function makeMessage(
   db: Owner,
   { ticket, author, byStaff, ...fields }: MessageFields,

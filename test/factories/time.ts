@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Estimates, TimeEntries } from '../../src/server/platform/db.types.ts'
+import type { Estimates, TimeEntries } from '../../src/server/platform/database/db.types.ts'
 import type { MadeUser, Owner } from './people.ts'
 
 type Ticket = { id: string; company_id: string }
 
-/** Time of somebody of the provider on a ticket: half an hour today, charged, unless told otherwise. */
+/** Creates a time entry of staff on a ticket. Default: half an hour today, billable. */
 export const makeTime = (
   db: Owner,
   { ticket, by, ...fields }: Partial<Insertable<TimeEntries>> & { ticket: Ticket; by: MadeUser },
@@ -24,7 +24,7 @@ export const makeTime = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** An estimate on a ticket: two hours, open, unless told otherwise. */
+/** Creates an estimate on a ticket. Default: two hours, open. */
 export const makeEstimate = (
   db: Owner,
   { ticket, by, ...fields }: Partial<Insertable<Estimates>> & { ticket: Ticket; by: MadeUser },

@@ -1,7 +1,7 @@
-/** A browser's cookies as far as tests need them: what answers set and take away, sent back with the next call. */
+/** A minimal cookie jar: stores and removes the cookies that responses set, and returns them for the next request. */
 export class Cookies {
   readonly #kept = new Map<string, string>()
-  /** Keeps what the answer sets. */
+  /** Stores the cookies that a response sets. */
   take(headers: Headers): this {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')

@@ -1,18 +1,19 @@
-// A process that gives warnings as the schedule does, to be killed in the middle: says a line as soon as the first are given.
-import { Bus } from '../../src/server/platform/bus.ts'
-import { database } from '../../src/server/platform/db.ts'
-import { logger } from '../../src/server/platform/log.ts'
-import { urlAs } from '../../src/server/platform/migrate.ts'
+// Runs the scheduled SLA check in a process that a test kills halfway. Prints a line for every SLA event it publishes.
+
+import { openDatabase } from '../../src/server/platform/database/db.ts'
+import { urlAs } from '../../src/server/platform/database/migrate.ts'
+import { Bus } from '../../src/server/platform/events/bus.ts'
+import { createLogger } from '../../src/server/platform/observability/log.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
-import { checkClocks } from '../../src/server/tickets/check-clocks.ts'
+import { checkClocks } from '../../src/server/tickets/sla/check-clocks.ts'
 import { APP_SECRET } from './secrets.ts'
 
 const ownerUrl = process.argv[2] as string
-const log = logger('silent')
+const log = createLogger('silent')
 const bus = new Bus(ownerUrl, ['events'], log)
 await bus.open()
 bus.on('message', (_channel, payload) => payload.includes('"sla"') && process.stdout.write('given\n'))
-const db = database({
+const db = openDatabase({
   tenantUrl: urlAs('portal_tenant', ownerUrl, APP_SECRET),
   staffUrl: urlAs('portal_staff', ownerUrl, APP_SECRET),
   ownerUrl,

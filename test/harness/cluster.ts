@@ -1,11 +1,11 @@
-// One Postgres for the whole run with one migrated template; each test file clones it.
+// One Postgres cluster for the full run, with one migrated template that each test file clones.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createDatabase } from '../../src/server/platform/embedded.ts'
-import { migrate } from '../../src/server/platform/migrate.ts'
-import { startPostgres } from '../../src/server/platform/postgres.ts'
+import { createDatabase } from '../../src/server/platform/database/embedded.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { startPostgres } from '../../src/server/platform/database/postgres.ts'
 import { APP_SECRET, OWNER_PASSWORD, TEMPLATE } from './secrets.ts'
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for all test files, with a database that each of theirs is copied from. */
+/** Starts the cluster for all test files and creates the template database that they clone. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(path.join(tmpdir(), 'portal test '))
   const cluster = await startPostgres({ dir, fsync: false })

@@ -7,7 +7,7 @@ const OBJECT_IN_USE = '55006'
 
 export type OwnDatabase = { name: string; ownerUrl: string; superuserUrl: string; drop(): Promise<void> }
 
-/** A database of its own for a test file, cloned from the migrated template. */
+/** Creates a database for one test file, cloned from the migrated template. */
 export async function ownDatabase(): Promise<OwnDatabase> {
   const { port, superuserPassword } = inject('cluster')
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`
@@ -20,8 +20,8 @@ export async function ownDatabase(): Promise<OwnDatabase> {
       await admin.query(`create database ${name} template ${TEMPLATE} owner portal_owner strategy file_copy`)
       break
     } catch (e) {
-      // No database is cloned while somebody is in it. Of ours nobody is, but Postgres tidies up there now and then; it
-      // waits five seconds for that by itself.
+      // Postgres does not clone a database that has connections. No test connects to the template, but autovacuum does
+      // now and then. Postgres itself waits five seconds before it reports this.
       if ((e as { code?: string }).code !== OBJECT_IN_USE || i === 5) throw e
     }
   }
@@ -31,7 +31,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
     ownerUrl: at(name, 'portal_owner', OWNER_PASSWORD),
     superuserUrl: at(name, 'postgres', superuserPassword),
     async drop() {
-      // The server takes a moment to see that connections are gone.
+      // The server needs a moment to notice that connections are closed.
       for (let i = 0; ; i++) {
         try {
           await admin.query(`drop database ${name}`)

@@ -1,6 +1,6 @@
-// A process that tells people of events and does nothing else, to be killed. Its teller tells the person named in the
-// event's data, slowly, so that a kill finds it in the middle.
-import { boot } from '../../src/server/boot.ts'
+// A process that only sends notifications about events, for a test to kill. Its notifier notifies the person named in
+// the event's data, slowly, so that the kill comes halfway.
+import { bootPlatform } from '../../src/server/boot.ts'
 import { followEvents } from '../../src/server/notifications/index.ts'
 import { readEnv } from '../../src/server/platform/env.ts'
 import { APP_SECRET } from './secrets.ts'
@@ -10,14 +10,15 @@ const env = readEnv('serve', {
   DATABASE_URL: url,
   PUBLIC_URL: 'http://127.0.0.1:1',
   APP_SECRET,
+  ALLOW_INSECURE_HTTP: 'yes',
   DATA_DIR: process.env.DATA_DIR,
   DATABASE_POOL: '2',
   LOG_LEVEL: 'error',
 })
-const platform = await boot(env, { pooled: url, direct: url })
+const platform = await bootPlatform(env, { pooled: url, direct: url })
 followEvents({
   ...platform,
-  tellers: [
+  notifiers: [
     {
       topic: 'ticket',
       async tell(_platform, _db, event) {

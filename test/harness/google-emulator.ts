@@ -1,4 +1,4 @@
-// Google's sign-in as an emulator plays it, for the browser tests: node test/harness/google-emulator.ts <port> <PUBLIC_URL>
+// Google sign-in emulator for the browser tests: node test/harness/google-emulator.ts <port> <PUBLIC_URL>
 import { createEmulator } from 'emulate'
 
 const [port = '', publicUrl = ''] = process.argv.slice(2)
@@ -6,7 +6,7 @@ const [port = '', publicUrl = ''] = process.argv.slice(2)
 /** The OAuth client that the emulator knows. */
 const client = { client_id: 'e2e.apps.googleusercontent.com', client_secret: 'GOCSPX-e2e' }
 const person = (email: string, name: string, email_verified = true) => ({ email, name, email_verified })
-// Of each one for every size and repetition of a test: whoever came once has a company the next time.
+// One of each for every size and repetition of a test, because a person has a company after the first sign-in.
 const REPETITIONS = 5
 const users = ['desktop', 'phone'].flatMap((project) =>
   Array.from({ length: REPETITIONS }, (_, i) => `${project}.${i}@gmail.example`).flatMap((rest) => [

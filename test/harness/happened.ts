@@ -1,10 +1,10 @@
-// Events for tests of what is told of them: how the reader finds them is feed.test.ts's, and other databases of the
-// cluster can hold it up.
+// Events for tests of notifiers. They bypass the event reader, which feed.test.ts covers and which other databases of
+// the cluster can delay.
 import type { Selectable } from 'kysely'
-import type { Events } from '../../src/server/platform/db.types.ts'
-import type { HappenedEvent } from '../../src/server/platform/notices.ts'
+import type { Events } from '../../src/server/platform/database/db.types.ts'
+import type { HappenedEvent } from '../../src/server/platform/events/notifiers.ts'
 
-/** A row of `events` as tellers are given it. */
+/** Returns a row of `events` in the form that notifiers receive. */
 export const happened = (row: Selectable<Events>): HappenedEvent => ({
   id: row.id,
   companyId: row.company_id,

@@ -1,6 +1,6 @@
-// What people write into tickets to make a model do their will, and what one answers that does everything it is told.
+// Prompt injections in ticket texts, with what a model answers that follows every instruction.
 
-/** `ticket`: what was written; `obeyed`: what an obedient model answers. */
+/** `ticket` is the text of the ticket; `obeyed` is the answer of a model that follows it. */
 export const INJECTIONS: { ticket: string; obeyed: string }[] = [
   {
     ticket:

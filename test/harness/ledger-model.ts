@@ -1,5 +1,5 @@
-// What the ledger must do, as simply as it can be said, for tests: a list of blocks, what each entry holds of them, and
-// nothing about lines, locks or money. Days are numbers.
+// A reference model of the hours ledger for tests: a list of blocks and the minutes that each entry draws from them,
+// without ledger lines, locks or money. Days are numbers.
 export type Policy = { overage: 'stop' | 'bill' | 'percent'; percent: number }
 type State = 'pending' | 'active' | 'expired' | 'void'
 export type ModelBlock = {
@@ -8,7 +8,7 @@ export type ModelBlock = {
   granted: number
   remaining: number
   expired: number
-  /** Last day; null: none. */
+  /** Last day, or null if it does not expire. */
   expires: number | null
   usable: boolean
 }
@@ -52,19 +52,24 @@ export class Model {
   get balance(): number {
     return sum(this.blocks.map((b) => b.remaining)) - this.below
   }
-  /** Everything that must never get lost: what was granted is left, held by entries, expired, or was taken. */
+  /** Returns the minutes that entries hold from a block. */
   heldOf(n: number): number {
     return sum(this.entries.flatMap((e) => e.held.filter((h) => h.block === n).map((h) => h.minutes)))
   }
 
+  /** Minutes left, plus the minutes that work has drawn from blocks that still have hours. */
+  get #usable(): number {
+    const open = this.blocks.filter((b) => b.state === 'active' && b.remaining > 0)
+    return this.balance <= 0 ? 0 : this.balance + sum(open.map((b) => this.heldOf(b.n)))
+  }
   #came() {
     this.episode++
-    this.base = Math.max(0, this.balance)
+    this.base = this.#usable
     this.alerted = 0
   }
   #lowered() {
-    if (this.base === 0) return
     const left = this.balance
+    if (this.base === 0 && left > 0) return
     const alert = left * 20 <= this.base ? 95 : left * 5 <= this.base ? 80 : 0
     if (alert > this.alerted) {
       this.alerted = alert
@@ -113,6 +118,7 @@ export class Model {
       b.remaining -= part
       rest -= part
     }
+    this.base = Math.max(0, this.base - minutes)
     this.#lowered()
   }
   expire() {
@@ -122,10 +128,11 @@ export class Model {
         lost += b.remaining
         Object.assign(b, { state: 'expired', expired: b.remaining, remaining: 0 })
       }
+    this.base = Math.max(0, this.base - lost)
     if (lost > 0) this.#lowered()
   }
 
-  /** Minutes out of blocks for work of one day; `spare` is what the entry itself has just laid down. */
+  /** Draws minutes for work of one day and returns how many no block covers. `spare`: what the entry just gave back. */
   #draw(e: ModelEntry, want: number, spare: Map<number, number>): number {
     let rest = want
     for (const b of this.#inOrder((x) => x.expires === null || x.expires >= e.worked)) {
@@ -191,5 +198,6 @@ export class Model {
     }
     this.#settle()
     if (this.balance < before) this.#lowered()
+    else if (this.balance > before) this.base = Math.max(this.base, this.#usable)
   }
 }

@@ -1,6 +1,6 @@
-import type { Mail } from '../../src/server/platform/mail.ts'
+import type { Mail } from '../../src/server/platform/mail/mail.ts'
 
-/** The one-time token in the button of a mail. Throws when there is no mail or no such button. */
+/** Returns the one-time token in the button of a mail. Throws when there is no mail or no such button. */
 export function tokenIn(mail: Mail | undefined): string {
   const button = mail?.blocks.find((b) => typeof b === 'object' && 'href' in b) as { href: string } | undefined
   const token = button && new URL(button.href).searchParams.get('token')

@@ -1,7 +1,7 @@
-// A provider of language models that says what it is told to say: aimock, and how it is set up for the product.
+// A mock language model provider (aimock) that returns scripted answers, with its settings for the server.
 import { LLMock } from '@copilotkit/aimock'
 
-/** Starts one. `settings` are those of a server that asks it. */
+/** Starts the mock. `settings` make a server use it. */
 export async function startModel() {
   const mock = new LLMock({ port: 0, logLevel: 'silent' })
   await mock.start()
@@ -15,9 +15,9 @@ export async function startModel() {
       AI_PRICE_IN_CENTS: '300',
       AI_PRICE_OUT_CENTS: '1500',
     },
-    /** Everything that was sent since the last `clear`, as text. */
+    /** Returns the requests received since the last `clear`, as text. */
     sent: () => mock.getRequests().map((r) => JSON.stringify(r.body)),
-    /** Forgets what it was told and what it was sent. */
+    /** Removes the scripted answers and the received requests. */
     clear() {
       mock.clearFixtures()
       mock.clearRequests()

@@ -1,11 +1,11 @@
-// An OpenID Connect issuer that can be told to lie: what it answers next is up to the test.
+// An OpenID Connect issuer whose ID tokens a test can falsify.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 type Claims = Record<string, unknown>
-/** What the next ID token says or how it is signed; whatever is left out is right. */
+/** What is wrong with the next ID token: its claims or its signature. Anything left out is valid. */
 export type Lie = {
   claims?: Claims
   alg?: 'RS256' | 'HS256' | 'none'
@@ -15,14 +15,14 @@ export type Lie = {
 
 export type Issuer = {
   url: string
-  /** Logs a person in as the browser would that was sent to `url`; answers where the issuer sends it back to. */
+  /** Signs a person in at `url`, as a browser would, and returns the URL that the issuer redirects back to. */
   approve: (url: string, person: Claims, lie?: Lie) => URL
-  /** How many codes were exchanged. */
+  /** Returns how many codes were exchanged. */
   exchanged: () => number
   close: () => void
 }
 
-/** Starts one. */
+/** Starts an issuer. */
 export async function startIssuer(clientId: string, clientSecret: string): Promise<Issuer> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }

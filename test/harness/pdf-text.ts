@@ -1,4 +1,4 @@
-// The text of a PDF as a reader copies it: streams unpacked, glyphs turned back by the ToUnicode map of their typeface.
+// Extracts the text of a PDF: decompresses streams and maps glyphs to text with the ToUnicode map of their font.
 import { inflateSync } from 'node:zlib'
 
 type Parsed = { dict: string; data: Buffer | undefined }
@@ -35,7 +35,7 @@ function unicodeOf(cmap: string): Map<number, string> {
   return out
 }
 
-/** Everything that stands in the pages, a line each as it was set. */
+/** Returns the text of all pages, one line for each text operator. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, Map<number, string>>()
@@ -62,13 +62,13 @@ export function textOfPdf(pdf: Buffer): string {
   return out
 }
 
-/** What its pages draw, as PDF operators. */
+/** Returns the content streams of the pages, as PDF operators. */
 export const streamsOf = (pdf: Buffer): string[] =>
   [...objectsOf(pdf).values()].flatMap(({ data }) => {
     const content = data?.toString('latin1') ?? ''
     return content.includes(' Tf') ? [content] : []
   })
 
-/** The files that go along with it. */
+/** Returns the files that are embedded in the PDF. */
 export const filesOfPdf = (pdf: Buffer): Buffer[] =>
   [...objectsOf(pdf).values()].flatMap(({ dict, data }) => (/\/Type \/EmbeddedFile/.test(dict) && data ? [data] : []))

@@ -1,4 +1,4 @@
-// The product as a process of its own, for what a process can suffer: signals, kills, a database that goes away.
+// Runs the product as a separate process, for tests of signals, kills and a lost database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { APP_SECRET } from './secrets.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Returns the first of several free consecutive ports, below 32768 where the system's own choices begin. */
+/** Returns the first of several free consecutive ports, below 32768 where the system's ephemeral ports begin. */
 export async function freePorts(count: number): Promise<number> {
   const free = (port: number) =>
     new Promise<boolean>((ok) => {
@@ -37,8 +37,8 @@ export type Product = {
 }
 
 /**
- * Starts `src/server/main.ts` and waits until it is ready; rejects with its words when it ends before. `stdout` is an open
- * file for them, instead of the caller's ear.
+ * Starts `src/server/main.ts` and waits until it is ready. Rejects with its output when it ends before that. `stdout`
+ * is an open file that receives the standard output, which is then missing from `output`.
  */
 export async function startProduct(
   settings: Record<string, string>,
@@ -55,6 +55,7 @@ export async function startProduct(
       NODE_ENV: 'production',
       PORT: String(port),
       APP_SECRET,
+      ALLOW_INSECURE_HTTP: 'yes',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,
@@ -62,19 +63,20 @@ export async function startProduct(
     },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   })
-  // A test that fails before it stops the product must not leave it running.
+  // A test that fails before it stops the process must not leave it running.
   const over = opened(`a product (startProduct) with process id ${child.pid}`)
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
   let output = ''
   const hear = (d: Buffer) => {
+    // Large enough to keep the first lines on a slow machine, which logs many failed attempts.
     output = (output + d).slice(-1_000_000)
   }
   child.stdout?.on('data', hear)
   child.stderr?.on('data', hear)
   const exited = new Promise<number | null>((ok) =>
     child.once('exit', (code) => {
-      process.off('exit', kill)
+      process.off('exit', killChild)
       over()
       if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
       ok(code)

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** A server that speaks the protocol of S3, with what it keeps in a folder. It brings no types. */
+  /** An S3-compatible server that stores objects in a folder. The package has no types. */
   export default class S3rver {
     constructor(options: {
       port: number

@@ -1,17 +1,18 @@
-// The real server on a database of its own: everything but the pages, in this process.
+// Runs the real server in this process, on its own database. It has everything except the pages.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import type { Role } from '../../src/contract/base.ts'
-import { boot } from '../../src/server/boot.ts'
-import { http } from '../../src/server/http.ts'
+import { bootPlatform } from '../../src/server/boot.ts'
+import { createHttp } from '../../src/server/http.ts'
 import { type Env, readEnv } from '../../src/server/platform/env.ts'
-import type { Mail } from '../../src/server/platform/mail.ts'
-import { openQueued, type Queued, SEND } from '../../src/server/platform/mail-queue.ts'
+import { httpServer } from '../../src/server/platform/http/http-server.ts'
+import type { Mail } from '../../src/server/platform/mail/mail.ts'
+import { openQueued, type Queued, SEND } from '../../src/server/platform/mail/mail-queue.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeHours } from '../factories/hours.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
@@ -20,7 +21,7 @@ import { opened } from './open.ts'
 import { patient } from './patience.ts'
 import { APP_SECRET } from './secrets.ts'
 
-/** Somebody who calls: a user with a token. */
+/** A user with an access token, who can make calls. */
 export type Person = MadeUser & { token: string; role: Role; sessionId: string }
 export type Answer<T = Record<string, unknown>> = { status: number; body: T; headers: Headers; text: string }
 type CallOptions = {
@@ -39,9 +40,9 @@ export type TestServer = {
   env: Env
   platform: Platform
   database: OwnDatabase
-  /** Past the fences. */
+  /** A database handle that bypasses row-level security. */
   db: Owner
-  /** One call under /api with the publishable key. */
+  /** Makes a call under /api with the publishable key. */
   call: <T = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<T>>
   company: (fields?: Parameters<typeof makeCompany>[1]) => Promise<MadeCompany>
   person: (
@@ -49,9 +50,9 @@ export type TestServer = {
     role: Role,
     fields?: { fullName?: string; email?: string; password?: string },
   ) => Promise<Person>
-  /** Mails that wait to be sent, oldest first; only those to one address if one is given. */
+  /** Returns the mails waiting to be sent, oldest first, optionally only those to one address. */
   mails: (to?: string) => Promise<Mail[]>
-  /** The provider's own company with an engineer and an admin, and two partners with owner, member and plenty of hours. */
+  /** Creates the provider with an engineer and an admin, and two partners with owner, member and plenty of hours. */
   world: () => Promise<World>
   close: () => Promise<void>
 }
@@ -63,12 +64,15 @@ export type World = {
   south: { company: MadeCompany; owner: Person; member: Person }
 }
 
-/** Starts a server. `settings` override the environment. */
+/** Starts a server. `settings` override environment variables. */
 export async function startServer(settings: Record<string, string> = {}, database?: OwnDatabase): Promise<TestServer> {
   const own = database ?? (await ownDatabase())
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portal data '))
-  // It closes no idle connection: on a slow machine that would meet the next call, which fails then.
-  const server = createServer({ headersTimeout: patient(10_000), keepAliveTimeout: 0 })
+  let answer: RequestListener = (_, res) => res.writeHead(503).end()
+  const server = httpServer((req, res) => answer(req, res))
+  // Closes no idle connection: on a slow machine that could happen during the next call, which would then fail.
+  server.keepAliveTimeout = 0
+  server.headersTimeout = patient(server.headersTimeout)
   await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
@@ -77,25 +81,28 @@ export async function startServer(settings: Record<string, string> = {}, databas
     DATABASE_URL: own.ownerUrl,
     PUBLIC_URL: url,
     APP_SECRET,
+    ALLOW_INSECURE_HTTP: 'yes',
+    ALLOW_UNAUTHENTICATED_MAIL: 'yes',
     DATA_DIR: dataDir,
     DATABASE_POOL: '6',
     LOG_LEVEL: 'silent',
     PWNED_PASSWORDS_URL: 'off',
+    BANK_TRANSFER: 'Test Bank, account 1',
     ...settings,
   })
-  const { close, ...platform } = await boot(env, { pooled: own.ownerUrl, direct: own.ownerUrl })
-  server.on('request', getRequestListener(http(platform, { stopping: false }).fetch, { overrideGlobalObjects: false }))
+  const { close, ...platform } = await bootPlatform(env, { pooled: own.ownerUrl, direct: own.ownerUrl })
+  answer = getRequestListener(createHttp(platform, { stopping: false }).fetch, { overrideGlobalObjects: false })
 
-  // A token is valid for five minutes, and a file can take longer on a slow machine. A new token keeps the session, so a
-  // session that a test ended stays ended.
+  // A token is valid for five minutes, and a test file can take longer on a slow machine. A new token keeps the
+  // session, so a session that a test ended stays ended.
   const issued = new WeakMap<Person, { claims: Parameters<typeof platform.tokens.issue>[0]; at: number }>()
-  const freshToken = async (of: Person): Promise<string> => {
-    const last = issued.get(of)
+  const freshToken = async (person: Person): Promise<string> => {
+    const last = issued.get(person)
     if (last && Date.now() - last.at > 200_000) {
-      of.token = (await platform.tokens.issue(last.claims)).token
+      person.token = (await platform.tokens.issue(last.claims)).token
       last.at = Date.now()
     }
-    return of.token
+    return person.token
   }
   const call: TestServer['call'] = async (method, at, { as, token, body, raw, headers } = {}) => {
     const bearer = token ?? (as && (await freshToken(as)))
@@ -131,7 +138,7 @@ export async function startServer(settings: Record<string, string> = {}, databas
   }
   const partner = async (name: string) => {
     const of = await company({ name })
-    // Work can be booked without a word about hours; nobody is told of these.
+    // Plenty of hours, so that tests can log time freely. Delete the events, so that nobody is notified.
     await makeHours(db, of.id, { minutes: 600_000, name: 'Hours of the tests', priceCents: 0, source: 'grant' })
     await db.deleteFrom('events').where('company_id', '=', of.id).execute()
     return {

@@ -1,9 +1,9 @@
-// Stripe as an emulator plays it: node test/harness/stripe-emulator.ts <port> <PUBLIC_URL>
+// Stripe emulator: node test/harness/stripe-emulator.ts <port> <PUBLIC_URL>
 //
 // The package `emulate` has customers, prices, payment intents, charges, Checkout pages and signed webhooks. It has no
-// refunds, stored cards, setup mode, idempotency keys, refusals of cards, and its events have no id. What it lacks is done
-// here, in front of it, in Stripe's shapes; everything else goes through to it as it is. The same front can be slow, down,
-// answer 500 after acting, or cut the line after acting.
+// refunds, stored cards, setup mode, idempotency keys or declined cards, and its events have no id. This proxy in front
+// of it adds what is missing in Stripe's format and forwards everything else unchanged. The proxy can also be slow, be
+// down, answer 500 after acting, or close the connection after acting.
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,9 +16,9 @@ export const STRIPE_KEYS = {
 
 type Json = Record<string, unknown>
 type Answer = { status: number; body: Json }
-/** What happens to calls: `after` ones are carried out first. */
+/** A failure to inject into calls. The `after` kinds carry out the call first. */
 export type Fault = 'slow' | 'down' | '500 after' | 'cut after'
-/** A card as a test names it; Stripe's own names for test cards. */
+/** Test cards, by Stripe's own names for them. */
 export const CARDS = {
   pm_card_visa: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2031 },
   pm_card_mastercard: { brand: 'mastercard', last4: '4444', exp_month: 3, exp_year: 2032 },
@@ -39,11 +39,11 @@ const gone = (what: string, id: string) =>
 
 const tooSmall = fail(400, 'invalid_request_error', 'Amount must be at least $0.50 usd', 'amount_too_small')
 
-/** What Stripe signs a delivery with. */
+/** Returns the value of the Stripe-Signature header for a webhook body. */
 export const signatureOf = (body: string, secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET, at = seconds()) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
-/** Reads `a[b][0][c]=d` into objects. */
+/** Parses `a[b][0][c]=d` into objects. */
 function readForm(text: string): Json {
   const out: Json = {}
   for (const [key, value] of new URLSearchParams(text)) {
@@ -54,7 +54,7 @@ function readForm(text: string): Json {
   }
   return out
 }
-/** Writes it again. */
+/** Serializes objects to `a[b][0][c]=d`. */
 function writeForm(value: Json, prefix = ''): string {
   return Object.entries(value)
     .flatMap(([key, v]) => {
@@ -74,7 +74,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 
 export type StripeEmulator = Awaited<ReturnType<typeof startStripe>>
 
-/** Starts it. Webhooks go to `hook`, which can be set later; while `held` they are only kept in `events`. */
+/** Starts the emulator. Webhooks go to `hook`, which can be set later. While `held`, they are only kept in `events`. */
 export async function startStripe(options: { port?: number; hook?: string } = {}) {
   const server = createServer(
     (req, res) =>
@@ -93,7 +93,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
   const inner = await createEmulator({
     service: 'stripe',
     port: innerPort,
-    // The address that it tells is ours.
+    // The emulator puts this URL into its links, so it must be the proxy's.
     baseUrl: url,
     seed: { stripe: { webhooks: [{ url: `${url}/_hook`, events: ['*'], secret: STRIPE_KEYS.STRIPE_WEBHOOK_SECRET }] } },
   } as never)
@@ -102,7 +102,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
   const defaults = new Map<string, string>()
   const setups = new Map<string, Json>()
   const refunds = new Map<string, Json & { amount: number; payment_intent: string }>()
-  /** What the emulator does not keep of its sessions and payments. */
+  /** Fields of sessions and payments that the emulator does not store. */
   const sessions = new Map<string, Json>()
   const intents = new Map<string, Json>()
   const answers = new Map<string, { hash: string; answer: Promise<Answer>; cut: boolean }>()
@@ -111,10 +111,10 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
   const state = {
     hook: options.hook,
     held: false,
-    /** How the next Checkout pages are paid. */
+    /** The card that pays the next Checkout pages. */
     card: 'pm_card_visa' as TestCard,
     fault: undefined as { kind: Fault; path: RegExp } | undefined,
-    /** Milliseconds that a slow answer takes. */
+    /** Milliseconds after which a slow call ends without an answer. */
     slowMs: 60_000,
     /** How many webhooks were begun to be delivered. */
     deliveries: 0,
@@ -125,7 +125,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     if (!state.hook) return 0
     const body = JSON.stringify(event)
     for (let n = 1; ; n++) {
-      // Closed, or told to be quiet, meanwhile.
+      // The emulator was closed, or the hook removed, in the meantime.
       if (!state.hook) return 0
       state.deliveries++
       try {
@@ -148,14 +148,14 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     const event = { id: newId('evt'), object: 'event', type, created: seconds(), livemode: false, data: { object } }
     events.push(event)
     if (!state.held) {
-      // Stripe tries again for days; a process that is being started again has a minute.
+      // Stripe retries for days. One minute is enough here for a process that is restarting.
       const going: Promise<unknown> = deliver(event, 240).finally(() => pending.delete(going))
       pending.add(going)
     }
     return event
   }
 
-  // ---- what goes through
+  // ---- forwarded calls
   async function ask(method: string, path: string, form?: Json): Promise<Answer> {
     const r = await fetch(`${innerUrl}${path}`, {
       method,
@@ -213,7 +213,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
   const kindOf = (id: string): TestCard | undefined =>
     methods.get(id)?.kind ?? (id in CARDS ? (id as TestCard) : undefined)
 
-  /** Pays an intent of the emulator, or has the card refuse it. */
+  /** Pays a payment intent, or declines it, depending on the card. */
   async function pay(id: string, methodId: string, offSession: boolean): Promise<Answer> {
     const kind = kindOf(methodId)
     if (!kind) return gone('payment_method', methodId)
@@ -238,13 +238,13 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     }
     const card = CARDS[kind]
     intents.set(id, { ...intents.get(id), status: 'succeeded', payment_method: methodId, last_payment_error: null })
-    // Before the emulator tells of it, so that what it tells is complete.
+    // Store the card before the emulator sends its events, so that they include it.
     intents.set(id, { ...intents.get(id), card })
     const paid = await must('POST', `/v1/payment_intents/${id}/confirm`, { payment_method: methodId })
     return { status: 200, body: intentOf(paid, true) }
   }
 
-  /** What the emulator posts, made complete and sent on. */
+  /** Completes an event from the emulator and emits it. */
   async function fromInner(event: { type: string; data: { object: Json } }): Promise<void> {
     const { type, data } = event
     const { object } = data
@@ -266,7 +266,6 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
         charge: { ...charge, payment_method_details: { card: known.card } },
       })
     }
-    // Stripe's Checkout makes no payment before somebody pays.
     emit(
       type,
       type.startsWith('payment_intent.')
@@ -290,7 +289,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
         currency: string
         product_data: Json
       }
-      // The emulator wants prices that are there: that is what Stripe makes of price_data, too.
+      // The emulator needs existing prices. Stripe also creates them from price_data.
       const product = await must('POST', '/v1/products', { name: product_data.name })
       const price = await must('POST', '/v1/prices', { product: product.id, currency, unit_amount })
       line_items.push({ price: price.id, quantity: line.quantity })
@@ -317,7 +316,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     })
     return { status: 200, body: sessionOf(made.body) }
   }
-  /** Before the emulator completes a page: what Stripe does when somebody presses Pay. False: the card was refused. */
+  /** Does what Stripe does on Pay, before the emulator completes the page. Returns false if the card was declined. */
   async function beforeComplete(id: string): Promise<boolean> {
     const { status, body: raw } = await ask('GET', `/v1/checkout/sessions/${id}`)
     const more = sessions.get(id)
@@ -505,12 +504,12 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     }
     if (at.pathname === '/_ready') return void res.writeHead(200).end('ready')
     if (at.pathname === '/_card') {
-      // For tests in another process: how the next pages are paid.
+      // Lets tests in another process set the card.
       state.card = text as TestCard
       return void res.writeHead(200).end()
     }
     if (!at.pathname.startsWith('/v1/')) {
-      // Pages, for a browser.
+      // Checkout pages, opened by a browser.
       const complete = /^\/checkout\/([^/]+)\/complete$/.exec(at.pathname)?.[1]
       if (complete && method === 'POST' && !(await beforeComplete(complete)))
         return void res.writeHead(303, { location: `/checkout/${complete}?declined` }).end()
@@ -551,7 +550,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
             'idempotency_key_reused',
           ),
         )
-      // What was answered once is answered again, a 500 as well.
+      // A repeated idempotency key gets the stored answer, even if it was a 500.
       const kept = before ?? {
         hash,
         cut: false,
@@ -570,19 +569,19 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
 
   return {
     url,
-    /** What the product is told to reach it. */
+    /** Settings that make the product use the emulator. */
     settings: { ...STRIPE_KEYS, STRIPE_API_BASE: url },
     state,
-    /** Everything that was told, oldest first. */
+    /** All emitted events, oldest first. */
     events,
     calls,
     deliver,
     emit,
-    /** Waits until everything told so far was delivered. */
+    /** Waits until all events emitted so far are delivered. */
     async settled() {
       while (pending.size > 0) await Promise.all(pending)
     },
-    /** Presses Pay on a page, as a browser would; where it leads. */
+    /** Submits a Checkout page, as a browser would, and returns the redirect location. */
     async pay(page: string): Promise<string | null> {
       const r = await fetch(`${page}/complete`, {
         method: 'POST',
@@ -596,7 +595,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     intent: (id: string) => must('GET', `/v1/payment_intents/${id}`).then((raw) => intentOf(raw, true)),
     intents: () =>
       must('GET', '/v1/payment_intents?limit=100').then((l) => (l.data as Json[]).map((i) => intentOf(i, true))),
-    /** A payment that the product knows nothing of. */
+    /** Creates a payment that the product did not start. */
     async foreignPayment(form: Json): Promise<Json> {
       const made = await must('POST', '/v1/payment_intents', form)
       return (await pay(made.id as string, 'pm_card_visa', false)).body

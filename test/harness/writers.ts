@@ -1,8 +1,8 @@
-// A database of its own with somebody in it who opens tickets without end, against a product that is a process of its own.
+// A database with a user who keeps opening tickets, against a product that runs as a separate process.
 import pg from 'pg'
-import { boot } from '../../src/server/boot.ts'
+import { bootPlatform } from '../../src/server/boot.ts'
 import { readEnv } from '../../src/server/platform/env.ts'
-import { tokens } from '../../src/server/platform/token.ts'
+import { createTokens } from '../../src/server/platform/sign-in/token.ts'
 import { makeCompany, makeUser } from '../factories/people.ts'
 import { type OwnDatabase, ownDatabase } from './database.ts'
 import { freePort } from './process.ts'
@@ -10,23 +10,23 @@ import { APP_SECRET } from './secrets.ts'
 
 export type Writers = {
   database: OwnDatabase
-  /** Sees everything, whatever the product is doing. */
+  /** A connection that bypasses row-level security and works while the product is down. */
   owner: pg.Pool
-  /** What `startProduct` is told. */
+  /** Settings for `startProduct`. */
   settings: () => Record<string, string>
-  /** Headers of a call of the one who writes. */
+  /** Request headers of the user. */
   headers: Record<string, string>
-  /** Makes `headers` anew: a session's tokens live for minutes, a file on a slow machine longer. */
+  /** Renews `headers`: a token is valid for minutes, and a test file can take longer on a slow machine. */
   signIn: () => Promise<void>
-  /** Opens tickets without end until told to stop; gives the key of each that was acknowledged. */
+  /** Opens tickets until stopped. Collects the key of each ticket that was acknowledged. */
   writer: (url: string, name: string) => Writer
-  /** Subjects of the tickets of one name that are in the database. */
+  /** Returns the subjects in the database of the tickets of one writer. */
   subjectsLike: (name: string) => Promise<string[]>
   drop: () => Promise<void>
 }
 export type Writer = { acknowledged: string[]; refused: number[]; broken: string[]; stop: () => Promise<void> }
 
-/** A database with an owner who writes. */
+/** Creates a database with an owner who opens tickets. */
 export async function writers(): Promise<Writers> {
   const database = await ownDatabase()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, application_name: 'the test itself' })
@@ -35,9 +35,10 @@ export async function writers(): Promise<Writers> {
     DATABASE_URL: database.ownerUrl,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     APP_SECRET,
+    ALLOW_INSECURE_HTTP: 'yes',
     LOG_LEVEL: 'silent',
   })
-  const { close, db } = await boot(env, { pooled: database.ownerUrl, direct: database.ownerUrl })
+  const { close, db } = await bootPlatform(env, { pooled: database.ownerUrl, direct: database.ownerUrl })
   const company = await makeCompany(db.system)
   const user = await makeUser(db.system, { companyId: company.id, role: 'owner' })
   await close()
@@ -48,7 +49,7 @@ export async function writers(): Promise<Writers> {
     settings: () => ({ PORT: String(port), DATABASE_URL: database.ownerUrl, DATABASE_POOL: '6' }),
     headers: {},
     async signIn() {
-      const { token } = await tokens(APP_SECRET, env.publicUrl).issue({
+      const { token } = await createTokens(env, env.publicUrl).issue({
         kind: 'tenant',
         companyId: company.id,
         userId: user.id,

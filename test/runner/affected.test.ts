@@ -17,7 +17,7 @@ test('every module with screens has a browser test, and every browser test is ab
 })
 
 test('a change selects the tests of its module, in the browser those that are about it', () => {
-  const server = affectedTests(['src/server/billing/offer.ts'])
+  const server = affectedTests(['src/server/billing/orders/buy.ts'])
   expect(server.unit).toContain('src/server/billing/billing.test.ts')
   expect(server.unit).toContain('test/house.test.ts')
   expect(server.browser).toEqual(expect.arrayContaining(['test/e2e/billing.spec.ts', 'test/e2e/buy.spec.ts']))
@@ -28,10 +28,10 @@ test('a change selects the tests of its module, in the browser those that are ab
 })
 
 test('tables and operations bring the tests that walk all of them', () => {
-  expect(affectedTests(['migrations/0026_hours.sql']).unit).toEqual(
-    expect.arrayContaining(['test/fences.test.ts', 'test/walk.test.ts']),
+  expect(affectedTests(['database/functions/hours/hours_charge.sql']).unit).toEqual(
+    expect.arrayContaining(['test/isolation.test.ts', 'test/walk.test.ts']),
   )
-  expect(affectedTests(['src/contract/tickets.ts']).unit).toContain('test/walk.test.ts')
+  expect(affectedTests(['src/contract/tickets/index.ts']).unit).toContain('test/walk.test.ts')
 })
 
 test('a changed test is run, a document needs no browser, and what all share gets a few whole stories', () => {
@@ -40,7 +40,7 @@ test('a changed test is run, a document needs no browser, and what all share get
     browser: ['test/e2e/settings.spec.ts'],
   })
   expect(affectedTests(['docs/map.md']).browser).toEqual([])
-  expect(affectedTests(['src/server/platform/db.ts']).browser).toContain('test/e2e/path.spec.ts')
+  expect(affectedTests(['src/server/platform/database/db.ts']).browser).toContain('test/e2e/path.spec.ts')
   expect(affectedTests(['src/web/portal/shell/shell.tsx']).browser).toContain('test/e2e/path.spec.ts')
 })
 

@@ -25,11 +25,19 @@ const SMOKE = ['path', 'search', 'looks']
 const WALKS: Record<string, number> = { routes: 8 }
 
 /** Tests that read all files of the project. They are cheap, and any change can break them. */
-const ALWAYS = ['test/house.test.ts', 'test/spec-coverage.test.ts']
+const ALWAYS = [
+  'test/boundaries.test.ts',
+  'test/comments.test.ts',
+  'test/export-names.test.ts',
+  'test/house.test.ts',
+  'test/prose.test.ts',
+  'test/spec-coverage.test.ts',
+  'test/steady.test.ts',
+]
 /** Files that affect every unit test although no test imports them. */
 const ROOTS = /^(vitest\.config\.ts|package(-lock)?\.json|test\/run\.ts|test\/harness\/(cluster|leaks)\.ts)$/
 /** Tests of every table and every operation. */
-const TABLES = ['test/fences.test.ts', 'test/walk.test.ts']
+const TABLES = ['test/isolation.test.ts', 'test/walk.test.ts']
 
 /** Seconds for each line of a test, measured on two cores, and the limit in seconds for the selected tests. */
 const UNIT = { perLine: 0.01, most: 60 }
@@ -55,9 +63,9 @@ export function moduleOf(file: string): string | undefined {
   if (portal ?? server) return portal ?? server
   if (contract) return contractModule(contract)
   if (/^src\/web\/ui\//.test(file)) return 'ui'
-  if (file === 'src/web/portal/layout.tsx') return 'shell'
+  if (file === 'src/web/portal/signed-in.tsx') return 'shell'
   if (/^(src\/web\/site|content\/(?!marketplace|vendors))/.test(file)) return 'site'
-  if (/^content\/marketplace\//.test(file)) return 'marketplace'
+  if (/^content\/(marketplace|vendors)\//.test(file)) return 'marketplace'
   if (/^(src\/web\/|public\/|vite\.config|react-router\.config|brand\.config)/.test(file)) return 'root'
   if (/^src\/server\//.test(file)) return 'platform'
   if (
@@ -84,7 +92,7 @@ function contractModule(name: string): string {
   return users.length === 1 ? (users[0] as string) : 'platform'
 }
 
-/** Returns the modules whose tables a migration names. */
+/** Returns the modules whose tables a migration or a database function names. */
 function modulesOfMigration(file: string): string[] {
   if (!existsSync(path.join(ROOT, file))) return []
   const tables = new Set(
@@ -92,11 +100,13 @@ function modulesOfMigration(file: string): string[] {
       (m) => (m[1] ?? '').toLowerCase(),
     ),
   )
+  const folder = /^database\/functions\/([^/]+)\//.exec(file)?.[1]
   return [
     ...new Set(
       filesBelow('src/server')
         .filter((f) => f.endsWith('.ts') && !isUnit(f) && [...tables].some((t) => read(f).includes(`'${t}'`)))
-        .flatMap((f) => moduleOf(f) ?? []),
+        .flatMap((f) => moduleOf(f) ?? [])
+        .concat(folder ?? []),
     ),
   ].filter((m) => m !== 'platform')
 }
@@ -184,7 +194,7 @@ function within(
 
 /** Selects the tests for changed files, given as paths from the project root. */
 export function affectedTests(changed: string[]): Affected {
-  const migrations = changed.filter((f) => /^migrations\/.*\.sql$/.test(f))
+  const migrations = changed.filter((f) => /^database\/.*\.sql$/.test(f))
   const shown = changed.filter((f) => !isUnit(f) && !isSpec(f))
   const graph = importers()
   const far = distances(changed, graph)

@@ -1,13 +1,15 @@
-import { type Actored, refuse } from '../platform/api.ts'
-import { requireFresh } from './fresh.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { requireFresh } from './factors/fresh.ts'
 import { mailEmailChange, mailEmailNotice } from './mail.ts'
 
 /**
- * Asks for another address: a link goes there and a notice to the old one; nothing changes before the link is opened by
- * the same user. An address that belongs to somebody else answers alike and in the same time, and gets nothing.
- * CONFIRM_IDENTITY; at most five times an hour.
+ * Requests a change of the user's email address. Sends a link to the new address and a notice to the old one. The
+ * address changes when the same user opens the link. An address that belongs to another account gets no mail, but the
+ * response and its timing are the same. Throws CONFIRM_IDENTITY. Limited to five requests an hour.
  */
-export async function changeEmail(context: Actored, { email: typed }: { email: string }): Promise<{ sent: true }> {
+export const changeEmail = action(contract.account.changeEmail, async (context, { email: typed }) => {
   const { platform, actor, requestId } = context
   await requireFresh(context)
   const email = typed.toLowerCase()
@@ -16,14 +18,14 @@ export async function changeEmail(context: Actored, { email: typed }: { email: s
     .select('email')
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
-  if (me.email === email) throw refuse('UNPROCESSABLE', { fields: { email: ['This is your address already.'] } })
+  if (me.email === email) throw refuse('UNPROCESSABLE', { fields: { email: ['This is already your email address.'] } })
   await platform.limits.wish(actor.userId)
   setImmediate(() => {
     ask(context, me.email, email).catch((err) => platform.log.error({ requestId, err }, 'mail of a change failed'))
   })
   platform.log.info({ requestId, userId: actor.userId }, 'change of address asked for')
-  return { sent: true }
-}
+  return { sent: true as const }
+})
 
 async function ask({ platform, actor }: Actored, from: string, to: string): Promise<void> {
   const taken = await platform.db.system.selectFrom('auth.user').select('id').where('email', '=', to).executeTakeFirst()

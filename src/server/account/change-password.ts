@@ -1,46 +1,44 @@
-import { sql } from 'kysely'
-import { type Actored, refuse } from '../platform/api.ts'
-import { demandStrength, hashOf, keepPassword, ownPassword } from './credentials.ts'
-import { endSessions } from './end-sessions.ts'
-import { requireFresh } from './fresh.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { aboutUser, demandStrength, hashOf, ownPassword, savePassword } from './credentials.ts'
+import { requireFresh } from './factors/fresh.ts'
 import { lockUser } from './lock.ts'
 import { mailPasswordChanged } from './mail.ts'
-import { withdraw } from './one-time.ts'
+import { recordAct } from './record-act.ts'
+import { revokeTokens } from './recovery/one-time.ts'
+import { endSessions } from './sessions/end-sessions.ts'
 
 /**
- * Changes the password of the signed-in user, who has to know the one of now; somebody without one (Google only) has to
- * have proved lately who they are. Ends the other sessions. WRONG_PASSWORD, CONFIRM_IDENTITY, PASSWORD_WEAK.
+ * Changes the password of the signed-in user and ends the other sessions. Asks for the current password; a user without
+ * one (only Google or passkeys) must have confirmed their identity recently. Does not count as confirming the identity:
+ * only `confirm` asks for the second factor and replaces the session. Throws WRONG_PASSWORD, CONFIRM_IDENTITY and
+ * PASSWORD_WEAK.
  */
-export async function changePassword(
-  context: Actored,
-  { current, password }: { current?: string | undefined; password: string },
-): Promise<{ changed: true }> {
+export const changePassword = action(contract.account.changePassword, async (context, { current, password }) => {
   const { platform, actor, requestId } = context
   const { userId, sessionId } = actor
-  const had = await platform.limits.code(userId, 'proof', async () => {
+  const had = await platform.limits.ownPassword(userId, async () => {
     const is = await ownPassword(platform, userId, current)
     return is === 'wrong' ? false : is
   })
-  if (!had) throw refuse('WRONG_PASSWORD', { fields: { current: ['This is not your current password.'] } })
+  if (!had) throw refuse('WRONG_PASSWORD', { fields: { current: ['Your current password is incorrect.'] } })
   if (had === 'none') await requireFresh(context)
   const { system } = platform.db
-  const about = await system
-    .selectFrom('auth.user')
-    .select(['email', 'name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await demandStrength(platform, password, [about.email, about.name])
+  await demandStrength(platform, password, await aboutUser(system, userId))
   const hash = await hashOf(platform, password)
   await system.transaction().execute(async (db) => {
     await lockUser(db, userId)
-    // What was begun before, by whomever, ends: a sign-in that waits for its code, a change of address.
-    await withdraw(db, userId)
-    await keepPassword(db, userId, hash)
+    // The session may have ended in the meantime.
+    const open = await db.selectFrom('auth.session').select('id').where('id', '=', sessionId).executeTakeFirst()
+    if (!open) throw refuse('CONFIRM_IDENTITY')
+    // Cancel everything pending, no matter who started it: a sign-in that waits for its code, a change of address.
+    await revokeTokens(db, userId)
+    await savePassword(db, userId, hash)
     await mailPasswordChanged(platform, db, userId)
-    // Who knows the password has just proved who they are.
-    await db.updateTable('auth.session').set({ confirmed_at: sql<string>`now()` }).where('id', '=', sessionId).execute()
+    await recordAct(db, context, userId, 'user.password')
   })
   await endSessions(platform, { userId, except: sessionId })
   platform.log.info({ requestId, userId }, 'password changed')
-  return { changed: true }
-}
+  return { changed: true as const }
+})

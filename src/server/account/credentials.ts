@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { refuse } from '../platform/api.ts'
-import type { Handle } from '../platform/db.ts'
-import { weakPassword } from '../platform/passwords.ts'
+import type { Handle } from '../platform/database/db.ts'
+import { refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
+import { weakPassword } from '../platform/sign-in/passwords.ts'
 
-/** `mark` names the password that was checked, without telling it. */
+/** `mark` is a fingerprint of the password hash that was checked. */
 type User = { id: string; email: string; name: string; emailVerified: boolean; mark: string }
 
 const markOf = (hash: string) => createHash('sha256').update(hash).digest('base64url')
 
-/** Names the password that a user has now; undefined without one. */
-export async function passwordMark(db: Handle, userId: string): Promise<string | undefined> {
+/** Returns a fingerprint of the user's current password hash, or undefined without a password. */
+export async function fingerprintPassword(db: Handle, userId: string): Promise<string | undefined> {
   const kept = await db
     .selectFrom('auth.account')
     .select('password')
@@ -20,7 +20,10 @@ export async function passwordMark(db: Handle, userId: string): Promise<string |
   return kept?.password ? markOf(kept.password) : undefined
 }
 
-/** The user of this address if the password is theirs. An unknown address costs as much time as a wrong password. */
+/**
+ * Returns the user with this address if the password is correct, or false. An unknown address takes as long as a wrong
+ * password.
+ */
 export async function checkPassword({ auth, db }: Platform, email: string, password: string): Promise<User | false> {
   const { password: slow } = await auth.context
   const found = await db.system
@@ -37,7 +40,7 @@ export async function checkPassword({ auth, db }: Platform, email: string, passw
   return (await slow.verify({ hash, password })) ? { ...user, mark: markOf(hash) } : false
 }
 
-/** Whether the user has a password at all, and if so whether this is it. */
+/** Compares a password with the user's own. Returns `none` when the user has no password. */
 export async function ownPassword(
   { auth, db }: Platform,
   userId: string,
@@ -54,18 +57,33 @@ export async function ownPassword(
   return password !== undefined && (await slow.verify({ hash: kept.password, password })) ? 'right' : 'wrong'
 }
 
-/** Refuses a password that is too easy to guess, with words beside the field. PASSWORD_WEAK. */
+/** Returns the texts that a user's password must not contain: address, name, and the company's name once it has one. */
+export async function aboutUser(db: Handle, userId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('auth.user as u')
+    .leftJoin('profiles as p', 'p.id', 'u.id')
+    .leftJoin('companies as c', (j) => j.onRef('c.id', '=', 'p.company_id').on('c.placeholder', '=', false))
+    .select(['u.email', 'u.name', 'c.name as company'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return [row.email, row.name, ...(row.company ? [row.company] : [])]
+}
+
+/**
+ * Throws PASSWORD_WEAK, with a message for the field, when a password is too easy to guess. `about` lists addresses and
+ * names that it must not contain.
+ */
 export async function demandStrength({ env }: Platform, password: string, about: string[]): Promise<void> {
   const why = await weakPassword(password, about, env.pwnedPasswordsUrl)
   if (why) throw refuse('PASSWORD_WEAK', { fields: { password: [why] } })
 }
 
-/** Hashes a password; slow on purpose, so never within a transaction. */
+/** Hashes a password. Slow on purpose, so never call it inside a transaction. */
 export const hashOf = async ({ auth }: Platform, password: string): Promise<string> =>
   (await auth.context).password.hash(password)
 
-/** Writes the hash of a user's password, whether there was one or not. `db` is past the fences. */
-export async function keepPassword(db: Handle, userId: string, hash: string): Promise<void> {
+/** Sets or replaces the hash of a user's password. `db` must bypass the row-level security policies. */
+export async function savePassword(db: Handle, userId: string, hash: string): Promise<void> {
   const now = new Date().toISOString()
   const { numUpdatedRows } = await db
     .updateTable('auth.account')
@@ -78,4 +96,21 @@ export async function keepPassword(db: Handle, userId: string, hash: string): Pr
     .insertInto('auth.account')
     .values({ accountId: userId, providerId: 'credential', userId, password: hash, updatedAt: now })
     .execute()
+}
+
+/** Tells whether the account has any sign-in method: a password, a Google link or a passkey. */
+export async function hasWayIn(db: Handle, userId: string): Promise<boolean> {
+  const linked = await db
+    .selectFrom('auth.account')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  const passkey = await db
+    .selectFrom('auth.passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return linked !== undefined || passkey !== undefined
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import type { Handle } from '../platform/db.ts'
-import type { Mail } from '../platform/mail.ts'
-import { queueMail } from '../platform/mail-queue.ts'
+import type { Handle } from '../platform/database/db.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { formatMailTime } from '../platform/mail/mail-time.ts'
 import type { Platform } from '../platform/platform.ts'
-import { issue, withdraw } from './one-time.ts'
-import { EMAIL_LINK_SECONDS, PASSWORD_LINK_SECONDS } from './policy.ts'
+import { EMAIL_LINK_SECONDS, GRACE_SIGN_INS, PASSWORD_LINK_SECONDS } from './policy.ts'
+import { issueToken, revokeTokens } from './recovery/one-time.ts'
+import type { WaysIn } from './recovery/prove-mailbox.ts'
 
-/** Mails to somebody who belongs to no company yet go on behalf of none. */
+/** The company of mails to people who do not belong to a company yet. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 async function send(platform: Platform, db: Handle, userId: string, mail: Omit<Mail, 'id' | 'to'> & { to?: string }) {
@@ -19,77 +21,121 @@ async function send(platform: Platform, db: Handle, userId: string, mail: Omit<M
     .executeTakeFirst()
   if (!user) return
   const id = `account ${userId} ${crypto.randomUUID()}`
-  await queueMail(platform, db, user.company_id ?? NOBODY, { to: user.email, ...mail, id })
+  await queueMail(platform, db, user.company_id ?? NOBODY, { to: user.email, basis: 'own-request', ...mail, id })
 }
 
-const when = () => new Date().toUTCString()
-const NOT_YOU = `If this was not you, choose a new password at once and write to ${brand.supportEmail}.`
+const when = () => formatMailTime(new Date())
+const NOT_YOU = `If this wasn’t you, choose a new password immediately and email ${brand.supportEmail}.`
 
-/** Asks whether an address is theirs that somebody signed up with; the token carries what was chosen. */
+/** Mails the verification link of a sign-up. The token stands for the data that was entered. */
 export async function mailVerification(platform: Platform, to: string, token: string): Promise<void> {
   const mail = {
     id: `account ${to} ${crypto.randomUUID()}`,
     to,
+    basis: 'own-request' as const,
     subject: `Verify your email address · ${brand.shortName}`,
     blocks: [
-      'Welcome. One step is left: verify that this address is yours.',
+      'Welcome. To finish signing up, verify your email address.',
       { button: 'Verify email address', href: `${platform.env.publicUrl}/auth/verify-email?token=${token}` },
-      'The link is good for a day. If you did not sign up, ignore this mail: nothing happens without it.',
+      'The link expires in 24 hours. If you didn’t sign up, you can ignore this email.',
     ],
   }
   await queueMail(platform, platform.db.system, NOBODY, mail)
 }
 
-/** Somebody signed up with an address that has an account: its owner hears of it, the stranger does not. */
-export const mailHasAccount = (platform: Platform, userId: string): Promise<void> =>
-  send(platform, platform.db.system, userId, {
+/**
+ * Notifies the owner of an account that a person tried to sign up with its address. Runs the same queries as
+ * `mailVerification`.
+ */
+export async function mailHasAccount(platform: Platform, to: string): Promise<void> {
+  await queueMail(platform, platform.db.system, NOBODY, {
+    id: `account ${to} ${crypto.randomUUID()}`,
+    to,
+    basis: 'own-request',
     subject: `You already have an account · ${brand.shortName}`,
     blocks: [
-      'Somebody, probably you, tried to sign up with this address. You have an account already: sign in with it.',
+      'Someone, probably you, tried to sign up with this email address. You already have an account, so just sign in.',
       { button: 'Sign in', href: `${platform.env.publicUrl}/auth` },
-      `Forgotten the password? ${platform.env.publicUrl}/auth/recover brings you a link to choose a new one.`,
+      `Forgot your password? Choose a new one at ${platform.env.publicUrl}/auth/recover.`,
     ],
   })
+}
 
-/** A link to choose a password, and its mail. Older links end. Answers the link. */
+/** Mails a link to choose a password and returns it. Revokes older links. */
 export async function mailPasswordLink(
   platform: Platform,
   userId: string,
   kind: 'recovery' | 'first' = 'recovery',
 ): Promise<string> {
   const db = platform.db.system
-  await withdraw(db, userId, 'password')
-  const token = await issue(db, { purpose: 'password', userId, seconds: PASSWORD_LINK_SECONDS })
+  await revokeTokens(db, userId, 'password')
+  const token = await issueToken(db, { purpose: 'password', userId, seconds: PASSWORD_LINK_SECONDS })
   const href = `${platform.env.publicUrl}/auth/set-password?token=${token}`
   await send(platform, db, userId, {
-    subject: kind === 'first' ? `Your account · ${brand.shortName}` : `Choose a new password · ${brand.shortName}`,
+    subject:
+      kind === 'first' ? `Set up your account · ${brand.shortName}` : `Choose a new password · ${brand.shortName}`,
     blocks: [
       kind === 'first'
-        ? 'An account was made for you. Choose a password to begin.'
-        : 'Somebody, probably you, asked for a link to choose a new password.',
+        ? 'We created an account for you. Choose a password to get started.'
+        : 'We received a request to reset your password.',
       { button: kind === 'first' ? 'Choose a password' : 'Choose a new password', href },
-      'The link works once and for an hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+      'The link works once and expires in one hour. If you didn’t ask for it, ignore this email and your password won’t change.',
     ],
   })
   return href
 }
 
-/** The password was changed. */
-export const mailPasswordChanged = (platform: Platform, db: Handle, userId: string): Promise<void> =>
+/** Notifies the user that the password was changed. After a reset, also lists the sign-in methods kept and removed. */
+export const mailPasswordChanged = (
+  platform: Platform,
+  db: Handle,
+  userId: string,
+  reset?: { kept: string[]; removed: string[] },
+): Promise<void> =>
   send(platform, db, userId, {
     subject: `Your password was changed · ${brand.shortName}`,
     blocks: [
-      `The password of your account was changed on ${when()}. Other devices were signed out.`,
-      `Passkeys and a connected Google account still open it. Look at them in your security settings: ${platform.env.publicUrl}/settings/security`,
+      `The password for your account was changed on ${when()}. ${reset ? 'You were signed out everywhere.' : 'Other devices were signed out.'}`,
+      ...(reset
+        ? [
+            ...(reset.removed.length > 0 ? [`You removed: ${reset.removed.join(', ')}.`] : []),
+            ...(reset.kept.length > 0 ? [`You kept: ${reset.kept.join(', ')}.`] : []),
+          ]
+        : [
+            `You can still sign in with your passkeys and a connected Google account. Review them in your security settings: ${platform.env.publicUrl}/settings/security`,
+          ]),
       NOT_YOU,
     ],
   })
 
-/** Asks at the new address whether it is theirs, and tells the old one. */
+/** Notifies the user which sign-in methods were removed because the mailbox was verified. */
+export const mailWaysInRemoved = (platform: Platform, db: Handle, userId: string, removed: WaysIn): Promise<void> => {
+  const named = (names: string[]) => names.map((name) => `“${name}”`).join(', ')
+  const facts: [string, string][] = [
+    ...(removed.password ? [['Password', 'your previous password'] as [string, string]] : []),
+    ...(removed.passkeys.length > 0 ? [['Passkeys', named(removed.passkeys)] as [string, string]] : []),
+    ...(removed.authenticatorApp ? [['Authenticator app', 'with its recovery codes'] as [string, string]] : []),
+    ...(removed.google ? [['Google', 'the connected account'] as [string, string]] : []),
+    ...(removed.apiKeys.length > 0 ? [['API keys', named(removed.apiKeys)] as [string, string]] : []),
+    ...(removed.sessions > 0 ? [['Sessions', String(removed.sessions)] as [string, string]] : []),
+  ]
+  return send(platform, db, userId, {
+    subject: `Previous sign-in methods were removed · ${brand.shortName}`,
+    blocks: [
+      `On ${when()}, you confirmed that this email address is yours. To be safe, we removed everything that gave access to your account before, in case someone else had added it:`,
+      { facts },
+      'Add your passkeys, authenticator app and API keys again in your settings. Integrations that used a removed API key need a new one.',
+      { button: 'Security settings', href: `${platform.env.publicUrl}/settings/security` },
+      NOT_YOU,
+    ],
+  })
+}
+
+/** Mails a verification link to the new address and revokes older links. The old address gets `mailEmailNotice`. */
 export async function mailEmailChange(platform: Platform, userId: string, to: string): Promise<void> {
   const db = platform.db.system
-  await withdraw(db, userId, 'change-email')
-  const token = await issue(db, {
+  await revokeTokens(db, userId, 'change-email')
+  const token = await issueToken(db, {
     purpose: 'change-email',
     userId,
     data: { email: to },
@@ -99,14 +145,14 @@ export async function mailEmailChange(platform: Platform, userId: string, to: st
     to,
     subject: `Verify your new email address · ${brand.shortName}`,
     blocks: [
-      'Verify that this address is yours: from then on you sign in with it.',
+      'Verify that this address is yours. From then on, you sign in with it.',
       { button: 'Verify email address', href: `${platform.env.publicUrl}/auth/verify-email?token=${token}` },
-      'The link is good for a day. If you did not ask for this, ignore this mail.',
+      'The link expires in 24 hours. If you didn’t ask for this, you can ignore this email.',
     ],
   })
 }
 
-/** Tells the address that an account has, or had, what happens to it. */
+/** Notifies the account's current or previous address of a requested or completed change of address. */
 export const mailEmailNotice = (
   platform: Platform,
   userId: string,
@@ -118,13 +164,13 @@ export const mailEmailNotice = (
     subject: `Your email address ${'asked' in what ? 'is about to change' : 'was changed'} · ${brand.shortName}`,
     blocks: [
       'asked' in what
-        ? `On ${when()} somebody, probably you, asked to change the address of your account to ${what.asked}. It changes once the link that went there is opened.`
-        : `On ${when()} the address of your account was changed to ${what.changed}. You sign in with that one from now on.`,
+        ? `On ${when()}, someone, probably you, asked to change the email address of your account to ${what.asked}. The change takes effect when the link sent to that address is opened.`
+        : `On ${when()}, the email address of your account was changed to ${what.changed}. Sign in with it from now on.`,
       NOT_YOU,
     ],
   })
 
-/** The authenticator app or a passkey was added or removed, or Google connected. */
+/** Notifies the user that the authenticator app, a passkey or the Google link was added or removed. */
 export const mailFactorNotice = (
   platform: Platform,
   db: Handle,
@@ -133,22 +179,42 @@ export const mailFactorNotice = (
 ): Promise<void> => {
   const said = {
     'totp-on': ['Two-factor authentication is on', 'An authenticator app was set up for your account'],
-    'totp-off': ['Two-factor authentication is off', 'The authenticator app of your account was removed'],
+    'totp-off': ['Two-factor authentication is off', 'The authenticator app was removed from your account'],
     'passkey-on': ['A passkey was added', 'A passkey was added to your account'],
-    'passkey-off': ['A passkey was removed', 'A passkey of your account was removed'],
-    'google-on': [
-      'Google was connected',
-      'Your account can now be entered with your Google account of the same address, since',
-    ],
+    'passkey-off': ['A passkey was removed', 'A passkey was removed from your account'],
+    'google-on': ['Google was connected', 'Google sign-in was connected to your account'],
     'google-off': ['Google was disconnected', 'Your account was disconnected from Google'],
   }[what] as [string, string]
   return send(platform, db, userId, {
     subject: `${said[0]} · ${brand.shortName}`,
-    blocks: [what === 'google-on' ? `${said[1]} ${when()}.` : `${said[1]} on ${when()}.`, NOT_YOU],
+    blocks: [`${said[1]} on ${when()}.`, NOT_YOU],
   })
 }
 
-/** A recovery code was used to get in. */
+/** Notifies the user that the company now requires two-factor authentication, or no longer does. */
+export const mailTwoFactorRule = (
+  platform: Platform,
+  db: Handle,
+  userId: string,
+  { company, required }: { company: string; required: boolean },
+): Promise<void> =>
+  send(platform, db, userId, {
+    subject: `${required ? 'Set up two-factor authentication' : 'Two-factor authentication is no longer required'} · ${brand.shortName}`,
+    blocks: required
+      ? [
+          `${company} now requires two-factor authentication. You can sign in ${GRACE_SIGN_INS} more times before you have to set up an authenticator app or a passkey.`,
+          {
+            button: 'Set up two-factor authentication',
+            href: `${platform.env.publicUrl}/settings/security#two-factor`,
+          },
+        ]
+      : [
+          `${company} no longer requires two-factor authentication. Your authenticator app and passkeys stay active until you remove them.`,
+          { button: 'Security settings', href: `${platform.env.publicUrl}/settings/security#two-factor` },
+        ],
+  })
+
+/** Notifies the user that a recovery code was used to sign in, to confirm their identity or to reset the password. */
 export async function mailRecoveryCodeUsed(platform: Platform, userId: string): Promise<void> {
   const { left } = await platform.db.system
     .selectFrom('auth.recovery_codes')
@@ -159,18 +225,24 @@ export async function mailRecoveryCodeUsed(platform: Platform, userId: string): 
   await send(platform, platform.db.system, userId, {
     subject: `A recovery code was used · ${brand.shortName}`,
     blocks: [
-      `On ${when()} somebody signed in to your account with a recovery code. ${left === 1 ? 'One is' : `${left} are`} left; make new ones in your security settings.`,
+      `A recovery code for your account was used on ${when()}. You have ${left} left. Create new ones in your security settings.`,
       { button: 'Security settings', href: `${platform.env.publicUrl}/settings/security` },
       NOT_YOU,
     ],
   })
 }
 
-/** Somebody knows the password but not the code: the owner should hear of it. */
+/**
+ * Warns the owner after too many wrong codes at a sign-in or a password reset. The person who entered them knows the
+ * password or has the link of the reset mail.
+ */
 export async function mailWrongCodes(platform: Platform, userId: string): Promise<void> {
   if (!(await platform.limits.mail('wrong codes', userId))) return
   await send(platform, platform.db.system, userId, {
-    subject: `Wrong codes for your account · ${brand.shortName}`,
-    blocks: [`On ${when()} somebody entered your password and then several wrong codes. Nobody got in.`, NOT_YOU],
+    subject: `Incorrect codes for your account · ${brand.shortName}`,
+    blocks: [
+      `On ${when()}, someone who knew your password or opened a reset link entered several incorrect codes. They were not able to sign in.`,
+      NOT_YOU,
+    ],
   })
 }

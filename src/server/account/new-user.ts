@@ -1,28 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { nameProblem } from '../platform/sign-in/names.ts'
+import { addCompany, addPerson } from './membership.ts'
 import { PLACEHOLDER } from './policy.ts'
 
-/** Gives a new user a company that still has to be named, as its owner. Nothing when the user belongs somewhere already. */
-export async function settle(db: Db, user: { id: string; email: string; name: string }): Promise<void> {
+/** Returns the name of a new user, or the local part of the address if the provider's name is not allowed here. */
+const nameOf = ({ name, email }: { name: string; email: string }) =>
+  [name, email.split('@')[0] ?? ''].find((n) => n.trim() !== '' && !nameProblem(n))?.slice(0, 100) ?? 'New user'
+
+/** Creates an unnamed company with the new user as its owner. Does nothing if the user already belongs to a company. */
+export async function createCompanyForUser(db: Db, user: { id: string; email: string; name: string }): Promise<void> {
   const there = await db.selectFrom('profiles').select('id').where('id', '=', user.id).executeTakeFirst()
   if (there) return
   const companyId = uuid()
-  await db
-    .insertInto('companies')
-    .values({
-      id: companyId,
-      name: PLACEHOLDER.name,
-      slug: `${PLACEHOLDER.slugStart}${randomBytes(6).toString('hex')}`,
-    })
-    .execute()
-  await db
-    .insertInto('profiles')
-    .values({ id: user.id, company_id: companyId, full_name: user.name.slice(0, 100), email: user.email })
-    .execute()
-  await db.insertInto('user_roles').values({ user_id: user.id, company_id: companyId, role: 'owner' }).execute()
-  await record(
+  const slug = `${PLACEHOLDER.slugStart}${randomBytes(6).toString('hex')}`
+  await addCompany(db, { id: companyId, name: PLACEHOLDER.name, slug, internal: false })
+  await addPerson(db, { id: user.id, companyId, name: nameOf(user), email: user.email, role: 'owner' })
+  await recordAudit(
     db,
     { actor: { kind: 'tenant', companyId, userId: user.id, role: 'owner' } },
     { companyId, action: 'company.create', subjectType: 'company', subjectId: companyId },

@@ -1,21 +1,25 @@
-/** Seconds between password and code. */
+/** Time to enter the code after the password, in seconds. */
 export const FACTOR_SECONDS = 600
-/** Codes that may be wrong before the sign-in has to begin again. */
+/** Number of wrong codes after which the sign-in has to start again. */
 export const GUESSES = 5
-/** A proof of identity is good for this long, in milliseconds. */
+/** How long a confirmed identity is valid, in milliseconds. */
 export const FRESH_MS = 600_000
-/** An administrator looks as somebody else for at most this long, in milliseconds. */
+/** How long an administrator can view the portal as another user, in milliseconds. */
 export const VIEWING_MS = 30 * 60_000
-/** A link to choose a password lives this long, in seconds. */
+/** Lifetime of a link to choose a password, in seconds. */
 export const PASSWORD_LINK_SECONDS = 60 * 60
-/** A link to verify an address lives this long, in seconds. */
+/** Lifetime of a link to verify an address, in seconds. */
 export const EMAIL_LINK_SECONDS = 24 * 60 * 60
-/** How long a browser is known to have been in an account, in seconds. */
+/** How long a browser is recognized as one that has signed in to an account, in seconds. */
 export const DEVICE_SECONDS = 365 * 24 * 60 * 60
-/** Between leaving for Google and coming back, in seconds. */
+/** Time to come back from Google's sign-in page, in seconds. */
 export const GOOGLE_SECONDS = 600
+/** Number of sign-ins without a second factor that a user gets after the company starts to require one. */
+export const GRACE_SIGN_INS = 3
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 20
 
-/** What a company is called until somebody tells its name (spec §3; the column `placeholder` of companies knows both). */
+/**
+ * Name and slug prefix of a company that has not been named yet. The column `placeholder` of companies tests the name.
+ */
 export const PLACEHOLDER = { name: 'New Company', slugStart: 'company-' }

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
-import type { Profile } from '../../contract/account.ts'
-import { type Actored, refuse } from '../platform/api.ts'
+import type { Profile } from '../../contract/account/index.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 
-/** The signed-in user's profile with the company. */
-export async function profile({ platform, actor }: Actored): Promise<z.infer<typeof Profile>> {
+/** Returns the signed-in user's profile with the company. Throws NOT_FOUND without a profile. */
+export async function getProfile({ platform, actor }: Actored): Promise<z.infer<typeof Profile>> {
   const row = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('profiles as p')
@@ -29,3 +31,6 @@ export async function profile({ platform, actor }: Actored): Promise<z.infer<typ
   const { name, slug, is_internal, placeholder, ...person } = row
   return { ...person, company: { id: row.company_id, name, slug, is_internal, placeholder } }
 }
+
+/** The operation of the contract that calls `getProfile`. */
+export const profileAction = action(contract.account.profile, getProfile)

@@ -1,10 +1,11 @@
 import type { Role } from '../../contract/base.ts'
-import type { Actored } from '../platform/api.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
 
-/** The role that was given to the signed-in user; null when none was. */
-export async function role({ platform, actor }: Actored): Promise<{ role: Role | null }> {
+/** Returns the role that was assigned to the signed-in user, or null. */
+export const getRole = action(contract.account.role, async ({ platform, actor }) => {
   const row = await platform.db.askAs(actor, (db) =>
     db.selectFrom('user_roles').select('role').where('user_id', '=', actor.userId).executeTakeFirst(),
   )
   return { role: (row?.role as Role | undefined) ?? null }
-}
+})

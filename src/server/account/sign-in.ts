@@ -1,20 +1,18 @@
-import type { z } from 'zod'
-import type { SignedIn, SignIn } from '../../contract/account.ts'
-import { type Context, refuse } from '../platform/api.ts'
-import { beginSession } from './begin-session.ts'
-import { sameOrigin } from './cookies.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { checkPassword } from './credentials.ts'
-import { knownDevice } from './device.ts'
+import { recordFailure } from './record-act.ts'
+import { beginSession } from './sessions/begin-session.ts'
+import { sameOrigin } from './sessions/cookies.ts'
+import { isKnownDevice } from './sessions/device.ts'
 
 /**
- * Signs in with email and password. INVALID_CREDENTIALS says the same for an unknown address, one that waits to be
- * verified, and a wrong password.
+ * Signs in with email and password. Throws INVALID_CREDENTIALS, with the same message, for an unknown address, an
+ * unverified address and a wrong password.
  */
-export async function signIn(
-  context: Context,
-  { email, password }: z.infer<typeof SignIn>,
-): Promise<z.infer<typeof SignedIn>> {
-  const { platform, address, requestId } = context
+export const signIn = action(contract.account.signIn, async (context, { email, password }) => {
+  const { platform, address } = context
   sameOrigin(context)
   const account = email.toLowerCase()
   const user = await platform.limits.attempt(
@@ -24,11 +22,12 @@ export async function signIn(
       const found = await checkPassword(platform, account, password)
       return found !== false && found.emailVerified ? found : false
     },
-    { known: knownDevice(context, account) },
+    { known: isKnownDevice(context, account) },
   )
   if (!user) {
-    platform.log.warn({ requestId, address, account }, 'sign-in refused')
+    context.seen.account = account
+    recordFailure(context, { email: account })
     throw refuse('INVALID_CREDENTIALS')
   }
   return beginSession(context, { userId: user.id, way: 'password', mark: user.mark })
-}
+})

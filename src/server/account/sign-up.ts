@@ -1,34 +1,37 @@
-import type { Context } from '../platform/api.ts'
-import { keepCookie, sameOrigin } from './cookies.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { demandName } from '../platform/sign-in/names.ts'
 import { demandStrength, hashOf } from './credentials.ts'
 import { mailHasAccount, mailVerification } from './mail.ts'
-import { issue } from './one-time.ts'
 import { EMAIL_LINK_SECONDS } from './policy.ts'
+import { hashOfToken, issueToken, newSecret } from './recovery/one-time.ts'
+import { sameOrigin, setSealedCookie } from './sessions/cookies.ts'
 
 /**
- * Signs up: what was chosen waits in the token of a mail, and becomes an account once the address is verified by who
- * signed up (`verifyEmail`). Until then there is no account: nobody can keep an address that is not theirs. A known
- * address answers the same after the same work; its owner gets a mail instead. PASSWORD_WEAK.
+ * Signs up. The data is stored with a one-time token and becomes an account when the address is verified
+ * (`verifyEmail`). No account exists until then, so nobody can reserve an address that is not theirs. Two independent
+ * secrets protect the data: the token is sent by mail and appears nowhere else, and the cookie holds a nonce whose hash
+ * is stored with the data. Known and unknown addresses get the same response after the same queries; the owner of a
+ * known address gets a notice instead of a token. Throws PASSWORD_WEAK.
  */
-export async function signUp(
-  context: Context,
-  { email: typed, password, fullName }: { email: string; password: string; fullName: string },
-): Promise<{ created: true }> {
+export const signUp = action(contract.account.signUp, async (context, { email: typed, password, fullName }) => {
   const { platform, address, requestId } = context
   const { system } = platform.db
   sameOrigin(context)
-  await platform.limits.form(address)
+  await platform.limits.form('sign-up', address)
   const email = typed.toLowerCase()
+  demandName(fullName, 'fullName')
   await demandStrength(platform, password, [email, fullName])
-  const data = { email, fullName, hash: await hashOf(platform, password) }
-  const token = await issue(system, { purpose: 'verify-email', data, seconds: EMAIL_LINK_SECONDS })
-  // The browser that signed up need not show the password again when the link comes back to it.
-  keepCookie(context, 'sign-up', token, EMAIL_LINK_SECONDS)
+  const nonce = newSecret()
+  const data = { email, fullName, hash: await hashOf(platform, password), browser: hashOfToken(nonce) }
+  const token = await issueToken(system, { purpose: 'verify-email', data, seconds: EMAIL_LINK_SECONDS })
+  // With the mailed link, the browser that signed up does not have to enter the password again.
+  setSealedCookie(context, 'sign-up', nonce, EMAIL_LINK_SECONDS)
   const known = await system.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst()
   if (await platform.limits.mail('sign-up', email)) {
-    if (known) await mailHasAccount(platform, known.id)
+    if (known) await mailHasAccount(platform, email)
     else await mailVerification(platform, email, token)
   }
   platform.log.info({ requestId, address }, 'signed up')
-  return { created: true }
-}
+  return { created: true as const }
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { Profile, Session } from '../../contract/account.ts'
+import type { Profile, Session } from '../../contract/account/index.ts'
 
 let server: TestServer
 let world: World
@@ -23,16 +23,17 @@ const acts = () =>
     .selectFrom('audit_log')
     .select(['action', 'company_id', 'actor_id', 'before', 'after'])
     .where('subject_id', '=', person.id)
+    .where('action', 'like', 'profile.%')
     .orderBy('id')
     .execute()
 
-test('name and time zone change for oneself, everywhere, and it is on record', async () => {
+test('changes name and time zone everywhere, and records it', async () => {
   const first = await change({ fullName: '  Pat O’Brien ', timeZone: 'America/Denver' })
   expect(first.status).toBe(200)
   const after = { full_name: 'Pat O’Brien', time_zone: 'America/Denver', email: person.email, photo_etag: null }
   expect(first.body).toMatchObject({ ...after, id: person.id, company: { name: 'North' } })
   expect(await mine()).toEqual(first.body)
-  // The session that is made next carries the name: it comes from the tables of the sign-in.
+  // The next session has the new name, which it reads from the sign-in tables.
   const signedIn = await server.call<{ session: z.infer<typeof Session> }>('POST', '/v1/auth/sign-in', {
     body: { email: person.email, password: PASSWORD },
   })
@@ -48,7 +49,7 @@ test('name and time zone change for oneself, everywhere, and it is on record', a
   ])
 })
 
-test('what is left out stays, and the zone goes back to that of the device', async () => {
+test('keeps omitted fields, and resets the time zone to that of the device', async () => {
   await change({ fullName: 'Pat Partner', timeZone: 'Europe/Berlin' })
   expect((await change({ timeZone: null })).body).toMatchObject({ full_name: 'Pat Partner', time_zone: null })
   expect((await change({ fullName: 'Pat Again' })).body).toMatchObject({ full_name: 'Pat Again', time_zone: null })
@@ -82,7 +83,7 @@ test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])('the time z
   expect((await change({ timeZone })).body.time_zone).toBe(timeZone),
 )
 
-test('nothing else can be changed along with it, and nobody else', async () => {
+test('changes nothing else, and no other user', async () => {
   const before = await mine()
   const owner = await mine(world.north.owner)
   const r = await change({

@@ -1,32 +1,26 @@
-import type { z } from 'zod'
-import type { EditProfile, Profile } from '../../contract/account.ts'
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { profile } from './profile.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { demandName } from '../platform/sign-in/names.ts'
+import { editPerson } from './membership.ts'
+import { getProfile } from './profile.ts'
 
-/** Changes the signed-in user's own name or time zone and answers the profile as it is then. */
-export async function updateProfile(
-  context: Actored,
-  { fullName, timeZone }: z.infer<typeof EditProfile>,
-): Promise<z.infer<typeof Profile>> {
+/** Changes the signed-in user's own name or time zone and returns the updated profile. */
+export const updateProfile = action(contract.account.updateProfile, async (context, { fullName, timeZone }) => {
   const { platform, actor, address, requestId } = context
-  const before = await profile(context)
+  const before = await getProfile(context)
   const change = {
     ...(fullName === undefined || fullName === before.full_name ? {} : { full_name: fullName }),
     ...(timeZone === undefined || timeZone === before.time_zone ? {} : { time_zone: timeZone }),
   }
   if (Object.keys(change).length === 0) return before
-  // The name stands in the sign-in tables too, which no login of the app reaches: both, or none.
+  if (change.full_name && actor.kind !== 'staff') demandName(change.full_name, 'fullName')
+  // The sign-in tables, which the app's database roles cannot write, also hold the name. Update both or neither.
   await platform.db.system.transaction().execute(async (db) => {
-    await db
-      .updateTable('profiles')
-      .set({ ...change, updated_at: new Date().toISOString() })
-      .where('id', '=', actor.userId)
-      .where('company_id', '=', actor.companyId)
-      .execute()
+    await editPerson(db, actor.userId, { ...change, updated_at: new Date().toISOString() })
     if (change.full_name)
       await db.updateTable('auth.user').set({ name: change.full_name }).where('id', '=', actor.userId).execute()
-    await record(
+    await recordAudit(
       db,
       { actor, address, requestId },
       {
@@ -40,4 +34,4 @@ export async function updateProfile(
     )
   })
   return { ...before, ...change }
-}
+})

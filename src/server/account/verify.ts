@@ -1,51 +1,58 @@
-import type { z } from 'zod'
-import type { Session } from '../../contract/account.ts'
-import { type Context, refuse } from '../platform/api.ts'
-import { beginSession, type Entry } from './begin-session.ts'
-import { acceptCode } from './codes.ts'
-import { keepCookie, readCookie, sameOrigin } from './cookies.ts'
-import { mailRecoveryCodeUsed, mailWrongCodes } from './mail.ts'
-import { guess, spend } from './one-time.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { type Context, refuse } from '../platform/http/api.ts'
+import { acceptCode } from './factors/codes.ts'
+import { mailWrongCodes } from './mail.ts'
 import { GUESSES } from './policy.ts'
+import { recordFailure } from './record-act.ts'
+import { countGuess, spendToken } from './recovery/one-time.ts'
+import { recordRecoveryCode } from './recovery-code-used.ts'
+import { beginSession, type Entry } from './sessions/begin-session.ts'
+import { readCookie, sameOrigin, setSealedCookie } from './sessions/cookies.ts'
+import { isKnownDevice } from './sessions/device.ts'
 
 /**
- * Finishes a sign-in with a code of the authenticator app or a recovery code. CODE_WRONG up to five times, then
- * CHALLENGE_OVER: the sign-in begins again.
+ * Finishes a sign-in with a code of the authenticator app or a recovery code. Throws CODE_WRONG for the first four
+ * wrong codes. Throws CHALLENGE_OVER for the fifth, after which the sign-in starts again.
  */
-export async function verify(
-  context: Context,
-  { code, factorId }: { code: string; factorId?: string | undefined },
-): Promise<{ session: z.infer<typeof Session> }> {
-  const { platform, address, requestId } = context
+export const verifySignIn = action(contract.account.verify, async (context, { code, factorId }) => {
+  const { platform } = context
   const { system } = platform.db
   sameOrigin(context)
   const token = readCookie(context, 'factor')
-  const due = token ? await guess(system, 'factor', token, GUESSES) : undefined
+  const due = token ? await countGuess(system, 'factor', token, GUESSES) : undefined
   if (!token || !due?.userId) {
-    keepCookie(context, 'factor', '', 0)
+    setSealedCookie(context, 'factor', '', 0)
     throw refuse('CHALLENGE_OVER')
   }
   const userId = due.userId
-  const used = await platform.limits.code(userId, 'sign-in', async () => {
+  const { email } = await system
+    .selectFrom('auth.user')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const kind = isKnownDevice(context, email) ? 'sign-in known' : 'sign-in'
+  const used = await platform.limits.code(userId, kind, async () => {
     if (factorId && !(await isVerified(context, userId, factorId))) return false
     return acceptCode(platform, userId, code)
   })
   if (!used) {
-    platform.log.warn({ requestId, address, userId }, 'second factor refused')
-    if (due.attempts < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is not right.'] } })
-    await spend(system, 'factor', token)
-    keepCookie(context, 'factor', '', 0)
+    context.seen.userId = userId
+    recordFailure(context, { userId })
+    if (due.attempts < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
+    await spendToken(system, 'factor', token)
+    setSealedCookie(context, 'factor', '', 0)
     await mailWrongCodes(platform, userId)
     throw refuse('CHALLENGE_OVER')
   }
-  // Of two right codes at once one begins a session.
-  if (!(await spend(system, 'factor', token))) throw refuse('CHALLENGE_OVER')
-  keepCookie(context, 'factor', '', 0)
+  // Two correct codes at the same time start only one session.
+  if (!(await spendToken(system, 'factor', token))) throw refuse('CHALLENGE_OVER')
+  setSealedCookie(context, 'factor', '', 0)
   const done = await beginSession(context, { userId, factorDone: true, ...(due.data as Entry) })
   if (!('session' in done)) throw new Error('A finished second factor was asked for again.')
-  if (used === 'recovery') await mailRecoveryCodeUsed(platform, userId)
+  if (used === 'recovery') await recordRecoveryCode(context, userId)
   return done
-}
+})
 
 async function isVerified({ platform }: Context, userId: string, factorId: string): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(factorId)) return false

@@ -1,9 +1,9 @@
-import { refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { refuse } from '../platform/http/api.ts'
 
 /**
- * One of the company's agreements that work can count for: UNPROCESSABLE beside `agreementId` for one that is not
- * there, or not active. Holds it until the transaction ends.
+ * Returns one of the company's agreements that work can count toward, and locks it until the transaction ends. Throws
+ * UNPROCESSABLE at `agreementId` for one that does not exist, or is not active.
  */
 export async function agreementOf(
   db: Db,
@@ -18,7 +18,7 @@ export async function agreementOf(
     .forShare()
     .executeTakeFirst()
   const wrong = (words: string) => refuse('UNPROCESSABLE', { fields: { agreementId: [words] } })
-  if (!found) throw wrong('This agreement is not there any more. Choose another.')
-  if (found.status !== 'active') throw wrong('This agreement is not active. Choose one that is.')
+  if (!found) throw wrong('This agreement no longer exists. Choose another.')
+  if (found.status !== 'active') throw wrong('This agreement is not active. Choose an active one.')
   return { id: found.id, number: found.number, name: found.name }
 }

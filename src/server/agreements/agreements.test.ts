@@ -3,12 +3,12 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { Agreement, AgreementAct, AgreementRow, Template } from '../../contract/agreements.ts'
-import { type Db, systemOf } from '../platform/db.ts'
-import { liveAll } from './jobs.ts'
+import type { Agreement, AgreementAct, AgreementRow, Template } from '../../contract/agreements/index.ts'
+import { type Db, systemOf } from '../platform/database/db.ts'
+import { advanceAgreements } from './jobs.ts'
 import { addDays, centsIn, lastOfMonth, minutesIn, periodFrom } from './months.ts'
 import { defaultAgreement, STANDARD, termsFor } from './terms-for.ts'
-import { checksum } from './write.ts'
+import { checksumText } from './write.ts'
 
 type A = z.infer<typeof Agreement>
 type Row = z.infer<typeof AgreementRow>
@@ -56,19 +56,19 @@ const make = async (type: Kind = 'block_hours', terms: object = {}, of = world.n
 }
 const act = async (a: A, verb: string, body: object = {}, as = admin): Promise<A> => {
   const r = await call('POST', `agreements/${a.id}/${verb}`, as, { version: a.version, ...body })
-  expect([verb, r.body.error]).toEqual([verb, undefined])
+  expect(r.body.error, verb).toBeUndefined()
   return r.body
 }
 const send = (a: A) => act(a, 'send')
-const signing = (a: A, more: object = {}) => ({
+const signing = (a: A, as: Person, more: object = {}) => ({
   revisionId: a.current.id,
   sha256: a.current.sha256,
-  name: 'Nora Owner',
+  name: as.fullName,
   consent: a.consent,
   ...more,
 })
 const trySign = (a: A, as = owner, more: object = {}, headers?: Record<string, string>) =>
-  call('POST', `agreements/${a.id}/sign`, as, signing(a, more), headers)
+  call('POST', `agreements/${a.id}/sign`, as, signing(a, as, more), headers)
 const sign = async (a: A, as = owner): Promise<A> => {
   const r = await trySign(a, as)
   expect(r.body.error).toBeUndefined()
@@ -82,7 +82,7 @@ const active = async (type: Kind = 'block_hours', terms: object = {}, of = world
 describe('templates', () => {
   const templates = async () =>
     (await call<{ items: z.infer<typeof Template>[] }>('GET', 'agreement-templates', admin)).body.items
-  test('one for each kind comes with the product, and reads well with its own terms', async () => {
+  test('includes one for each type, and each renders with its own terms', async () => {
     const all = await templates()
     expect(all.map((t) => t.type).sort()).toEqual(Object.keys(TERMS).sort())
     for (const t of all) {
@@ -93,16 +93,16 @@ describe('templates', () => {
         terms: t.terms,
         source: t.body,
       })
-      expect([t.name, r.status]).toEqual([t.name, 200])
+      expect(r.status, t.name).toBe(200)
       if (t.type === 'fixed_price') expect(r.body.problem).toContain('still has “…”')
-      else expect([t.name, r.body.problem]).toEqual([t.name, null])
+      else expect(r.body.problem, t.name).toBe(null)
       expect(r.body.body).toContain('American Arbitration Association')
       expect(r.body.body).toContain('net 15 days')
       expect(r.body.body).toContain('12 months before the event')
       expect(r.body.body).not.toMatch(/\{\{|\{%|undefined|null| {2}\w/)
     }
   })
-  test('are written by administrators, with a name of their own and a text that can be filled in', async () => {
+  test('administrators write templates with a unique name and a text that renders', async () => {
     const body = { name: 'Small retainer', type: 'retainer', body: 'For {{ company.name }}', terms: { noticeDays: 14 } }
     expect((await call('POST', 'agreement-templates', world.engineer, body)).status).toBe(403)
     expect((await call('GET', 'agreement-templates', owner)).status).toBe(403)
@@ -126,7 +126,7 @@ describe('templates', () => {
 })
 
 describe('writing', () => {
-  test('a draft is for staff alone; sent, it is there for the partner with the exact text and its checksum', async () => {
+  test('only staff see a draft; once sent, the partner sees the exact text and its checksum', async () => {
     const draft = await make()
     expect(draft).toMatchObject({ status: 'draft', version: 1, open: { status: 'draft' }, revision: null })
     expect(draft.current.body).toBe(
@@ -138,13 +138,13 @@ describe('writing', () => {
     }
     const sent = await send(draft)
     expect(sent).toMatchObject({ status: 'sent', open: { status: 'sent', amendment: false } })
-    expect(sent.current.sha256).toBe(checksum(sent.current.body))
+    expect(sent.current.sha256).toBe(checksumText(sent.current.body))
     const seen = await get(draft.id, world.north.member)
     expect(seen.current).toMatchObject({ body: sent.current.body, source: null, createdBy: null, sentBy: null })
     expect(seen.can).toMatchObject({ sign: false, edit: false })
     expect((await call('GET', `agreements/${draft.id}`, world.south.owner)).status).toBe(404)
   })
-  test('what does not fit is said beside the field', async () => {
+  test('reports invalid terms beside their fields', async () => {
     const body = { companyId: world.north.company.id, type: 'retainer', name: 'R', terms: {}, source: SOURCE }
     const post = (more: object) => call('POST', 'agreements', admin, { ...body, ...more })
     expect(fieldsOf(await post({}))).toEqual(['terms.monthlyMinutes', 'terms.monthlyPriceCents'])
@@ -158,7 +158,7 @@ describe('writing', () => {
     const smuggled = await post({ terms: TERMS.retainer, status: 'active', revision: 3, number: 1, signedAt: today })
     expect(smuggled.body).toMatchObject({ status: 'draft', revision: null, signedAt: null })
   })
-  test('an edit leaves what it does not name; two at once do not write over each other', async () => {
+  test('an edit keeps omitted fields, and concurrent edits do not overwrite each other', async () => {
     const a = await make('retainer')
     const r = await call('PATCH', `agreements/${a.id}`, admin, { version: 1, terms: { monthlyPriceCents: 99 } })
     expect(r.body.current.terms).toMatchObject({ monthlyPriceCents: 99, monthlyMinutes: 600 })
@@ -167,12 +167,12 @@ describe('writing', () => {
     expect([late.status, (late.body.error.current as A).version]).toEqual([409, 2])
     expect((await call('PATCH', `agreements/${a.id}`, world.engineer, { version: 2, name: 'e' })).status).toBe(403)
   })
-  test('a text with gaps is not sent, nor one to a company where nobody can sign', async () => {
+  test('refuses to send a text with gaps, or to a company where no one can sign', async () => {
     const a = await make()
     const edit = async (body: object) =>
       (await call('PATCH', `agreements/${a.id}`, admin, { version: (await get(a.id)).version, ...body })).body
     let now = await edit({ source: 'Until {{ agreement.ends_on }}' })
-    expect(now.current.problem).toContain('has nothing to put in')
+    expect(now.current.problem).toContain('has no value')
     const r = await call('POST', `agreements/${a.id}/send`, admin, { version: now.version })
     expect([r.status, fieldsOf(r)]).toEqual([422, ['source']])
     now = await edit({ source: 'Fine.', terms: { startsOn: addDays(today, -5), endsOn: addDays(today, -1) } })
@@ -184,7 +184,7 @@ describe('writing', () => {
     const none = await call('POST', `agreements/${b.id}/send`, admin, { version: b.version })
     expect(none.body.error.code).toBe('NO_OWNER')
   })
-  test('the same creation asked twice is one', async () => {
+  test('creating twice with one idempotency key makes one agreement', async () => {
     const body = {
       companyId: world.north.company.id,
       type: 'block_hours',
@@ -199,7 +199,7 @@ describe('writing', () => {
 })
 
 describe('lifecycle', () => {
-  /** An agreement in each state that it can be in. */
+  /** Builds an agreement in each possible state. */
   const STATES: Record<string, () => Promise<A>> = {
     draft: () => make(),
     sent: async () => send(await make()),
@@ -219,7 +219,7 @@ describe('lifecycle', () => {
     },
     expired: async () => {
       const a = await active('block_hours', { endsOn: addDays(today, 3) })
-      await liveAll(server.platform, addDays(today, 4))
+      await advanceAgreements(server.platform, addDays(today, 4))
       return get(a.id)
     },
     cancelled: async () => act(await send(await make()), 'cancel', { reason: 'They bought elsewhere.' }),
@@ -242,22 +242,22 @@ describe('lifecycle', () => {
     if (verb === 'edit') return call('PATCH', `agreements/${a.id}`, as, { version: a.version, name: 'Renamed' })
     const body =
       verb === 'sign'
-        ? signing(a, { sha256: a.current.sha256 ?? 'a'.repeat(64) })
+        ? signing(a, as, { sha256: a.current.sha256 ?? 'a'.repeat(64) })
         : verb === 'return'
           ? { revisionId: a.current.id, comment: 'No.' }
           : { version: a.version, reason: 'Because.' }
     return call('POST', `agreements/${a.id}/${verb}`, as, body)
   }
 
-  test.each(Object.keys(STATES))('%s: each act, by each role', async (state) => {
+  test.each(Object.keys(STATES))('%s: each action, by each role', async (state) => {
     const build = STATES[state] as () => Promise<A>
     let a = await build()
-    // Whoever may not, may not in any state; nothing changes by trying.
+    // Roles without permission are refused in every state, and nothing changes.
     for (const verb of ACTS) {
       const wrong = byOwner(verb)
         ? [admin, world.engineer, world.north.member]
         : [world.engineer, owner, world.north.member, world.south.owner]
-      for (const as of wrong) expect([verb, as.role, (await attempt(a, verb, as)).status]).toEqual([verb, as.role, 403])
+      for (const as of wrong) expect((await attempt(a, verb, as)).status, `${verb} ${as.role}`).toBe(403)
       if (byOwner(verb)) expect((await attempt(a, verb, world.south.owner)).status).toBe(404)
     }
     expect((await get(a.id)).version).toBe(a.version)
@@ -265,17 +265,17 @@ describe('lifecycle', () => {
       const may = (ALLOWED[state] as readonly string[]).includes(verb)
       const r = await attempt(a, verb, byOwner(verb) ? owner : admin)
       if (may) {
-        expect([state, verb, r.status, r.body.error]).toEqual([state, verb, verb === 'sign' ? 201 : 200, undefined])
+        expect([r.status, r.body.error], `${state} ${verb}`).toEqual([verb === 'sign' ? 201 : 200, undefined])
         a = await build()
       } else {
         const hidden = byOwner(verb) && a.sentAt === null
-        // An amendment without a word of what changes is not sent.
+        // An amendment without a summary is not sent.
         const expected = state === 'amending' && verb === 'send' ? 422 : hidden ? 404 : 409
-        expect([state, verb, r.status]).toEqual([state, verb, expected])
+        expect(r.status, `${state} ${verb}`).toBe(expected)
         expect((await get(a.id)).version).toBe(a.version)
       }
     }
-    // What the reader may do is what the server lets them do.
+    // The actions in `can` match what the server allows.
     const can = { ...a.can, ...(a.sentAt ? pick((await get(a.id, owner)).can) : {}) }
     const told = Object.entries({ ...can, return: can.giveBack })
       .filter(([k, v]) => v && k !== 'giveBack')
@@ -285,7 +285,7 @@ describe('lifecycle', () => {
   })
   const pick = ({ sign, giveBack }: A['can']) => ({ sign, giveBack })
 
-  test('withdrawn, it is not there for the partner; a copy is prepared', async () => {
+  test('recalling hides it from the partner and prepares a copy', async () => {
     const a = await act(await send(await make()), 'withdraw', { reason: 'A wrong price.' })
     expect(a).toMatchObject({ status: 'draft', open: { status: 'draft', revision: 2 } })
     expect((await call('GET', `agreements/${a.id}`, owner)).status).toBe(404)
@@ -294,13 +294,13 @@ describe('lifecycle', () => {
       [1, 'withdrawn'],
     ])
   })
-  test('given back with words, revised, sent and signed: every text is kept', async () => {
+  test('keeps every text when it is returned with a comment, revised, sent and signed', async () => {
     let a = await send(await make())
     await act(a, 'return', { revisionId: a.current.id, comment: 'Twelve months, please.' }, owner)
     a = await get(a.id)
     expect(a).toMatchObject({ status: 'returned', current: { comment: 'Twelve months, please.' } })
     a = await act(a, 'revise')
-    // The partner still has what was given back, not what is being written.
+    // The partner still sees the returned text, not the one in preparation.
     const seen = await get(a.id, owner)
     expect([seen.status, seen.current.revision, seen.revisions.length]).toEqual(['returned', 1, 1])
     const edited = await call('PATCH', `agreements/${a.id}`, admin, {
@@ -325,7 +325,7 @@ describe('lifecycle', () => {
     expect(acts.body.items[0]?.actor?.name).toBe(owner.fullName)
     expect((await call('GET', `agreements/${a.id}/history`, owner)).status).toBe(403)
   })
-  test('when an owner first had it on the screen is kept, once', async () => {
+  test('records once when an owner first opened it', async () => {
     const a = await send(await make())
     const open = () => call('POST', `agreements/${a.id}/opened`, owner, { revisionId: a.current.id })
     expect((await open()).status).toBe(200)
@@ -363,21 +363,23 @@ const blocksOf = (agreementId: string) =>
     .execute()
 
 describe('signing', () => {
-  test('the evidence is kept, and hours wait for the payment of an invoice', async () => {
+  test('keeps the evidence, and hours become available when the invoice is paid', async () => {
     const a = await get((await send(await make('block_hours', { paymentDays: 20 }))).id, owner)
-    const r = await trySign(a, owner, { name: '  Nora   Quinn ' }, { 'user-agent': 'A browser/1.0' })
+    const r = await trySign(a, owner, { name: '  nörth   OWNER ' }, { 'user-agent': 'A browser/1.0' })
     expect(r.status).toBe(201)
     expect(r.body).toMatchObject({ status: 'active', startsOn: today, revision: 1, open: null })
     expect(r.body.signatures).toEqual([
       expect.objectContaining({
-        name: 'Nora   Quinn',
-        sha256: checksum(a.current.body),
+        name: 'nörth   OWNER',
+        accountName: 'North Owner',
+        legalName: false,
+        sha256: checksumText(a.current.body),
         consent: a.consent,
         evidence: { email: owner.email, userId: owner.id, ip: '127.0.0.1', userAgent: 'A browser/1.0' },
       }),
     ])
     // Others see that it is signed, and by whom.
-    expect((await get(a.id, world.north.member)).signatures[0]).toMatchObject({ name: 'Nora   Quinn', evidence: null })
+    expect((await get(a.id, world.north.member)).signatures[0]).toMatchObject({ name: 'nörth   OWNER', evidence: null })
     expect((await get(a.id, world.engineer)).signatures[0]?.evidence).toBeNull()
     const [block, ...more] = await blocksOf(a.id)
     expect(more).toEqual([])
@@ -401,9 +403,9 @@ describe('signing', () => {
       }),
     ])
   })
-  test('another text, another sentence, no name: nothing is signed', async () => {
+  test('signs nothing with another text, another consent or no name', async () => {
     const a = await get((await send(await make())).id, owner)
-    const other = await trySign(a, owner, { sha256: checksum(`${a.current.body} `) })
+    const other = await trySign(a, owner, { sha256: checksumText(`${a.current.body} `) })
     expect([other.status, other.body.error.code]).toEqual([409, 'TEXT_CHANGED'])
     expect(fieldsOf(await trySign(a, owner, { consent: 'I agree to nothing.' }))).toEqual(['consent'])
     expect(fieldsOf(await trySign(a, owner, { name: 'N' }))).toEqual(['name'])
@@ -412,7 +414,26 @@ describe('signing', () => {
     expect((await get(a.id)).signatures).toEqual([])
     expect(await blocksOf(a.id)).toEqual([])
   })
-  test('two owners, and a double click: one signature, one block, one invoice', async () => {
+  test('refuses a name that differs from the account, unless confirmed as the full legal name', async () => {
+    const a = await get((await send(await make('retainer', { endsOn: addDays(today, 364) }))).id, owner)
+    // The commitment that is shown before signing.
+    expect(Object.fromEntries(a.commitment.map(({ label, text }) => [label, text]))).toMatchObject({
+      Total: expect.stringMatching(/^\$[\d,]+\.\d\d through /),
+      'Each month': '$1,550.00, invoiced in advance',
+      Term: expect.stringMatching(/^12 months, /),
+      Notice: 'It doesn’t renew automatically.',
+    })
+    for (const more of [{ name: 'N O' }, { name: 'North' }, { name: 'N O', legalName: true }, { name: 'Noah Quinn' }]) {
+      const r = await trySign(a, owner, more)
+      expect([r.status, fieldsOf(r)]).toEqual([422, ['name']])
+    }
+    expect((await get(a.id)).signatures).toEqual([])
+    const r = await trySign(a, owner, { name: 'Noah Quinn', legalName: true })
+    expect(r.status).toBe(201)
+    expect(r.body.signatures[0]).toMatchObject({ name: 'Noah Quinn', accountName: 'North Owner', legalName: true })
+    expect(r.body.commitment).toEqual([])
+  })
+  test('two owners and a double click make one signature, one block and one invoice', async () => {
     const second = await server.person(world.north.company, 'owner', { fullName: 'Second Owner' })
     const a = await get((await send(await make())).id, owner)
     const answers = await Promise.all([
@@ -430,14 +451,14 @@ describe('signing', () => {
     expect((await get(a.id)).signatures).toHaveLength(1)
     expect(await blocksOf(a.id)).toHaveLength(1)
     expect(await invoicesOf(a.id)).toHaveLength(1)
-    // The same click told twice by the browser is one, and answers alike.
+    // Repeated requests with one idempotency key sign once and get the same response.
     const b = await get((await send(await make())).id, owner)
     const key = { 'idempotency-key': uuid() }
     const same = await Promise.all([1, 2, 3].map(() => trySign(b, owner, {}, key)))
     expect(same.map((r) => r.status)).toEqual([201, 201, 201])
     expect(await invoicesOf(b.id)).toHaveLength(1)
   })
-  test('a text that was taken back while it was read is not signed', async () => {
+  test('refuses to sign a text that was recalled while it was read', async () => {
     const sent = await send(await make())
     const a = await get(sent.id, owner)
     const again = await send(await act(sent, 'withdraw', { reason: 'A typing error.' }))
@@ -445,7 +466,7 @@ describe('signing', () => {
     expect([r.status, r.body.error.code]).toEqual([409, 'WRONG_STATUS'])
     expect((r.body.error.current as A).current.id).toBe(again.current.id)
   })
-  test('one whose end has passed is not signed', async () => {
+  test('refuses to sign an agreement whose end date has passed', async () => {
     const a = await send(await make('block_hours', { endsOn: addDays(today, 1) }))
     await server.db
       .updateTable('agreement_revisions')
@@ -463,7 +484,7 @@ describe('signing', () => {
         status: 'sent',
         terms: JSON.stringify({ ...a.terms, name: a.name, type: a.type, endsOn: addDays(today, -1) }),
         body: 'Old.',
-        sha256: checksum('Old.'),
+        sha256: checksumText('Old.'),
         sent_at: new Date().toISOString(),
         created_by: admin.id,
       })
@@ -471,14 +492,14 @@ describe('signing', () => {
     const r = await trySign(await get(a.id, owner))
     expect([r.status, r.body.error.code]).toEqual([409, 'OVER'])
   })
-  test('the price of the whole is invoiced', async () => {
+  test('invoices the total price', async () => {
     const a = await active('fixed_price')
     expect(await invoicesOf(a.id)).toEqual([
       expect.objectContaining({ kind: 'agreement', total_cents: 480_000, status: 'open', days: 15 }),
     ])
     expect(await blocksOf(a.id)).toEqual([])
   })
-  test('a retainer: the rest of this month is granted, usable, and billed; nothing more is, however often the job runs', async () => {
+  test('a retainer grants and bills the rest of this month once, however often the job runs', async () => {
     const a = await active('retainer')
     const period = periodFrom(today, null)
     const [minutes, cents] = [minutesIn(600, period as never), centsIn(155_000, period as never)]
@@ -505,12 +526,12 @@ describe('signing', () => {
       ])
     }
     await check()
-    await Promise.all([liveAll(server.platform, today), liveAll(server.platform, today)])
-    await liveAll(server.platform, lastOfMonth(today))
+    await Promise.all([advanceAgreements(server.platform, today), advanceAgreements(server.platform, today)])
+    await advanceAgreements(server.platform, lastOfMonth(today))
     await check()
     expect((await get(a.id)).nextPeriodOn).toBe(addDays(lastOfMonth(today), 1))
   })
-  test('what is billed of a month is told to administrators, and its hours go with its invoice', async () => {
+  test('administrators see what was billed for a month, and its hours depend on its invoice', async () => {
     const a = await active('retainer')
     const { billed } = await get(a.id)
     expect(billed).toMatchObject({ from: today, to: lastOfMonth(today), invoice: { status: 'open' } })
@@ -526,7 +547,7 @@ describe('signing', () => {
   })
 })
 
-describe('what the database itself refuses', () => {
+describe('what the database refuses', () => {
   const as = <T>(actor: Person, fn: (db: Db) => Promise<T>) =>
     server.platform.db.asActor(
       {
@@ -545,7 +566,7 @@ describe('what the database itself refuses', () => {
         .where('id', '=', id)
         .execute(),
     )
-  test('a text that was sent never changes, by no login', async () => {
+  test('no login can change a text that was sent', async () => {
     const a = await send(await make())
     const { id } = a.current
     for (const values of [
@@ -566,13 +587,13 @@ describe('what the database itself refuses', () => {
     await set(admin, id, { status: 'withdrawn' })
     await expect(set(admin, id, { status: 'sent' })).rejects.toThrow(/never changes/)
   })
-  test('what is sent carries the checksum of its text', async () => {
+  test('a sent text has its checksum', async () => {
     const a = await make()
     await expect(
       set(admin, a.current.id, { status: 'sent', sha256: 'a'.repeat(64), sent_at: new Date().toISOString() }),
     ).rejects.toThrow(/checksum/)
   })
-  test('nobody signs but an owner, for the text that waits, and a signature stays', async () => {
+  test('only an owner can sign the text that awaits signature, and signatures are permanent', async () => {
     const a = await send(await make())
     const row = (more: object = {}) => ({
       company_id: a.company.id,
@@ -592,7 +613,7 @@ describe('what the database itself refuses', () => {
     await expect(insert(admin)).rejects.toThrow(/permission denied/)
     await expect(insert(world.south.owner)).rejects.toThrow(/row-level security|not the text/)
     await expect(insert(owner, { sha256: 'b'.repeat(64) })).rejects.toThrow(/not the text/)
-    // A status alone is no signature, and terms hold by nothing else.
+    // A status alone is not a signature, and terms apply only through a signature.
     for (const actor of [owner, admin])
       await expect(set(actor, a.current.id, { status: 'signed' })).rejects.toThrow(/by a signature|by an owner/)
     for (const actor of [owner, admin])
@@ -623,12 +644,12 @@ describe('what the database itself refuses', () => {
 })
 
 describe('amendments', () => {
-  test('the old terms hold until the new ones are signed; then those do', async () => {
+  test('the old terms apply until the new ones are signed', async () => {
     const first = await active('retainer', { hourlyRateCents: 17_500 })
     let a = await act(await get(first.id), 'revise')
     expect(a).toMatchObject({ status: 'active', open: { amendment: true, status: 'draft', revision: 2 } })
     expect(a.current.terms.startsOn).toBe(today)
-    // Being written, it is for staff alone.
+    // Only staff see it while it is a draft.
     expect((await get(a.id, owner)).open).toBeNull()
     const edit = (body: object) => call('PATCH', `agreements/${a.id}`, admin, { version: a.version, ...body })
     expect(fieldsOf(await edit({ terms: { startsOn: addDays(today, 1) } }))).toEqual(['terms.startsOn'])
@@ -649,14 +670,14 @@ describe('amendments', () => {
       [1, 'replaced'],
     ])
     expect(done.signatures).toHaveLength(2)
-    // This month was dealt with; the next has the new terms.
+    // This month was already billed; the next one has the new terms.
     expect(await invoicesOf(a.id)).toHaveLength(1)
     const next = addDays(lastOfMonth(today), 1)
-    await liveAll(server.platform, next)
+    await advanceAgreements(server.platform, next)
     const invoices = await invoicesOf(a.id)
     expect(invoices.map((i) => i.total_cents)).toEqual([centsIn(155_000, periodFrom(today, null) as never), 300_000])
   })
-  test('thrown away before it was sent, what holds goes on', async () => {
+  test('discarding an unsent amendment keeps the current terms', async () => {
     const a = await act(await get((await active()).id), 'revise')
     const b = await act(a, 'discard')
     expect(b).toMatchObject({ status: 'active', open: null, current: { revision: 1 } })
@@ -664,23 +685,23 @@ describe('amendments', () => {
   })
 })
 
-describe('what time does', () => {
+describe('over time', () => {
   const day = (n: number) => addDays(today, n)
-  test('one that begins later is signed until its first day', async () => {
+  test('an agreement that begins later is signed until its first day', async () => {
     const start = addDays(lastOfMonth(today), 1)
     const a = await active('retainer', { startsOn: start })
     expect([a.status, await blocksOf(a.id), await invoicesOf(a.id)]).toEqual(['signed', [], []])
-    await liveAll(server.platform, addDays(start, -1))
+    await advanceAgreements(server.platform, addDays(start, -1))
     expect((await get(a.id)).status).toBe('signed')
-    await liveAll(server.platform, start)
+    await advanceAgreements(server.platform, start)
     expect(await get(a.id)).toMatchObject({ status: 'active' })
     expect(await invoicesOf(a.id)).toEqual([expect.objectContaining({ total_cents: 155_000, from: start })])
     expect(await blocksOf(a.id)).toEqual([expect.objectContaining({ granted: 600, state: 'active' })])
   })
-  test('an outage of months is caught up, each month once; the last counts by the day', async () => {
+  test('catches up after an outage of months, each month once, and prorates the last', async () => {
     const end = addDays(lastOfMonth(addDays(lastOfMonth(addDays(lastOfMonth(today), 1)), 1)), -10)
     const a = await active('managed_automation', { endsOn: end })
-    await liveAll(server.platform, addDays(end, 5))
+    await advanceAgreements(server.platform, addDays(end, 5))
     const invoices = await invoicesOf(a.id)
     expect(invoices).toHaveLength(3)
     expect(invoices[1]).toMatchObject({ total_cents: 49_000 })
@@ -689,29 +710,29 @@ describe('what time does', () => {
       total_cents: centsIn(49_000, periodFrom(invoices[2]?.from as string, end) as never),
     })
     expect(await get(a.id)).toMatchObject({ status: 'expired', nextPeriodOn: null })
-    await liveAll(server.platform, addDays(end, 40))
+    await advanceAgreements(server.platform, addDays(end, 40))
     expect(await invoicesOf(a.id)).toHaveLength(3)
   })
-  test('one that renews itself goes on, is told of before, and the change is kept', async () => {
+  test('renews automatically, notifies before, and records the change', async () => {
     const a = await active('block_hours', { endsOn: day(60), renewal: 'automatic', renewalMonths: 6, noticeDays: 10 })
-    await liveAll(server.platform, day(19))
+    await advanceAgreements(server.platform, day(19))
     const acts = async () =>
       (
         await call<{ items: z.infer<typeof AgreementAct>[] }>('GET', `agreements/${a.id}/history`, admin)
       ).body.items.map((i) => i.action)
     expect(await acts()).not.toContain('ending')
-    await liveAll(server.platform, day(20))
-    await liveAll(server.platform, day(21))
+    await advanceAgreements(server.platform, day(20))
+    await advanceAgreements(server.platform, day(21))
     expect((await acts()).filter((x) => x === 'ending')).toHaveLength(1)
-    await liveAll(server.platform, day(51))
+    await advanceAgreements(server.platform, day(51))
     const now = await get(a.id)
     expect(now.status).toBe('active')
     expect(now.endsOn && now.endsOn > day(200)).toBe(true)
     expect(await acts()).toContain('renewed')
-    // No hours are bought by it.
+    // The renewal buys no hours.
     expect(await invoicesOf(a.id)).toHaveLength(1)
   })
-  test('cancelled with a last day: it runs until then, and is billed until then', async () => {
+  test('canceled with a last day, it runs and is billed until then', async () => {
     const a = await active('partnership', { endsOn: day(400), renewal: 'automatic', renewalMonths: 12 })
     const last = addDays(lastOfMonth(today), 10)
     const bad = (lastDay: string) =>
@@ -726,15 +747,15 @@ describe('what time does', () => {
       renewal: 'none',
       cancelReason: 'They were bought.',
     })
-    await liveAll(server.platform, last)
+    await advanceAgreements(server.platform, last)
     expect((await get(a.id)).status).toBe('active')
-    await liveAll(server.platform, addDays(last, 1))
+    await advanceAgreements(server.platform, addDays(last, 1))
     expect((await get(a.id)).status).toBe('cancelled')
     expect((await invoicesOf(a.id)).at(-1)).toMatchObject({ to: last })
   })
 })
 
-describe('who is told, and what waits', () => {
+describe('notifications and action items', () => {
   const bell = async (as: Person) =>
     (
       await call<{ items: { kind: string; title: string; path: string; subjectId: string }[] }>(
@@ -745,12 +766,12 @@ describe('who is told, and what waits', () => {
     ).body.items
   const settled = async (as: Person, kind: string, id: string) => {
     const find = async () => (await bell(as)).find((n) => n.kind === kind && n.subjectId === id)
-    await expect.poll(find, { message: `nobody was told: ${kind}` }).toBeDefined()
+    await expect.poll(find, { message: `No notification: ${kind}` }).toBeDefined()
     return find()
   }
-  test('owners of what they can sign, whoever sent it and administrators of the answer', async () => {
+  test('notifies owners of what to sign, and the sender and administrators of the response', async () => {
     const { platform } = server
-    const schedules = (await import('../router.ts')).schedules
+    const schedules = (await import('../composition.ts')).schedules
     const tell = () => schedules.find((s) => s.name.includes('tell'))?.handler(platform)
     const { owner } = world.south
     const a = await send(await make('block_hours', {}, world.south.company.id))
@@ -772,7 +793,7 @@ describe('who is told, and what waits', () => {
 })
 
 describe('terms of work', () => {
-  test('those of the agreement that is named, else of the one that draws, else the standard', async () => {
+  test('uses the terms of the named agreement, else of the one that provides hours, else the defaults', async () => {
     const company = await server.company()
     const boss = await server.person(company, 'owner')
     const of = { company, owner: boss, member: boss }
@@ -795,13 +816,13 @@ describe('terms of work', () => {
       roundingPer: 'ticket',
       multipliers: { after_hours: 150 },
     })
-    // What is over holds for the days on which it held, and for no others.
+    // An ended agreement applies to the days when it was active, and to no others.
     await act(await get(fixed.id), 'cancel', { reason: 'Done.', lastDay: today })
-    await liveAll(server.platform, addDays(today, 1))
+    await advanceAgreements(server.platform, addDays(today, 1))
     expect(await ask(fixed.id)).toMatchObject({ agreementId: block.id })
     expect(await ask(fixed.id, today)).toMatchObject({ agreementId: fixed.id })
     expect(await ask(fixed.id, addDays(today, 1))).toMatchObject({ agreementId: block.id })
-    // Another company's is nobody's.
+    // An agreement of another company is ignored.
     expect(await ask((await active()).id)).toMatchObject({ agreementId: block.id })
   })
 })
@@ -809,7 +830,7 @@ describe('terms of work', () => {
 describe('list', () => {
   const list = async (query: string, as = admin) =>
     (await call<{ items: Row[]; nextCursor: string | null }>('GET', `agreements?${query}`, as)).body
-  test('filters, orders and pages; partners see what was sent to them', async () => {
+  test('filters, sorts and paginates; partners see what was sent to them', async () => {
     const draft = await make('partnership')
     await active('retainer', { startsOn: addDays(today, 700) })
     const all = await list('limit=100')
@@ -832,13 +853,13 @@ describe('list', () => {
           paged.push(...page.items.map((i) => i.id))
           cursor = page.nextCursor
         }
-        expect([sort, order, paged]).toEqual([sort, order, whole])
+        expect(paged, `${sort} ${order}`).toEqual(whole)
       }
   })
-  test('as CSV, and for the palette', async () => {
+  test('exports CSV and answers the command palette', async () => {
     const a = await make('retainer')
     const csv = await server.call('GET', `/v1/agreements.csv?q=A-${a.number}`, { as: admin })
-    expect(csv.text).toContain(`A-${a.number},${a.name},retainer,draft`)
+    expect(csv.text).toContain(`A-${a.number},${a.name},Retainer,Draft`)
     expect((await server.call('GET', '/v1/agreements.csv', { as: owner })).text).not.toContain(`A-${a.number}`)
     const found = async (as: Person) =>
       (await call<{ items: { kind: string; id: string }[] }>('GET', `search?q=A-${a.number}`, as)).body.items

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Agreement } from '../../contract/agreements.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { can } from './policy.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { showDay } from '../platform/words.ts'
+import { agreementPermissions } from './policy.ts'
 import { providerDay } from './queries.ts'
-import { acting, changeRow, keep, openRevision, reviseRow, wrongStatus } from './write.ts'
-
-type Cancel = { id: string; version: number; reason: string; lastDay: string | null }
+import { actOnAgreement, changeRow, openRevision, recordAgreementAct, reviseRow, wrongStatus } from './write.ts'
 
 /**
- * Cancels: what is not active yet at once, what is active with its last day, which is today or later. What is open of it
- * is withdrawn. UNPROCESSABLE for a day that does not fit, CONFLICT, WRONG_STATUS.
+ * Cancels an agreement: one that is not active yet immediately, an active one with a last day, which is today or later.
+ * An open draft or sent text is withdrawn. Throws UNPROCESSABLE for a day that is not valid, CONFLICT, WRONG_STATUS.
  */
-export const cancel = (context: Actored, input: Cancel): Promise<z.infer<typeof Agreement>> =>
-  acting(context, input, async (db, row) => {
+export const cancelAgreement = action(contract.agreements.cancel, (context, input) =>
+  actOnAgreement(context, input, async (db, row) => {
     const { actor } = context
-    if (!can(actor, row).cancel) throw await wrongStatus(db, actor, row.id)
+    if (!agreementPermissions(actor, row).cancel) throw await wrongStatus(db, actor, row.id)
     const active = row.status === 'active'
     const today = await providerDay(db)
     const lastDay = active ? (input.lastDay ?? today) : null
     const wrong = (words: string) => refuse('UNPROCESSABLE', { fields: { lastDay: [words] } })
-    if (lastDay && lastDay < today) throw wrong('The last day is today or later.')
-    if (lastDay && row.ends_on && lastDay > row.ends_on) throw wrong(`It ends on ${row.ends_on} anyway.`)
+    if (lastDay && lastDay < today) throw wrong('Choose today or a later date.')
+    if (lastDay && row.ends_on && lastDay > row.ends_on)
+      throw wrong(`This agreement already ends on ${showDay(row.ends_on)}.`)
     if (row.open && row.open.status !== 'returned') {
       const open = await openRevision(db, row)
       await reviseRow(db, row.company_id, open.id).set({ status: 'withdrawn' }).execute()
@@ -35,13 +35,14 @@ export const cancel = (context: Actored, input: Cancel): Promise<z.infer<typeof 
           : { status: 'cancelled', next_period_on: null }),
       })
       .execute()
-    await keep(db, context, row, {
+    await recordAgreementAct(db, context, row, {
       kind: 'cancelled',
       reason: input.reason,
       before: { status: row.status, endsOn: row.ends_on, renewal: row.renewal },
       after: active ? { endsOn: lastDay } : { status: 'cancelled' },
-      // What the partner never saw does not concern them.
+      // Partners do not get events about an agreement that they never saw.
       staffOnly: row.sent_at === null,
       data: { lastDay },
     })
-  })
+  }),
+)

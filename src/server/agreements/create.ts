@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
-import type { Agreement, NewAgreement } from '../../contract/agreements.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
-import { read } from './read.ts'
-import { tidied } from './terms.ts'
-import { checked, keep, prepare, proposedColumns } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { readAgreement } from './read.ts'
+import { dropUnusedTerms } from './terms.ts'
+import { checkTerms, prepareRevision, proposedColumns, recordAgreementAct } from './write.ts'
 
-/** Writes an agreement: a draft with a first text. UNPROCESSABLE beside what does not fit. */
-export function create(context: Actored, input: z.infer<typeof NewAgreement>): Promise<z.infer<typeof Agreement>> {
+/** Creates an agreement: a draft with a first text. Throws UNPROCESSABLE at the fields that are not valid. */
+export const createAgreement = action(contract.agreements.create, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
     const company = await db
@@ -23,7 +23,7 @@ export function create(context: Actored, input: z.infer<typeof NewAgreement>): P
       : undefined
     if (input.templateId && !template)
       throw refuse('UNPROCESSABLE', {
-        fields: { templateId: ['This template is not there any more. Choose another.'] },
+        fields: { templateId: ['This template no longer exists. Choose another.'] },
       })
     const id = uuid()
     const { number } = await db
@@ -32,16 +32,16 @@ export function create(context: Actored, input: z.infer<typeof NewAgreement>): P
       .returning('number')
       .executeTakeFirstOrThrow()
     const row = { company_id: company.id, id, number }
-    const terms = tidied(input.type, input.terms)
-    const { kept, body } = await checked(db, { ...input, terms }, row)
+    const terms = dropUnusedTerms(input.type, input.terms)
+    const { kept, body } = await checkTerms(db, { ...input, terms }, row)
     await db
       .updateTable('agreements')
       .set(proposedColumns(kept))
       .where('company_id', '=', row.company_id)
       .where('id', '=', id)
       .execute()
-    await prepare(db, actor, row, { kept, body, source: input.source, templateId: input.templateId })
-    await keep(db, context, row, { kind: 'created', after: { number, ...kept }, staffOnly: true })
-    return read(db, actor, id)
+    await prepareRevision(db, actor, row, { kept, body, source: input.source, templateId: input.templateId })
+    await recordAgreementAct(db, context, row, { kind: 'created', after: { number, ...kept }, staffOnly: true })
+    return readAgreement(db, actor, id)
   })
-}
+})

@@ -1,11 +1,13 @@
-import { AgreementFilter } from '../../contract/agreements.ts'
+import { AgreementFilter } from '../../contract/agreements/index.ts'
 import { everyone } from '../../contract/base.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { filtered, orderValue } from './filter.ts'
-import { presentRow, ref } from './present.ts'
+import { showMoneyCell } from '../platform/http/csv.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import { AGREEMENT_STATUSES, AGREEMENT_TYPES } from './company-export.ts'
+import { filterAgreements, orderValue } from './filter.ts'
+import { agreementRef, presentRow } from './present.ts'
 import { termsOf } from './terms.ts'
 
-const dollars = (cents: number | null | undefined) => (cents == null ? null : (cents / 100).toFixed(2))
+const dollars = (cents: number | null | undefined) => (cents == null ? null : showMoneyCell(cents))
 
 /** `GET /agreements.csv` with the filters of the list. */
 export const exportAgreements = csvRoute({
@@ -13,7 +15,7 @@ export const exportAgreements = csvRoute({
   roles: everyone,
   tag: 'agreements',
   operationId: 'agreements.export',
-  summary: 'The agreements that pass the filters of the list, as CSV',
+  summary: 'Export agreements as CSV, with the filters of the list',
   filter: AgreementFilter,
   head: [
     'Number',
@@ -21,35 +23,35 @@ export const exportAgreements = csvRoute({
     'Type',
     'Status',
     'Company',
-    'First day',
-    'Last day',
-    'Renewal',
+    'Start date',
+    'End date',
+    'Renewal (months)',
     'Price (USD)',
-    'Price per',
+    'Billed',
     'Minutes',
-    'Minutes a month',
+    'Minutes per month',
     'Hourly rate (USD)',
-    'Next month billed on',
+    'Next billing date',
     'Sent',
     'Signed',
-    'Changed',
+    'Updated',
   ],
-  page: (db, _actor, filter, after, limit) => filtered(db, filter, after, limit).execute(),
+  page: (db, _actor, filter, after, limit) => filterAgreements(db, filter, after, limit).execute(),
   at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
   cells: (row) => {
     const a = presentRow(row)
     const terms = termsOf(row)
     return [
-      ref(a.number),
+      agreementRef(a.number),
       a.name,
-      a.type,
-      a.status,
+      AGREEMENT_TYPES[a.type],
+      AGREEMENT_STATUSES[a.status],
       a.company.name,
       a.startsOn,
       a.endsOn,
-      terms.renewal === 'automatic' ? `${terms.renewalMonths} months` : 'none',
+      terms.renewal === 'automatic' ? terms.renewalMonths : null,
       dollars(a.value?.cents),
-      a.value?.per,
+      a.value && (a.value.per === 'month' ? 'Monthly' : 'Once'),
       a.minutes,
       a.monthlyMinutes,
       dollars(terms.hourlyRateCents),

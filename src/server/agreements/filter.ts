@@ -1,40 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AgreementFilter } from '../../contract/agreements.ts'
-import type { CursorValue } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
-import { type Row, rows } from './queries.ts'
+import type { AgreementFilter } from '../../contract/agreements/index.ts'
+import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
+import type { Db } from '../platform/database/db.ts'
+import { agreementRows, type Row } from './queries.ts'
 
 export type Filter = z.infer<typeof AgreementFilter>
-/** Where a list by day puts what has none. */
+/** The sort value of agreements without a date. */
 const FAR = '9999-12-31'
 const far = (column: string) => sql`coalesce(${sql.ref(column)}, '9999-12-31'::date)`
 
-const COLUMN: Record<
-  Filter['sort'],
-  { column: RawBuilder<unknown>; type: RawBuilder<unknown>; kind: CursorValue; of: (r: Row) => string }
-> = {
-  updated: { column: sql.ref('a.updated_at'), type: sql.raw('timestamptz'), kind: 'instant', of: (r) => r.updated_at },
-  number: { column: sql.ref('a.number'), type: sql.raw('bigint'), kind: 'number', of: (r) => String(r.number) },
-  name: { column: sql`lower(a.name)`, type: sql.raw('text'), kind: 'text', of: (r) => r.name.toLowerCase() },
-  ends: { column: far('a.ends_on'), type: sql.raw('date'), kind: 'text', of: (r) => r.ends_on ?? FAR },
-  next: { column: far('a.next_period_on'), type: sql.raw('date'), kind: 'text', of: (r) => r.next_period_on ?? FAR },
+const COLUMN: Record<Filter['sort'], { column: RawBuilder<unknown>; kind: CursorValue; of: (r: Row) => string }> = {
+  updated: { column: sql.ref('a.updated_at'), kind: 'instant', of: (r) => r.updated_at },
+  number: { column: sql.ref('a.number'), kind: 'number', of: (r) => String(r.number) },
+  name: { column: sql`lower(a.name)`, kind: 'text', of: (r) => r.name.toLowerCase() },
+  ends: { column: far('a.ends_on'), kind: 'day', of: (r) => r.ends_on ?? FAR },
+  next: { column: far('a.next_period_on'), kind: 'day', of: (r) => r.next_period_on ?? FAR },
 }
 
-/** The name of an order, which a cursor carries so that it cannot be used in another. */
+/** Returns the name of a sort order. Cursors include it, so that they cannot be used with another order. */
 export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
-/** Of what kind the values are that a list in this order is ordered by. */
+/** Returns the type of the values that a list is sorted by. */
 export const orderKind = (sort: Filter['sort']): CursorValue => COLUMN[sort].kind
-/** The value that a row is ordered by, as text. */
+/** Returns the value that a row is sorted by, as text. */
 export const orderValue = (sort: Filter['sort'], row: Row): string => COLUMN[sort].of(row)
 
 const waits = sql<boolean>`exists (select from agreement_revisions w
   where w.company_id = a.company_id and w.agreement_id = a.id and w.status = 'sent')`
 
-/** Agreements that pass the filter, in its order, after the cursor. */
-export function filtered(db: Db, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
-  const { column, type } = COLUMN[f.sort]
-  let query = rows(db).orderBy(column, f.order).orderBy('a.id', f.order).limit(limit)
+/** Selects agreements that match the filter, in its sort order, after the cursor. */
+export function filterAgreements(db: Db, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
+  const { column, kind } = COLUMN[f.sort]
+  let query = agreementRows(db).orderBy(column, f.order).orderBy('a.id', f.order).limit(limit)
   if (f.status) {
     const { status } = f
     const plain = status.filter((s) => s !== 'sent' && s !== 'returned')
@@ -61,9 +58,6 @@ export function filtered(db: Db, f: Filter, after: { value: string; id: string }
       ]),
     )
   }
-  if (after) {
-    const than = sql.raw(f.order === 'asc' ? '>' : '<')
-    query = query.where(sql<boolean>`(${column}, a.id) ${than} (${after.value}::${type}, ${after.id}::uuid)`)
-  }
+  if (after) query = query.where(comesAfter(after, { by: column, kind, id: sql.ref('a.id'), direction: f.order }))
   return query
 }

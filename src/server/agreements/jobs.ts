@@ -1,21 +1,22 @@
-// What time does to agreements: they begin, their months are granted and billed, they renew, end, and people are told before.
+// Changes to agreements over time: they begin, their months are granted and billed, they renew and end, and people are
+// notified before that.
 import { sql } from 'kysely'
-import type { By } from '../platform/audit.ts'
-import { type Db, systemOf } from '../platform/db.ts'
-import { inBatches } from '../platform/in-batches.ts'
-import type { ScheduleDefinition } from '../platform/jobs.ts'
+import { type Db, systemOf } from '../platform/database/db.ts'
+import { inBatches } from '../platform/database/in-batches.ts'
+import type { By } from '../platform/events/audit.ts'
+import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../sla/index.ts'
-import { bill, billCompletion } from './entitle.ts'
 import { addDays, endIsNear, noticeDay, renewedEnd, TELL_DAYS } from './months.ts'
-import { providerDay, type Row, rows } from './queries.ts'
-import { changeRow, keep } from './write.ts'
+import { agreementRows, providerDay, type Row } from './queries.ts'
+import { billCompletion, billMonths } from './signing/entitle.ts'
+import { changeRow, recordAgreementAct } from './write.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-/** Whoever was told within so many days of the first that it ends would only wonder. */
+/** Nobody is warned of the end during these days after the first day. */
 const QUIET_DAYS = 7
 
-const again = (db: Db, row: Row) => rows(db).where('a.id', '=', row.id).executeTakeFirstOrThrow()
+const again = (db: Db, row: Row) => agreementRows(db).where('a.id', '=', row.id).executeTakeFirstOrThrow()
 const endsOf = (row: Row) => ({
   endsOn: row.ends_on,
   renewal: row.renewal,
@@ -24,10 +25,14 @@ const endsOf = (row: Row) => ({
 })
 
 async function begin(db: Db, by: By, row: Row, today: string): Promise<void> {
-  // One that was bought by card begins with its payment.
+  // An agreement that was bought by card begins when it is paid.
   if (row.status !== 'signed' || row.awaits_payment || !row.starts_on || row.starts_on > today) return
   await changeRow(db, row).set({ status: 'active', activated_at: sql<string>`now()` }).execute()
-  await keep(db, by, row, { kind: 'activated', before: { status: 'signed' }, after: { status: 'active' } })
+  await recordAgreementAct(db, by, row, {
+    kind: 'activated',
+    before: { status: 'signed' },
+    after: { status: 'active' },
+  })
 }
 
 async function renew(db: Db, by: By, row: Row, today: string): Promise<void> {
@@ -35,7 +40,12 @@ async function renew(db: Db, by: By, row: Row, today: string): Promise<void> {
   const endsOn = renewedEnd(endsOf(row), today)
   if (endsOn === row.ends_on) return
   await changeRow(db, row).set({ ends_on: endsOn }).execute()
-  await keep(db, by, row, { kind: 'renewed', before: { endsOn: row.ends_on }, after: { endsOn }, data: { on: endsOn } })
+  await recordAgreementAct(db, by, row, {
+    kind: 'renewed',
+    before: { endsOn: row.ends_on },
+    after: { endsOn },
+    data: { on: endsOn },
+  })
 }
 
 async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
@@ -49,7 +59,7 @@ async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
     .where('status', 'in', ['draft', 'sent'])
     .execute()
   await changeRow(db, row).set({ status, next_period_on: null }).execute()
-  await keep(db, by, row, {
+  await recordAgreementAct(db, by, row, {
     kind: 'expired',
     before: { status: 'active' },
     after: { status, endsOn: row.ends_on },
@@ -70,15 +80,15 @@ async function tellOfEnd(db: Db, by: By, row: Row, today: string): Promise<void>
     .executeTakeFirst()
   if (!told) return
   const renews = row.renewal === 'automatic'
-  await keep(db, by, row, {
+  await recordAgreementAct(db, by, row, {
     kind: 'ending',
     after: { endsOn: row.ends_on, renews },
     data: { on: row.ends_on, renews, ...(renews ? { until: noticeDay(endsOf(row)), months: row.renewal_months } : {}) },
   })
 }
 
-/** Does for one agreement whatever a day brings. What was done already is not done again. */
-export async function live(db: Db, companyId: string, id: string, today: string): Promise<void> {
+/** Does everything that is due for one agreement on a day. Idempotent. */
+export async function advanceAgreement(db: Db, companyId: string, id: string, today: string): Promise<void> {
   const by: By = { actor: systemOf(companyId) }
   const held = await db
     .selectFrom('agreements')
@@ -88,20 +98,23 @@ export async function live(db: Db, companyId: string, id: string, today: string)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!held) return
-  const row = await rows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
+  const row = await agreementRows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   await begin(db, by, row, today)
   await renew(db, by, await again(db, row), today)
   await tellOfEnd(db, by, await again(db, row), today)
-  await bill(db, by, await again(db, row), today)
+  await billMonths(db, by, await again(db, row), today)
   await end(db, by, await again(db, row), today)
-  // Work that was done before somebody signed for it.
+  // The work may have been completed before the agreement was signed.
   await billCompletion(db, by, { companyId, agreementId: id })
 }
 
-/** Every agreement that a day may bring something to. Gives how many there were; one that fails does not stop the others. */
-export async function liveAll(platform: Platform, today: string, size?: number): Promise<number> {
+/**
+ * Does everything that is due on a day, for all agreements. Returns how many there were. One that fails does not stop
+ * the others; its error is thrown at the end.
+ */
+export async function advanceAgreements(platform: Platform, today: string, size?: number): Promise<number> {
   const { db, log } = platform
-  // Over all companies; each is then dealt with behind its fence.
+  // The owner connection finds agreements of all companies. Each is then processed under row-level security.
   const query = db.system
     .selectFrom('agreements')
     .select(['company_id', 'id', 'number'])
@@ -109,20 +122,20 @@ export async function liveAll(platform: Platform, today: string, size?: number):
       e.or([
         e.and([e('status', '=', 'signed'), e('awaits_payment', '=', false), sql<boolean>`starts_on <= ${today}::date`]),
         e.and([e('status', '=', 'active'), sql<boolean>`next_period_on <= ${today}::date`]),
-        // Near its end, or near the day on which it renews itself.
+        // Near its end, or near its last day for notice when it renews.
         e.and([
           e('status', '=', 'active'),
           e('ends_on', 'is not', null),
           sql<boolean>`ends_on - (case when renewal = 'automatic' then notice_days else 0 end) <= ${today}::date + ${TELL_DAYS}::int`,
         ]),
-        // A price that is due on completion, of work that may be done.
+        // A price that is due on completion, of work that may be completed.
         e.and([
           e('billing_point', '=', 'completion'),
           e('completion_billed_at', 'is', null),
           e('status', 'in', ['signed', 'active', 'expired']),
           e.exists(
             e
-              .selectFrom('projects as p')
+              .selectFrom('shared_projects as p')
               .select('p.id')
               .whereRef('p.company_id', '=', 'agreements.company_id')
               .whereRef('p.agreement_id', '=', 'agreements.id')
@@ -148,13 +161,14 @@ export async function liveAll(platform: Platform, today: string, size?: number):
   for await (const { company_id, id } of due) {
     seen++
     try {
-      await db.asActor(systemOf(company_id), (tx) => live(tx, company_id, id, today))
+      await db.asActor(systemOf(company_id), (tx) => advanceAgreement(tx, company_id, id, today))
     } catch (err) {
       failed = err
       log.error({ err, agreement: id }, 'an agreement could not be brought to this day')
     }
   }
-  // What began or ended may have promised a service level: the clocks of open tickets follow, at the latest by their own schedule.
+  // A service level may have begun or ended with an agreement, so the targets of open tickets are recalculated. At the
+  // latest, their own schedule does that.
   const promises: SlaChangedData = { companyId: NOBODY }
   if (seen > 0) await platform.jobs.send(db.system, SLA_CHANGED, promises)
   if (failed) throw failed
@@ -162,14 +176,14 @@ export async function liveAll(platform: Platform, today: string, size?: number):
 }
 
 /**
- * Every hour, because days begin at other hours elsewhere: begins, bills, renews and ends agreements by the provider's
- * day. What an outage kept from being done is done by the next run.
+ * Every hour, because the provider's day can begin at any hour: begins, bills, renews and ends agreements by the
+ * provider's date. The next run catches up on what an outage prevented.
  */
 export const agreementPeriods: ScheduleDefinition<Platform> = {
   name: 'agreements.periods',
   cron: '7 * * * *',
   handler: async (platform) => {
     const today = await platform.db.asActor(systemOf(NOBODY), providerDay)
-    await liveAll(platform, today)
+    await advanceAgreements(platform, today)
   },
 }

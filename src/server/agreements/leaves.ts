@@ -1,13 +1,14 @@
-import { refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { ref } from './present.ts'
+import type { Db } from '../platform/database/db.ts'
+import { refuse } from '../platform/http/api.ts'
+import { agreementRef } from './present.ts'
 
 type Moves = { companyId: string; from: string | null; to: string | null; projectId: string; status: string }
 
 /**
- * Checks that no fixed price is lost or charged for twice when a project goes to another agreement, and holds both: of several
- * that leave at once one stays. Work that has begun does not leave a price that was billed with it, and is not the last to
- * leave a price that is due when it is done. UNPROCESSABLE beside `agreementId`.
+ * Checks that no fixed price is lost or charged twice when a project moves to another agreement. Locks both agreements,
+ * so that of several projects that leave at the same time one stays. Work that has begun cannot leave a price that was
+ * billed with it, and the last project cannot leave a price that is due on completion. Throws UNPROCESSABLE at
+ * `agreementId`.
  */
 export async function checkLeaves(db: Db, { companyId, from, to, projectId, status }: Moves): Promise<void> {
   const ids = [from, to].filter((id) => id !== null)
@@ -24,11 +25,11 @@ export async function checkLeaves(db: Db, { companyId, from, to, projectId, stat
   const say = (words: string) => refuse('UNPROCESSABLE', { fields: { agreementId: [words] } })
   if (left.completion_billed_at)
     throw say(
-      `The price of ${ref(left.number)} was billed with this project. Plan further work as a project of its own.`,
+      `${agreementRef(left.number)} was already invoiced for this project. Create a separate project for further work.`,
     )
   if (left.status === 'cancelled') return
   const other = await db
-    .selectFrom('projects')
+    .selectFrom('shared_projects')
     .select('id')
     .where('company_id', '=', companyId)
     .where('agreement_id', '=', left.id)
@@ -38,6 +39,6 @@ export async function checkLeaves(db: Db, { companyId, from, to, projectId, stat
     .executeTakeFirst()
   if (!other)
     throw say(
-      `The price of ${ref(left.number)} is billed when its projects are done, and this is its only one: it would never be billed. Cancel the agreement first, or give it another project.`,
+      `${agreementRef(left.number)} is invoiced when its projects are done. This is its only project, so it would never be invoiced. Cancel the agreement first, or link another project to it.`,
     )
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstPart } from './at-purchase.ts'
 import {
   addDays,
   addMonths,
@@ -13,6 +12,7 @@ import {
   periodFrom,
   renewedEnd,
 } from './months.ts'
+import { firstPart } from './signing/at-purchase.ts'
 
 describe('months of a calendar', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('months of a calendar', () => {
     ['2026-11-30', 12, '2027-11-30'],
     ['2028-02-29', 12, '2029-02-28'],
   ])('%s and %i months is %s', (from, months, to) => expect(addMonths(from, months)).toBe(to))
-  test('a day is the day of the place, whatever its clocks do', () => {
+  test('uses local days across daylight saving changes', () => {
     expect(dayIn('America/New_York', Date.parse('2026-03-08T04:59:59Z'))).toBe('2026-03-07')
     expect(dayIn('America/New_York', Date.parse('2026-03-08T05:00:00Z'))).toBe('2026-03-08')
     expect(dayIn('America/New_York', Date.parse('2026-03-09T03:59:59Z'))).toBe('2026-03-08')
@@ -36,7 +36,7 @@ describe('months of a calendar', () => {
 
 describe('what is due', () => {
   test.each([
-    // price, day, cents, until, whole month from, next
+    // price, day, cents, until, full month from, next
     [15_000, '2026-11-30', 500, '2026-11-30', null, '2026-12-01'],
     [1_500, '2026-11-30', 50, '2026-11-30', null, '2026-12-01'],
     [1_499, '2026-11-30', 50, '2026-11-30', null, '2026-12-01'],
@@ -47,7 +47,7 @@ describe('what is due', () => {
     expect(firstPart(monthly, day)).toMatchObject({ cents, nextOn, period: { from: day, to, wholeFrom } }),
   )
   test.each([
-    // from, end, what
+    // from, end, to, days, days of the month
     ['2026-11-01', null, '2026-11-30', 30, 30],
     ['2026-11-20', null, '2026-11-30', 11, 30],
     ['2026-01-31', null, '2026-01-31', 1, 31],
@@ -58,8 +58,8 @@ describe('what is due', () => {
   ])('from %s, ending %s: through %s, %i of %i days', (from, endsOn, to, days, ofDays) =>
     expect(periodFrom(from, endsOn)).toEqual({ from, to, days, ofDays }),
   )
-  test('nothing after the end', () => expect(periodFrom('2026-03-06', '2026-03-05')).toBeUndefined())
-  test('an outage is caught up, month by month', () => {
+  test('returns nothing after the end date', () => expect(periodFrom('2026-03-06', '2026-03-05')).toBeUndefined())
+  test('catches up month by month after an outage', () => {
     const due = duePeriods('2026-11-20', '2027-02-10', '2027-03-01')
     expect(due.map((p) => [p.from, p.to])).toEqual([
       ['2026-11-20', '2026-11-30'],
@@ -69,7 +69,7 @@ describe('what is due', () => {
     ])
     expect(duePeriods('2026-12-01', null, '2026-11-30')).toEqual([])
   })
-  test('a part of a month: begun minutes are whole, half cents go up', () => {
+  test('rounds minutes and half cents of a partial month up', () => {
     expect(minutesIn(600, { from: '', to: '', days: 11, ofDays: 30 })).toBe(220)
     expect(minutesIn(601, { from: '', to: '', days: 11, ofDays: 30 })).toBe(221)
     expect(centsIn(155_000, { from: '', to: '', days: 11, ofDays: 30 })).toBe(56_833)
@@ -79,7 +79,7 @@ describe('what is due', () => {
   })
 
   const day = fc.integer({ min: 0, max: 9_000 }).map((n) => addDays('2020-01-01', n))
-  test('every day of an agreement is in exactly one period, however often the job runs', () => {
+  test('puts every day in exactly one period, however often the job runs', () => {
     fc.assert(
       fc.property(
         day,
@@ -112,7 +112,7 @@ describe('what is due', () => {
       ),
     )
   })
-  test('the parts of a month cost what the month costs, to within half a cent each', () => {
+  test('partial months add up to the monthly price, within half a cent each', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 30 }), (monthly, days) => {
         const parts = [days, 31 - days].map((d) => centsIn(monthly, { from: '', to: '', days: d, ofDays: 31 }))
@@ -124,7 +124,7 @@ describe('what is due', () => {
 
 describe('the end', () => {
   const a = { endsOn: '2026-12-31', renewal: 'automatic', renewalMonths: 12, noticeDays: 30 }
-  test('renews once the time to say otherwise is over, and not a day before', () => {
+  test('renews on the first day after the notice deadline', () => {
     expect(renewedEnd(a, '2026-12-01')).toBe('2026-12-31')
     expect(renewedEnd(a, '2026-12-02')).toBe('2027-12-31')
     expect(renewedEnd(a, '2028-12-15')).toBe('2029-12-31')
@@ -134,7 +134,7 @@ describe('the end', () => {
     // The end of February stays the end of February.
     expect(renewedEnd({ ...a, endsOn: '2027-02-28', noticeDays: 0 }, '2027-03-01')).toBe('2028-02-29')
   })
-  test('both sides are told thirty days before it, or before the last day for notice', () => {
+  test('notifies both sides 30 days before the end, or before the notice deadline', () => {
     expect(endIsNear({ ...a, renewal: 'none' }, '2026-11-30')).toBe(false)
     expect(endIsNear({ ...a, renewal: 'none' }, '2026-12-01')).toBe(true)
     expect(endIsNear(a, '2026-10-31')).toBe(false)

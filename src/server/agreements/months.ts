@@ -1,32 +1,36 @@
-// Calendar months of agreements, in days without a time: when an agreement runs, and what a part of a month counts. Pure.
+// Calendar months of agreements, as dates without a time: when an agreement runs, and what part of a month counts.
+// Pure.
 import { Temporal } from 'temporal-polyfill'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
-/** The day that it is somewhere. */
+/** Returns the date of an instant in a time zone. */
 export const dayIn = (zone: string, at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
-/** The day so many days later. */
+/** Returns the date `days` later. */
 export const addDays = (text: string, days: number): string => day(text).add({ days }).toString()
-/** Days from one to the other, both counted. */
+/** Returns the number of days from one date to another, both inclusive. */
 export const daysOf = (from: string, to: string): number => day(from).until(day(to), { largestUnit: 'days' }).days + 1
-/** The last day of the month of a day. */
+/** Returns the last day of a date's month. */
 export const lastOfMonth = (text: string): string => {
   const d = day(text)
   return d.with({ day: d.daysInMonth }).toString()
 }
 
-/** So many months later: the end of a month stays the end of a month, and no month is skipped because it is short. */
+/** Returns the date `months` later. The end of a month stays the end of a month, and no short month is skipped. */
 export function addMonths(text: string, months: number): string {
   const d = day(text)
   const later = d.add({ months })
   return (d.day === d.daysInMonth ? later.with({ day: later.daysInMonth }) : later).toString()
 }
 
-/** A calendar month, or the part of one in which an agreement runs; both days belong to it. */
+/** A calendar month, or the part of one in which an agreement runs. Both days are inclusive. */
 export type Period = { from: string; to: string; days: number; ofDays: number }
 
-/** What is due from a day on: the rest of its month, or less when the agreement ends before. Undefined after the end. */
+/**
+ * Returns the period from a day on: the rest of its month, or less when the agreement ends earlier. Undefined after the
+ * end.
+ */
 export function periodFrom(from: string, endsOn: string | null): Period | undefined {
   if (endsOn !== null && from > endsOn) return undefined
   const last = lastOfMonth(from)
@@ -34,7 +38,7 @@ export function periodFrom(from: string, endsOn: string | null): Period | undefi
   return { from, to, days: daysOf(from, to), ofDays: day(from).daysInMonth }
 }
 
-/** The periods that have begun by a day and were not dealt with: the first begins on `next`. */
+/** Returns the periods that have begun by a day. The first one begins on `next`. */
 export function duePeriods(next: string, endsOn: string | null, today: string): Period[] {
   const due: Period[] = []
   for (let from = next; from <= today; ) {
@@ -46,18 +50,21 @@ export function duePeriods(next: string, endsOn: string | null, today: string): 
   return due
 }
 
-/** The minutes of a part of a month; a begun minute is a whole one. */
+/** Returns the minutes of a partial month, rounded up. */
 export const minutesIn = (monthly: number, { days, ofDays }: Period): number => Math.ceil((monthly * days) / ofDays)
-/** The price of a part of a month; half a cent is a whole one. */
+/** Returns the price of a partial month in cents, rounded half up. */
 export const centsIn = (monthly: number, { days, ofDays }: Period): number =>
   Math.floor((2 * monthly * days + ofDays) / (2 * ofDays))
 
 type Ends = { endsOn: string | null; renewal: string; renewalMonths: number | null; noticeDays: number }
-/** The last day on which either side can still say that it shall not renew. */
+/** Returns the last day on which either side can decline the renewal. */
 export const noticeDay = ({ endsOn, noticeDays }: Pick<Ends, 'endsOn' | 'noticeDays'>): string | null =>
   endsOn && addDays(endsOn, -noticeDays)
 
-/** The end that an agreement has on a day: one that renews itself goes on once the time to say otherwise is over. */
+/**
+ * Returns the end of an agreement as of a day. One that renews automatically is extended once its last day for notice
+ * has passed.
+ */
 export function renewedEnd(a: Ends, today: string): string | null {
   let { endsOn } = a
   if (a.renewal !== 'automatic' || endsOn === null || !a.renewalMonths) return endsOn
@@ -66,9 +73,9 @@ export function renewedEnd(a: Ends, today: string): string | null {
   return endsOn
 }
 
-/** Days before the end, or before the last day for notice, on which both sides are told of it. */
+/** Days before the end, or before the last day for notice, from which both sides are notified. */
 export const TELL_DAYS = 30
-/** Whether the end is so near that both sides are told. */
+/** Whether the end is so near that both sides are notified. */
 export function endIsNear(a: Ends, today: string): boolean {
   if (a.endsOn === null) return false
   const decides = a.renewal === 'automatic' ? (noticeDay(a) as string) : a.endsOn

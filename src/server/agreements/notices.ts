@@ -1,10 +1,10 @@
-// Whom something that happened to an agreement concerns, and in which words they are told.
-import type { Db } from '../platform/db.ts'
-import type { Block } from '../platform/mail.ts'
-import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+// Notifications about agreements: who gets them, and what they say.
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { showDay } from '../platform/words.ts'
-import { ref } from './present.ts'
+import { agreementRef } from './present.ts'
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
 const factsOf = (db: Db, id: string) =>
@@ -15,7 +15,7 @@ const factsOf = (db: Db, id: string) =>
     .where('a.id', '=', id)
     .executeTakeFirst()
 
-/** People who can sign in, with one of these roles. */
+/** Returns the active users with this role, of one company or of all. */
 const withRole = async (db: Db, role: 'owner' | 'admin', companyId?: string): Promise<string[]> => {
   let query = db
     .selectFrom('user_roles as r')
@@ -30,8 +30,8 @@ const withRole = async (db: Db, role: 'owner' | 'admin', companyId?: string): Pr
 const nameOf = async (db: Db, id: string | null) =>
   id
     ? ((await db.selectFrom('profiles').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name ??
-      'Somebody')
-    : 'Somebody'
+      'Someone')
+    : 'Someone'
 
 type Told = { kind: Notice['kind']; title: string; body: string; lead: string; more?: Block[]; button: string }
 
@@ -54,28 +54,28 @@ function notices(
       path,
       mail: {
         id: '',
-        subject: `[${ref(a.number)}] ${told.title}`,
+        subject: `[${agreementRef(a.number)}] ${told.title}`,
         blocks: [
           told.lead,
           ...(told.more ?? []),
           { button: told.button, href: new URL(path, platform.env.publicUrl).href },
         ],
-        foot: `You get this because of agreement ${ref(a.number)}.`,
+        foot: `You’re receiving this because of agreement ${agreementRef(a.number)}.`,
       },
     }))
 }
 
 async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
-  // Bought: whoever sold it tells of it.
+  // The notification about the purchase covers this.
   if (event.data.purchase === true) return []
   const a = await factsOf(db, event.subjectId)
   if (!a) return []
   const text = (key: string) => (typeof event.data[key] === 'string' ? (event.data[key] as string) : '')
   const day = (key: string) => (/^\d{4}-\d\d-\d\d$/.test(text(key)) ? showDay(text(key)) : '')
   const amendment = event.data.amendment === true
-  const what = amendment ? `the amendment of “${a.name}”` : `“${a.name}”`
+  const what = amendment ? `the amendment to “${a.name}”` : `“${a.name}”`
   const owners = () => withRole(db, 'owner', a.company_id)
-  // Who sent what this is about, and the administrators.
+  // The person who sent the last text, and the administrators.
   const inCharge = async () => {
     const sent = await db
       .selectFrom('agreement_revisions')
@@ -103,10 +103,10 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       return toOwners({
         kind: 'agreement_to_sign',
         title: `${amendment ? 'Amendment' : 'Agreement'} to sign: ${a.name}`,
-        body: revision?.summary ?? `${by} sent it to you. Read it, then sign it or ask for changes.`,
-        lead: `${by} sent you ${what} to sign. Read it in the portal, then sign it there or ask for changes.`,
+        body: revision?.summary ?? `${by} sent it to you. Read it, then sign it or request changes.`,
+        lead: `${by} sent you ${what} to sign. Read it in the portal, then sign it or request changes.`,
         ...(revision?.summary ? { more: [{ markdown: revision.summary }] } : {}),
-        button: 'Read and sign',
+        button: 'Review and sign',
       })
     }
     case 'signed': {
@@ -114,17 +114,17 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       return [
         ...(await toStaff({
           kind: 'agreement_answered',
-          title: `${a.company} signed ${amendment ? 'an amendment of ' : ''}${a.name}`,
+          title: `${a.company} signed ${amendment ? 'an amendment to ' : ''}${a.name}`,
           body: `${by} signed revision ${event.data.revision}.`,
           lead: `${by} of ${a.company} signed ${what}.`,
-          button: `Open ${ref(a.number)}`,
+          button: `View ${agreementRef(a.number)}`,
         })),
         ...(await toOwners({
           kind: 'agreement_changed',
           title: `Signed: ${a.name}`,
           body: `${by} signed it.`,
-          lead: `${by} signed ${what} for ${a.company}. The signed text and the evidence are in the portal.`,
-          button: 'Open the agreement',
+          lead: `${by} signed ${what} for ${a.company}. The signed text and the signature record are in the portal.`,
+          button: 'View agreement',
         })),
       ]
     }
@@ -132,86 +132,87 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       const by = await nameOf(db, event.actorId)
       return toStaff({
         kind: 'agreement_answered',
-        title: `${a.company} asks for changes: ${a.name}`,
+        title: `${a.company} requested changes: ${a.name}`,
         body: text('comment').slice(0, 300),
-        lead: `${by} of ${a.company} asks for changes of ${what}:`,
+        lead: `${by} of ${a.company} requested changes to ${what}:`,
         more: [{ markdown: text('comment') }],
-        button: `Open ${ref(a.number)}`,
+        button: `View ${agreementRef(a.number)}`,
       })
     }
     case 'withdrawn':
       return toOwners({
         kind: 'agreement_changed',
-        title: `Withdrawn: ${a.name}`,
-        body: 'It does not wait for your signature any more.',
-        lead: `We took back ${what}. It does not wait for your signature any more; we will send you a new one.`,
-        button: 'Open your agreements',
+        title: `Recalled: ${a.name}`,
+        body: 'It no longer needs your signature.',
+        lead: `We recalled ${what}. It no longer needs your signature. We’ll send you a new version when it’s ready.`,
+        button: 'View your agreements',
       }).then((all) => (amendment ? all : all.map((n) => atList(platform, n))))
     case 'activated':
       return toOwners({
         kind: 'agreement_changed',
-        title: `In force from today: ${a.name}`,
+        title: `Now active: ${a.name}`,
         body: '',
-        lead: `Agreement ${ref(a.number)}, ${what}, is in force from today.`,
-        button: 'Open the agreement',
+        lead: `Agreement ${agreementRef(a.number)}, ${what}, is active as of today.`,
+        button: 'View agreement',
       })
     case 'cancelled': {
       const last = day('lastDay')
-      const words = last ? `Its last day is ${last}.` : 'It is over.'
+      const words = last ? `Its last day is ${last}.` : 'It has ended.'
       return toOwners({
         kind: 'agreement_changed',
-        title: `Cancelled: ${a.name}`,
+        title: `Canceled: ${a.name}`,
         body: `${words} ${a.cancel_reason ?? ''}`.trim(),
-        lead: `Agreement ${ref(a.number)}, ${what}, was cancelled. ${words}`,
+        lead: `Agreement ${agreementRef(a.number)}, ${what}, was canceled. ${words}`,
         ...(a.cancel_reason ? { more: [{ facts: [['Reason', a.cancel_reason]] }] } : {}),
-        button: 'Open the agreement',
+        button: 'View agreement',
       })
     }
     case 'renewed':
       return toOwners({
         kind: 'agreement_changed',
         title: `Renewed: ${a.name}`,
-        body: `It runs through ${day('on')} now.`,
-        lead: `Agreement ${ref(a.number)}, ${what}, was renewed. It runs through ${day('on')} now.`,
-        button: 'Open the agreement',
+        body: `It now runs through ${day('on')}.`,
+        lead: `Agreement ${agreementRef(a.number)}, ${what}, was renewed. It now runs through ${day('on')}.`,
+        button: 'View agreement',
       })
     case 'expired':
       return [
         ...(await toOwners({
           kind: 'agreement_changed',
           title: `Ended: ${a.name}`,
-          body: `${day('on')} was its last day.`,
-          lead: `Agreement ${ref(a.number)}, ${what}, has ended. ${day('on')} was its last day.`,
-          button: 'Open the agreement',
+          body: `Its last day was ${day('on')}.`,
+          lead: `Agreement ${agreementRef(a.number)}, ${what}, has ended. Its last day was ${day('on')}.`,
+          button: 'View agreement',
         })),
         ...(await toStaff({
           kind: 'agreement_ending',
-          title: `Ended: ${a.name} of ${a.company}`,
-          body: `${day('on')} was its last day.`,
-          lead: `Agreement ${ref(a.number)} of ${a.company}, ${what}, has ended.`,
-          button: `Open ${ref(a.number)}`,
+          title: `Ended: ${a.name} (${a.company})`,
+          body: `Its last day was ${day('on')}.`,
+          lead: `Agreement ${agreementRef(a.number)} with ${a.company}, ${what}, has ended.`,
+          button: `View ${agreementRef(a.number)}`,
         })),
       ]
     case 'ending': {
       const renews = event.data.renews === true
+      const months = event.data.months === 1 ? '1 month' : `${event.data.months} months`
       const words = renews
-        ? `It renews for ${event.data.months} months, unless one of us says by ${day('until')} that it shall not.`
-        : `Its last day is ${day('on')}. It does not renew by itself.`
+        ? `It renews for ${months} unless either side gives notice by ${day('until')}.`
+        : `Its last day is ${day('on')}. It doesn’t renew automatically.`
       const title = `${renews ? 'Renews soon' : 'Ends soon'}: ${a.name}`
       return [
         ...(await toOwners({
           kind: 'agreement_ending',
           title,
           body: words,
-          lead: `Agreement ${ref(a.number)}, ${what}, runs through ${day('on')}. ${words}`,
-          button: 'Open the agreement',
+          lead: `Agreement ${agreementRef(a.number)}, ${what}, runs through ${day('on')}. ${words}`,
+          button: 'View agreement',
         })),
         ...(await toStaff({
           kind: 'agreement_ending',
-          title: `${title} of ${a.company}`,
+          title: `${title} (${a.company})`,
           body: words,
-          lead: `Agreement ${ref(a.number)} of ${a.company}, ${what}, runs through ${day('on')}. ${words}`,
-          button: `Open ${ref(a.number)}`,
+          lead: `Agreement ${agreementRef(a.number)} with ${a.company}, ${what}, runs through ${day('on')}. ${words}`,
+          button: `View ${agreementRef(a.number)}`,
         })),
       ]
     }
@@ -219,7 +220,10 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
   return []
 }
 
-/** A partner no longer sees what was taken back before the first signature: the notice leads to the list. */
+/**
+ * Links the notification to the list, because partners cannot see an agreement that was recalled before its first
+ * signature.
+ */
 const atList = (platform: Platform, n: Notice): Notice => ({
   ...n,
   path: '/my-agreements',
@@ -237,5 +241,5 @@ const atList = (platform: Platform, n: Notice): Notice => ({
     : {}),
 })
 
-/** Tells owners and staff of what happens to agreements. */
-export const agreementTeller: Teller = { topic: 'agreement', tell }
+/** Notifies owners and staff about agreements. */
+export const agreementNotifier: Notifier = { topic: 'agreement', tell }

@@ -1,22 +1,25 @@
-// Who may do what with an agreement in which status. Pure.
+// Permissions on agreements, by role and status. Pure.
 import type { z } from 'zod'
-import type { AgreementCan, AgreementStatus } from '../../contract/agreements.ts'
-import type { Actor } from '../platform/db.ts'
+import type { AgreementCan, AgreementStatus } from '../../contract/agreements/index.ts'
+import type { Actor } from '../platform/database/db.ts'
 
 type Status = z.infer<typeof AgreementStatus>
-/** What decides: the status in the table, what is open, and whether its end is set already. */
+/** What permissions depend on: the stored status, the open text, and whether the agreement was canceled. */
 export type Standing = {
   status: string
   cancelled_at: string | null
   open: { status: string } | null
 }
 
-/** The status that people see: one that was given back before its first signature is not `sent` any more. */
+/**
+ * Returns the status that users see: an agreement that was returned before its first signature is `returned`, no longer
+ * `sent`.
+ */
 export const statusOf = ({ status, open }: Pick<Standing, 'status' | 'open'>): Status =>
   status === 'sent' && open?.status !== 'sent' ? 'returned' : (status as Status)
 
-/** What the reader may do now. */
-export function can(reader: Pick<Actor, 'role'>, a: Standing): z.infer<typeof AgreementCan> {
+/** Returns what the reader may do now. */
+export function agreementPermissions(reader: Pick<Actor, 'role'>, a: Standing): z.infer<typeof AgreementCan> {
   const admin = reader.role === 'admin'
   const owner = reader.role === 'owner'
   const running = a.status === 'signed' || a.status === 'active'
@@ -34,6 +37,6 @@ export function can(reader: Pick<Actor, 'role'>, a: Standing): z.infer<typeof Ag
   }
 }
 
-/** The sentence that is agreed to with a signature. */
+/** Returns the consent text of a signature. */
 export const consentFor = (company: string): string =>
-  `I have read this agreement, I may sign for ${company}, and I agree to sign it electronically: typing my name has the effect of my signature on paper.`
+  `I have read this agreement, I am authorized to sign for ${company}, and I agree to sign it electronically. Typing my name has the same effect as my signature on paper.`

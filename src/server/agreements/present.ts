@@ -7,25 +7,25 @@ import {
   type RevisionRow as RevisionSchema,
   type Signature,
   Terms as TermsSchema,
-} from '../../contract/agreements.ts'
-import type { Actor } from '../platform/db.ts'
+} from '../../contract/agreements/index.ts'
+import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
-import { can, consentFor, statusOf } from './policy.ts'
+import { agreementPermissions, consentFor, statusOf } from './policy.ts'
 import type { FullRevision, RevisionRow, Row, SignatureRow } from './queries.ts'
 import { isMonthly, type KeptTerms, type Terms, type Type, termsOf } from './terms.ts'
-import { type About, inWords, written } from './text.ts'
+import { type About, describeTerms, renderAgreementText } from './text/text.ts'
 
-/** Who we are, in the text of an agreement. */
-export const provider = { name: brand.longName, email: brand.supportEmail }
-/** `A-1001` */
-export const ref = (number: number): string => `A-${number}`
+/** The provider, as the text of an agreement names it. */
+export const presentProvider = { name: brand.longName, email: brand.supportEmail }
+/** Returns the number of an agreement as people see it, such as `A-1001`. */
+export const agreementRef = (number: number): string => `A-${number}`
 
 const priceOf = (type: string, t: { price_cents: number | null; monthly_price_cents: number | null }) => {
   const cents = isMonthly(type) ? t.monthly_price_cents : t.price_cents
   return cents === null ? null : { cents, per: isMonthly(type) ? ('month' as const) : ('once' as const) }
 }
 
-/** An agreement in a list. */
+/** Returns an agreement as lists show it. */
 export const presentRow = (r: Row): z.infer<typeof AgreementRow> => ({
   id: r.id,
   number: r.number,
@@ -38,8 +38,8 @@ export const presentRow = (r: Row): z.infer<typeof AgreementRow> => ({
   minutes: r.minutes,
   startsOn: r.starts_on,
   endsOn: r.ends_on,
-  renewal: r.renewal as 'none',
-  // One day after the end there is nothing to bill.
+  renewal: r.renewal as z.infer<typeof AgreementRow>['renewal'],
+  // After the end there is nothing to bill.
   nextPeriodOn:
     r.status === 'active' && r.next_period_on && (r.ends_on === null || r.next_period_on <= r.ends_on)
       ? r.next_period_on
@@ -48,7 +48,7 @@ export const presentRow = (r: Row): z.infer<typeof AgreementRow> => ({
   open: r.open && {
     id: r.open.id,
     revision: r.open.revision,
-    status: r.open.status as 'draft',
+    status: r.open.status as NonNullable<z.infer<typeof AgreementRow>['open']>['status'],
     amendment: r.revision !== null,
     sentAt: r.open.sentAt,
   },
@@ -57,13 +57,13 @@ export const presentRow = (r: Row): z.infer<typeof AgreementRow> => ({
   updatedAt: r.updated_at,
 })
 
-/** One text without the text. */
+/** Returns a revision without its text. */
 export const presentRevisionRow = (r: RevisionRow, reader: Actor): z.infer<typeof RevisionSchema> => {
   const staff = reader.kind === 'staff'
   return {
     id: r.id,
     revision: r.revision,
-    status: r.status as 'draft',
+    status: r.status as z.infer<typeof RevisionSchema>['status'],
     summary: r.summary,
     comment: r.returned_comment,
     sha256: r.sha256,
@@ -76,24 +76,27 @@ export const presentRevisionRow = (r: RevisionRow, reader: Actor): z.infer<typeo
   }
 }
 
-/** The terms of a revision, with the names that are kept with them. */
+/** Returns the terms of a revision, with the names that are stored with them. */
 export const termsIn = (kept: unknown): KeptTerms => {
   const { name, type, slaName, ...terms } = kept as KeptTerms
   return { ...TermsSchema.parse(terms), name, type, slaName: slaName ?? null }
 }
-/** The terms alone. */
-export const bare = ({ name: _, type: __, slaName: ___, ...terms }: KeptTerms): Terms => terms
+/** Returns the terms without the names. */
+export const presentTerms = ({ name: _, type: __, slaName: ___, ...terms }: KeptTerms): Terms => terms
 
-/** One text with its terms. `about` is what its variables stand for: a draft says what it lacks. */
+/**
+ * Returns a revision with its text and terms. For staff, a draft is rendered with the values in `about`, and says what
+ * it lacks.
+ */
 export function presentRevision(r: FullRevision, reader: Actor, about: About): z.infer<typeof Revision> {
   const kept = termsIn(r.terms)
   const draft = r.status === 'draft' && reader.kind === 'staff'
-  const now = draft && r.source ? written(r.source, kept, about) : null
+  const now = draft && r.source ? renderAgreementText(r.source, kept, about) : null
   return {
     ...presentRevisionRow(r, reader),
     name: kept.name,
-    terms: bare(kept),
-    words: inWords(kept),
+    terms: presentTerms(kept),
+    words: describeTerms(kept),
     source: draft ? r.source : null,
     body: now?.body ?? r.body,
     problem: now?.problem ?? null,
@@ -105,6 +108,8 @@ const presentSignature = (s: SignatureRow, reader: Actor): z.infer<typeof Signat
   revisionId: s.revision_id,
   revision: s.revision,
   name: s.name,
+  accountName: s.account_name,
+  legalName: s.legal_name_confirmed,
   signedAt: s.signed_at,
   sha256: s.sha256,
   consent: s.consent,
@@ -114,7 +119,7 @@ const presentSignature = (s: SignatureRow, reader: Actor): z.infer<typeof Signat
       : null,
 })
 
-/** Everything about one agreement that goes to its reader. */
+/** The parts of an agreement that its reader gets. */
 export type Parts = {
   row: Row
   creator: string | null
@@ -124,9 +129,10 @@ export type Parts = {
   signatures: SignatureRow[]
   billed: z.infer<typeof Agreement>['billed']
   about: About
+  commitment: z.infer<typeof Agreement>['commitment']
 }
-/** An agreement for one reader. */
-export function present(p: Parts, reader: Actor): z.infer<typeof Agreement> {
+/** Returns an agreement in full, for one reader. */
+export function presentAgreement(p: Parts, reader: Actor): z.infer<typeof Agreement> {
   const { row } = p
   const staff = reader.kind === 'staff'
   return {
@@ -145,6 +151,7 @@ export function present(p: Parts, reader: Actor): z.infer<typeof Agreement> {
     createdAt: row.created_at,
     createdBy: staff ? { id: row.created_by, name: p.creator ?? FORMER } : null,
     consent: consentFor(row.company),
-    can: can(reader, row),
+    commitment: p.commitment,
+    can: agreementPermissions(reader, row),
   }
 }

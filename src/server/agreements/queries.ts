@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
 
 /**
- * The change of an agreement (as `a`) that is prepared, sent or given back, if there is one; partners do not see what
- * was never sent.
+ * The change of an agreement (`a`) that is prepared, sent or returned, if there is one. Partners do not see what was
+ * never sent.
  */
 const open = sql<{ id: string; revision: number; status: string; sentAt: string | null } | null>`(
   select jsonb_build_object('id', r.id, 'revision', r.revision, 'status', r.status,
@@ -15,8 +15,8 @@ const open = sql<{ id: string; revision: number; status: string; sentAt: string 
     and r.revision > coalesce(a.revision, 0)
   order by r.revision desc limit 1)`
 
-/** Agreements with their company, and with what is open. */
-export const rows = (db: Db) =>
+/** Selects agreements with their company and their open change. */
+export const agreementRows = (db: Db) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('companies as c', 'c.id', 'a.company_id')
@@ -66,11 +66,11 @@ export const rows = (db: Db) =>
     .select([day('a.starts_on').as('starts_on'), day('a.ends_on').as('ends_on')])
     .select(day('a.next_period_on').as('next_period_on'))
     .select(open.as('open'))
-export type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+export type Row = Awaited<ReturnType<ReturnType<typeof agreementRows>['execute']>>[number]
 
 const person = (id: string) => sql<string | null>`(select p.full_name from people p where p.id = ${sql.ref(id)})`
 
-/** The texts of an agreement, newest first, without the texts themselves. */
+/** Selects the revisions of an agreement without their texts, newest first. */
 export const revisionRows = (db: Db) =>
   db
     .selectFrom('agreement_revisions as r')
@@ -94,11 +94,11 @@ export const revisionRows = (db: Db) =>
     .orderBy('r.revision', 'desc')
 export type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionRows>['execute']>>[number]
 
-/** The same with text and terms. */
+/** Selects revisions with their texts and terms. */
 export const fullRevisions = (db: Db) => revisionRows(db).select(['r.terms', 'r.body', 'r.source'])
 export type FullRevision = Awaited<ReturnType<ReturnType<typeof fullRevisions>['execute']>>[number]
 
-/** The signatures of an agreement, newest first. */
+/** Selects the signatures of an agreement, newest first. */
 export const signatureRows = (db: Db) =>
   db
     .selectFrom('agreement_signatures as s')
@@ -110,6 +110,8 @@ export const signatureRows = (db: Db) =>
       's.revision_id',
       'r.revision',
       's.name',
+      's.account_name',
+      's.legal_name_confirmed',
       's.email',
       's.user_id',
       's.user_agent',
@@ -121,7 +123,7 @@ export const signatureRows = (db: Db) =>
     .orderBy('r.revision', 'desc')
 export type SignatureRow = Awaited<ReturnType<ReturnType<typeof signatureRows>['execute']>>[number]
 
-/** The day that it is where the provider works. */
+/** Returns today's date in the provider's time zone. */
 export async function providerDay(db: Db): Promise<string> {
   const { rows: found } = await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)
   return (found[0] as { day: string }).day

@@ -1,32 +1,46 @@
 import type { z } from 'zod'
-import type { Agreement, AgreementNow, Revision } from '../../contract/agreements.ts'
+import type { Agreement } from '../../contract/agreements/index.ts'
+import { contract } from '../../contract/index.ts'
 import { lastBilled, refundFailed } from '../billing/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { present, presentRevision, provider, ref } from './present.ts'
-import { fullRevisions, type Row, revisionRows, rows, signatureRows } from './queries.ts'
-import { isMonthly } from './terms.ts'
-import type { About } from './text.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { agreementPermissions } from './policy.ts'
+import { agreementRef, presentAgreement, presentProvider, presentRevision, termsIn } from './present.ts'
+import { agreementRows, fullRevisions, providerDay, type Row, revisionRows, signatureRows } from './queries.ts'
+import { isMonthly, type KeptTerms } from './terms.ts'
+import { commitmentOf } from './text/commitment.ts'
+import type { About } from './text/text.ts'
 
-/** What the variables of an agreement's text stand for. Staff only: a partner's texts have everything put in. */
+/**
+ * Returns the values of an agreement's text variables. Only for staff, because the texts that partners see are already
+ * filled in.
+ */
 export async function aboutOf(db: Db, a: Pick<Row, 'number' | 'company_id'>): Promise<About> {
   const company = await db
     .selectFrom('companies')
     .select(['name', 'address'])
     .where('id', '=', a.company_id)
     .executeTakeFirstOrThrow()
-  return { number: ref(a.number), company, provider }
+  return { number: agreementRef(a.number), company, provider: presentProvider }
 }
-/** For a partner, who reads no drafts and none of the provider's policies. */
+
+/** The same for partners, who read no drafts and none of the provider's policies. */
 const plainAbout = (row: Row): About => ({
-  number: ref(row.number),
+  number: agreementRef(row.number),
   company: { name: row.company, address: null },
-  provider,
+  provider: presentProvider,
 })
 
-/** An agreement as the actor sees it. NOT_FOUND without it. */
-export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Agreement>> {
-  const row = await rows(db).where('a.id', '=', id).executeTakeFirst()
+/** Returns what a signature commits to. An amendment counts from the first month that is not billed yet. */
+async function commitment(db: Db, row: Row, terms: KeptTerms) {
+  const next = row.revision === null ? terms.startsOn : row.next_period_on
+  return commitmentOf(terms, next ?? (await providerDay(db)))
+}
+
+/** Returns an agreement as the actor sees it. Throws NOT_FOUND without it. */
+export async function readAgreement(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Agreement>> {
+  const row = await agreementRows(db).where('a.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   const staff = actor.kind === 'staff'
   const revisions = await revisionRows(db)
@@ -48,7 +62,7 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
   const sla =
     staff && row.sla_policy_id
       ? await db
-          .selectFrom('sla_policies')
+          .selectFrom('shared_sla_policies')
           .select(['id', 'name'])
           .where('id', '=', row.sla_policy_id)
           .executeTakeFirst()
@@ -57,30 +71,37 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
     ? await db.selectFrom('people').select('full_name').where('id', '=', row.created_by).executeTakeFirst()
     : undefined
   const billed = actor.role === 'admin' && isMonthly(row.type) ? await lastBilled(db, row.company_id, id) : null
-  return present(
-    { row, revisions, current, signatures, about, billed, sla: sla ?? null, creator: creator?.full_name ?? null },
+  return presentAgreement(
+    {
+      row,
+      revisions,
+      current,
+      signatures,
+      about,
+      billed,
+      sla: sla ?? null,
+      creator: creator?.full_name ?? null,
+      commitment: agreementPermissions(actor, row).sign ? await commitment(db, row, termsIn(current.terms)) : [],
+    },
     actor,
   )
 }
 
-/** One agreement. NOT_FOUND. */
-export async function get({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof AgreementNow>> {
-  const agreement = await platform.db.asActor(actor, (db) => read(db, actor, id))
-  // Money goes back for what ends.
+/** Returns one agreement. Throws NOT_FOUND. */
+export const getAgreement = action(contract.agreements.get, async ({ platform, actor }, { id }) => {
+  const agreement = await platform.db.asActor(actor, (db) => readAgreement(db, actor, id))
+  // Only a canceled agreement can have a refund that failed.
   const ended = agreement.cancelledAt !== null
   return {
     ...agreement,
     refundFailed: ended && (await refundFailed(platform, agreement.company.id, { agreementId: id })) !== null,
   }
-}
+})
 
-/** One text of an agreement. NOT_FOUND. */
-export const revision = (
-  { platform, actor }: Actored,
-  { id, revisionId }: { id: string; revisionId: string },
-): Promise<z.infer<typeof Revision>> =>
+/** Returns one revision of an agreement. Throws NOT_FOUND. */
+export const getRevision = action(contract.agreements.revision, ({ platform, actor }, { id, revisionId }) =>
   platform.db.asActor(actor, async (db) => {
-    const row = await rows(db).where('a.id', '=', id).executeTakeFirst()
+    const row = await agreementRows(db).where('a.id', '=', id).executeTakeFirst()
     const found =
       row &&
       (await fullRevisions(db)
@@ -91,4 +112,5 @@ export const revision = (
     if (!row || !found) throw refuse('NOT_FOUND')
     const about = actor.kind === 'staff' ? await aboutOf(db, row) : plainAbout(row)
     return presentRevision(found, actor, about)
-  })
+  }),
+)

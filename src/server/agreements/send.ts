@@ -1,53 +1,51 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Agreement } from '../../contract/agreements.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { can } from './policy.ts'
-import { bare, termsIn } from './present.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { agreementPermissions } from './policy.ts'
+import { presentTerms, termsIn } from './present.ts'
 import { providerDay } from './queries.ts'
 import { aboutOf } from './read.ts'
 import { termsOf } from './terms.ts'
-import { written } from './text.ts'
+import { renderAgreementText } from './text/text.ts'
 import {
-  acting,
+  actOnAgreement,
   changeRow,
-  checked,
-  checksum,
-  keep,
+  checksumText,
+  checkTerms,
   openRevision,
-  prepare,
+  prepareRevision,
   proposedColumns,
+  recordAgreementAct,
   reviseRow,
   wrongStatus,
 } from './write.ts'
 
-type Which = { id: string; version: number }
-
 /**
- * Sends what is prepared to the owners: the text with every variable put in is kept with its checksum and never changes
- * again. UNPROCESSABLE while the text has gaps, an amendment says nothing of what it changes, or its end has passed;
- * NO_OWNER; CONFLICT; WRONG_STATUS.
+ * Sends the prepared text to the owners. The text with every variable filled in is saved with its checksum and never
+ * changes again. Throws UNPROCESSABLE while the text has gaps, an amendment does not say what it changes, or its end
+ * has passed; NO_OWNER; CONFLICT; WRONG_STATUS.
  */
-export const send = (context: Actored, input: Which): Promise<z.infer<typeof Agreement>> =>
-  acting(context, input, async (db, row) => {
+export const sendAgreement = action(contract.agreements.send, (context, input) =>
+  actOnAgreement(context, input, async (db, row) => {
     const { actor } = context
-    if (!can(actor, row).send) throw await wrongStatus(db, actor, row.id)
+    if (!agreementPermissions(actor, row).send) throw await wrongStatus(db, actor, row.id)
     const draft = await openRevision(db, row)
     const before = termsIn(draft.terms)
     const source = draft.source ?? draft.body
     const amends = row.revision !== null
-    // Once more: company, service level and variables may have changed since it was saved.
-    const { kept } = await checked(
+    // Check again, because company, service level and variables may have changed since it was saved.
+    const { kept } = await checkTerms(
       db,
-      { type: before.type, name: before.name, terms: bare(before), source },
+      { type: before.type, name: before.name, terms: presentTerms(before), source },
       row,
       amends ? termsOf(row) : undefined,
     )
-    const { body, problem } = written(source, kept, await aboutOf(db, row))
+    const { body, problem } = renderAgreementText(source, kept, await aboutOf(db, row))
     const fields: Record<string, string[]> = {}
-    if (body === null || problem) fields.source = [problem ?? 'Write the text.']
-    if (amends && !draft.summary) fields.summary = ['Say what changes and why. The partner reads it first.']
-    if (kept.endsOn && kept.endsOn < (await providerDay(db))) fields['terms.endsOn'] = ['This day has passed.']
+    if (body === null || problem) fields.source = [problem ?? 'Enter the text.']
+    if (amends && !draft.summary) fields.summary = ['Describe what changes and why. The partner reads this first.']
+    if (kept.endsOn && kept.endsOn < (await providerDay(db))) fields['terms.endsOn'] = ['This date is in the past.']
     if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
     const owner = await db
       .selectFrom('user_roles as r')
@@ -60,7 +58,7 @@ export const send = (context: Actored, input: Which): Promise<z.infer<typeof Agr
       .executeTakeFirst()
     if (!owner) throw refuse('NO_OWNER')
     const text = body as string
-    const sha256 = checksum(text)
+    const sha256 = checksumText(text)
     await reviseRow(db, row.company_id, draft.id)
       .set({
         status: 'sent',
@@ -74,24 +72,29 @@ export const send = (context: Actored, input: Which): Promise<z.infer<typeof Agr
     await changeRow(db, row)
       .set(amends ? {} : { ...proposedColumns(kept), status: 'sent', sent_at: sql<string>`now()` })
       .execute()
-    await keep(db, context, row, {
+    await recordAgreementAct(db, context, row, {
       kind: 'sent',
       after: { revision: draft.revision, sha256, ...(draft.summary ? { summary: draft.summary } : {}) },
       data: { revisionId: draft.id, revision: draft.revision, amendment: amends },
     })
-  })
+  }),
+)
 
-/** Takes back what was sent, and prepares a copy of it. CONFLICT, WRONG_STATUS. */
-export const withdraw = (context: Actored, input: Which & { reason: string }): Promise<z.infer<typeof Agreement>> =>
-  acting(context, input, async (db, row) => {
+/** Recalls a sent text and prepares a copy of it. Throws CONFLICT, WRONG_STATUS. */
+export const recallAgreement = action(contract.agreements.withdraw, (context, input) =>
+  actOnAgreement(context, input, async (db, row) => {
     const { actor } = context
-    if (!can(actor, row).withdraw) throw await wrongStatus(db, actor, row.id)
+    if (!agreementPermissions(actor, row).withdraw) throw await wrongStatus(db, actor, row.id)
     const sent = await openRevision(db, row)
     await reviseRow(db, row.company_id, sent.id).set({ status: 'withdrawn' }).execute()
-    const next = await prepare(db, actor, row, { kept: sent.terms, body: sent.body, source: sent.source ?? sent.body })
+    const next = await prepareRevision(db, actor, row, {
+      kept: sent.terms,
+      body: sent.body,
+      source: sent.source ?? sent.body,
+    })
     if (sent.summary) await reviseRow(db, row.company_id, next.id).set({ summary: sent.summary }).execute()
-    // Told before it is hidden from partners again.
-    await keep(db, context, row, {
+    // Publish the event before the agreement is hidden from partners again.
+    await recordAgreementAct(db, context, row, {
       kind: 'withdrawn',
       reason: input.reason,
       before: { revision: sent.revision, sha256: sent.sha256 },
@@ -100,4 +103,5 @@ export const withdraw = (context: Actored, input: Which & { reason: string }): P
     await changeRow(db, row)
       .set(row.revision === null ? { status: 'draft', sent_at: null } : {})
       .execute()
-  })
+  }),
+)

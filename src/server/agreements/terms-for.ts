@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { OVERAGES } from '../../contract/agreements.ts'
-import type { Db } from '../platform/db.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { OVERAGES } from '../../contract/agreements/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 
-/** What counts when work is booked. */
+/** The terms that apply when work is booked. */
 export type WorkTerms = {
-  /** Null: no agreement; the house's standard terms. */
+  /** Null: no agreement, so the standard terms apply. */
   agreementId: string | null
-  /** Draws no hours. */
+  /** The price covers the time, so that no hours are drawn. */
   coversTime: boolean
   hourlyRateCents: number | null
   overage: (typeof OVERAGES)[number]
@@ -15,11 +15,11 @@ export type WorkTerms = {
   roundingIncrement: number
   roundingMinimum: number
   roundingPer: 'entry' | 'ticket'
-  /** Percent per kind of work; what is absent counts 100. */
+  /** Percent per work type; one that is absent counts 100. */
   multipliers: Record<string, number>
 }
 
-/** What holds for a company without an agreement. */
+/** The terms of a company without an agreement. */
 export const STANDARD: WorkTerms = {
   agreementId: null,
   coversTime: false,
@@ -52,8 +52,9 @@ const terms = prepared((db, { companyId, agreementId, on }: Asked) =>
     .selectAll(),
 )
 /**
- * The terms for work of a company: those of the agreement that is named, else of the company's default, else the standard
- * ones. An agreement holds while it is active, and for work of days on which it was: give the day as `on`. One query.
+ * Returns the terms for work of a company: those of the named agreement, else of the company's default agreement, else
+ * the standard terms. An agreement applies while it is active. An ended one applies to work on days when it was active;
+ * pass the day as `on`. Runs one query.
  */
 export async function termsFor(
   db: Db,
@@ -65,8 +66,8 @@ export async function termsFor(
 }
 
 /**
- * The agreement that work of a company counts for when nothing else was said: the one that draws hours; of several, the
- * oldest, and those that hours are bought with first. Null without one.
+ * Returns the agreement that work of a company counts toward by default: an active one that draws hours, block hours
+ * and retainers first, then the oldest. Null without one.
  */
 export async function defaultAgreement(
   db: Db,

@@ -1,4 +1,4 @@
-// Terms: what belongs to which type, what is wrong with them, and how they stand in the table. Pure.
+// Terms: which ones a type has, what is wrong with them, and how they are stored. Pure.
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -7,12 +7,12 @@ import {
   MONTHLY,
   Terms as Schema,
   type Terms as TermsSchema,
-} from '../../contract/agreements.ts'
-import type { Agreements } from '../platform/db.types.ts'
+} from '../../contract/agreements/index.ts'
+import type { Agreements } from '../platform/database/db.types.ts'
 
 export type Terms = z.infer<typeof TermsSchema>
 export type Type = z.infer<typeof AgreementType>
-/** What stands in a revision: the terms with the names that go with them. */
+/** What a revision stores: the terms with the names that go with them. */
 export type KeptTerms = Terms & { name: string; type: Type; slaName: string | null }
 
 /** Whether a type is billed by the month. */
@@ -21,8 +21,8 @@ export const isMonthly = (type: string): boolean => (MONTHLY as readonly string[
 const COVERS: readonly string[] = ['managed_automation', 'fixed_price', 'partnership']
 const FIELDS = Object.entries(FIELDS_OF) as [keyof Terms, readonly string[]][]
 
-/** Terms without what their type, and the choices within them, have no use for. */
-export function tidied(type: Type, terms: Terms): Terms {
+/** Returns the terms with those reset that their type, and the choices within them, do not use. */
+export function dropUnusedTerms(type: Type, terms: Terms): Terms {
   const out: Terms = { ...terms }
   const usual = Schema.parse({})
   for (const [field, types] of FIELDS) if (!types.includes(type)) (out as Record<string, unknown>)[field] = usual[field]
@@ -34,7 +34,10 @@ export function tidied(type: Type, terms: Terms): Terms {
 }
 
 type Problems = Record<string, string[]>
-/** What is wrong with tidied terms, by field; undefined when they can be agreed on. `holding` is what an amendment changes. */
+/**
+ * Returns what is wrong with the terms, by field; undefined when they are valid. Expects the result of
+ * `dropUnusedTerms`. `holding` are the terms that an amendment changes.
+ */
 export function problemsOf(type: Type, terms: Terms, holding?: Terms): Problems | undefined {
   const wrong: Problems = {}
   const say = (field: keyof Terms, words: string) => {
@@ -43,35 +46,35 @@ export function problemsOf(type: Type, terms: Terms, holding?: Terms): Problems 
   const need = (field: keyof Terms, words: string) => {
     if (terms[field] === null) say(field, words)
   }
-  if (type === 'block_hours') need('minutes', 'How many hours?')
-  if (type === 'block_hours' || type === 'fixed_price') need('priceCents', 'What does it cost?')
-  if (type === 'retainer') need('monthlyMinutes', 'How many hours a month?')
-  if (isMonthly(type)) need('monthlyPriceCents', 'What does a month cost?')
+  if (type === 'block_hours') need('minutes', 'Enter the number of hours.')
+  if (type === 'block_hours' || type === 'fixed_price') need('priceCents', 'Enter a price.')
+  if (type === 'retainer') need('monthlyMinutes', 'Enter the number of hours per month.')
+  if (isMonthly(type)) need('monthlyPriceCents', 'Enter a monthly price.')
   if (terms.overage === 'bill' && !terms.coversTime && !terms.hourlyRateCents)
-    say('hourlyRateCents', 'More hours are billed at a rate. Which?')
-  if (terms.overage === 'percent') need('overagePercent', 'How many percent?')
-  if (terms.rollover === 'capped') need('rolloverCap', 'How many hours at most?')
+    say('hourlyRateCents', 'Enter an hourly rate for additional hours.')
+  if (terms.overage === 'percent') need('overagePercent', 'Enter a percentage.')
+  if (terms.rollover === 'capped') need('rolloverCap', 'Enter the maximum number of hours.')
   if (terms.startsOn && terms.endsOn && terms.endsOn < terms.startsOn)
-    say('endsOn', 'The last day cannot be before the first.')
+    say('endsOn', 'The end date can’t be before the start date.')
   if (terms.renewal === 'automatic') {
-    need('renewalMonths', 'For how many months?')
-    need('endsOn', 'An agreement that renews itself needs a last day.')
+    need('renewalMonths', 'Enter the number of months.')
+    need('endsOn', 'An agreement that renews automatically needs an end date.')
   }
   if (holding) {
     const kept = (field: keyof Terms, words: string) => {
       if (terms[field] !== holding[field]) say(field, words)
     }
-    kept('startsOn', 'The first day stays as it was signed.')
-    const bought = 'What was bought stays as it was signed. Make a new agreement for more.'
+    kept('startsOn', 'The start date can’t change after signing.')
+    const bought = 'This can’t change after signing. Create a new agreement for more hours or work.'
     kept('minutes', bought)
     kept('priceCents', bought)
-    kept('billingPoint', 'When it is billed stays as it was signed.')
+    kept('billingPoint', 'Invoice timing can’t change after signing.')
     kept('validMonths', bought)
   }
   return Object.keys(wrong).length > 0 ? wrong : undefined
 }
 
-/** Terms as columns of the table. */
+/** Returns the terms as columns of the table. */
 export const columnsOf = (t: Terms) => ({
   starts_on: t.startsOn,
   ends_on: t.endsOn,
@@ -99,10 +102,10 @@ export const columnsOf = (t: Terms) => ({
   rollover_cap: t.rolloverCap,
 })
 
-/** A row's days come as text: the query has to say so. */
+/** Dates come as text, so queries must cast them. */
 type Row = Omit<Selectable<Agreements>, 'starts_on' | 'ends_on'> & { starts_on: string | null; ends_on: string | null }
 type TermsRow = Pick<Row, keyof ReturnType<typeof columnsOf>>
-/** Terms as a row has them. What is kept was checked when it was written. */
+/** Returns the terms of a row, which were checked when they were saved. */
 export const termsOf = (r: TermsRow): Terms => ({
   startsOn: r.starts_on,
   endsOn: r.ends_on,

@@ -1,27 +1,28 @@
-// The steps that the verbs of this room share.
+// Steps that the actions of this module share.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Agreement, TermsPart } from '../../contract/agreements.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { type By, record } from '../platform/audit.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
-import { bare } from './present.ts'
-import { fullRevisions, type Row, rows } from './queries.ts'
-import { aboutOf, read } from './read.ts'
-import { columnsOf, type KeptTerms, problemsOf, type Terms, type Type, tidied } from './terms.ts'
-import { written } from './text.ts'
+import type { Agreement, TermsPart } from '../../contract/agreements/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { type By, recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { presentTerms } from './present.ts'
+import { agreementRows, fullRevisions, type Row } from './queries.ts'
+import { aboutOf, readAgreement } from './read.ts'
+import { columnsOf, dropUnusedTerms, type KeptTerms, problemsOf, type Terms, type Type } from './terms.ts'
+import { renderAgreementText } from './text/text.ts'
 
-/** The checksum that stands for a text: SHA-256 of its UTF-8, in hex. */
-export const checksum = (body: string): string => createHash('sha256').update(body, 'utf8').digest('hex')
+/** Returns the checksum that identifies a text: SHA-256 of its UTF-8, in hex. */
+export const checksumText = (body: string): string => createHash('sha256').update(body, 'utf8').digest('hex')
 
 /**
- * An agreement that is held for a change. NOT_FOUND; CONFLICT with it as it is now when `version` is another. Not `for
- * update`: lines of the ledger refer to agreements, and who writes them holds the hours, which come after agreements here.
+ * Locks an agreement for a change. Throws NOT_FOUND, and CONFLICT with the current agreement when `version` is not the
+ * current one. Not `for update`, which would block new ledger lines that refer to the agreement: their writers already
+ * hold the hours, which are locked after agreements here.
  */
-export async function take(db: Db, actor: Actor, id: string, version?: number): Promise<Row> {
+export async function lockAgreement(db: Db, actor: Actor, id: string, version?: number): Promise<Row> {
   const held = await db
     .selectFrom('agreements')
     .select(['id', 'version'])
@@ -30,22 +31,22 @@ export async function take(db: Db, actor: Actor, id: string, version?: number): 
     .executeTakeFirst()
   if (!held) throw refuse('NOT_FOUND')
   if (version !== undefined && held.version !== version)
-    throw refuse('CONFLICT', { current: await read(db, actor, id) })
-  return rows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
+    throw refuse('CONFLICT', { current: await readAgreement(db, actor, id) })
+  return agreementRows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** WRONG_STATUS, with the agreement as it is now. */
+/** Returns WRONG_STATUS, with the current agreement. */
 export const wrongStatus = async (db: Db, actor: Actor, id: string) =>
-  refuse('WRONG_STATUS', { current: await read(db, actor, id) })
+  refuse('WRONG_STATUS', { current: await readAgreement(db, actor, id) })
 
-/** The text of an agreement that is open. */
+/** Returns the open text of an agreement. */
 export const openRevision = (db: Db, row: Row) =>
   fullRevisions(db)
     .where('r.company_id', '=', row.company_id)
     .where('r.id', '=', row.open?.id ?? null)
     .executeTakeFirstOrThrow()
 
-/** The text of an agreement that holds, if one does. */
+/** Returns the current text of an agreement, if there is one. */
 export const holdingRevision = (db: Db, row: Row) =>
   fullRevisions(db)
     .where('r.company_id', '=', row.company_id)
@@ -55,42 +56,47 @@ export const holdingRevision = (db: Db, row: Row) =>
 
 type Proposal = { type: Type; name: string; terms: Terms; source: string }
 /**
- * Terms and text as they are kept. UNPROCESSABLE beside what does not fit: terms against their type, a policy that is
- * not there, a text that cannot be read. `holding` is what an amendment changes.
+ * Returns terms and text as they are saved. Throws UNPROCESSABLE at the fields that are not valid: terms that do not
+ * fit their type, a service level that does not exist, a text that cannot be rendered. `holding` are the terms that an
+ * amendment changes.
  */
-export async function checked(
+export async function checkTerms(
   db: Db,
   p: Proposal,
   agreement: Pick<Row, 'number' | 'company_id'>,
   holding?: Terms,
 ): Promise<{ kept: KeptTerms; body: string }> {
-  const terms = tidied(p.type, p.terms)
+  const terms = dropUnusedTerms(p.type, p.terms)
   const fields = problemsOf(p.type, terms, holding) ?? {}
   const sla = terms.slaPolicyId
     ? await db
-        .selectFrom('sla_policies')
+        .selectFrom('shared_sla_policies')
         .select(['name', 'archived_at'])
         .where('id', '=', terms.slaPolicyId)
         .executeTakeFirst()
     : undefined
   if (terms.slaPolicyId && (!sla || sla.archived_at) && holding?.slaPolicyId !== terms.slaPolicyId)
-    fields['terms.slaPolicyId'] = ['This service level is not there any more. Choose another.']
+    fields['terms.slaPolicyId'] = ['This SLA policy no longer exists. Choose another.']
   const kept: KeptTerms = { ...terms, name: p.name, type: p.type, slaName: sla?.name ?? null }
-  const { body, problem } = written(p.source, kept, await aboutOf(db, agreement))
+  const { body, problem } = renderAgreementText(p.source, kept, await aboutOf(db, agreement))
   if (body === null || body.length > 200_000) fields.source = [problem ?? 'This text is too long.']
   if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
   return { kept, body: body as string }
 }
 
-/** Puts terms over others; what is left out stays. */
-export const merged = (terms: Terms, part: z.infer<typeof TermsPart> | undefined): Terms =>
+/** Returns the terms with the given ones replaced. */
+export const mergeTerms = (terms: Terms, part: z.infer<typeof TermsPart> | undefined): Terms =>
   ({ ...terms, ...Object.fromEntries(Object.entries(part ?? {}).filter(([, v]) => v !== undefined)) }) as Terms
 
-/** The columns of an agreement that no text holds for yet. */
-export const proposedColumns = (kept: KeptTerms) => ({ name: kept.name, type: kept.type, ...columnsOf(bare(kept)) })
+/** Returns the columns of an agreement whose text is not signed yet. */
+export const proposedColumns = (kept: KeptTerms) => ({
+  name: kept.name,
+  type: kept.type,
+  ...columnsOf(presentTerms(kept)),
+})
 
-/** Prepares a text: a new revision in draft. */
-export async function prepare(
+/** Creates a new revision in draft. Returns its id and number. */
+export async function prepareRevision(
   db: Db,
   actor: Actor,
   row: Pick<Row, 'company_id' | 'id'>,
@@ -120,7 +126,7 @@ export async function prepare(
   return { id, revision: last + 1 }
 }
 
-/** Writes to one revision. */
+/** Starts an update of one revision. */
 export const reviseRow = (db: Db, companyId: string, id: string) =>
   db
     .updateTable('agreement_revisions')
@@ -128,7 +134,7 @@ export const reviseRow = (db: Db, companyId: string, id: string) =>
     .where('company_id', '=', companyId)
     .where('id', '=', id)
 
-/** Writes to the agreement; its version goes up. */
+/** Starts an update of the agreement that increments its version. */
 export const changeRow = (db: Db, row: Pick<Row, 'company_id' | 'id'>) =>
   db
     .updateTable('agreements')
@@ -141,13 +147,13 @@ type Act = {
   before?: object
   after?: object
   reason?: string | undefined
-  /** Partners must not even learn that it happened. */
+  /** Partners must not learn that it happened. */
   staffOnly?: boolean
   data?: object
 }
-/** Keeps who did what and why, and tells whoever may see it; in the transaction of the act. */
-export async function keep(db: Db, by: By, row: Pick<Row, 'company_id' | 'id'>, act: Act): Promise<void> {
-  await record(db, by, {
+/** Writes the audit log and publishes an event to those who may see it, in the transaction of the change. */
+export async function recordAgreementAct(db: Db, by: By, row: Pick<Row, 'company_id' | 'id'>, act: Act): Promise<void> {
+  await recordAudit(db, by, {
     companyId: row.company_id,
     action: `agreement.${act.kind}`,
     subjectType: 'agreement',
@@ -166,15 +172,15 @@ export async function keep(db: Db, by: By, row: Pick<Row, 'company_id' | 'id'>, 
   })
 }
 
-/** Runs an act on an agreement that is held, and gives it as it is then. */
-export function acting(
+/** Runs a change on a locked agreement and returns the agreement as it is then. */
+export function actOnAgreement(
   context: Actored,
   { id, version }: { id: string; version?: number },
   act: (db: Db, row: Row) => Promise<void>,
 ): Promise<z.infer<typeof Agreement>> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    await act(db, await take(db, actor, id, version))
-    return read(db, actor, id)
+    await act(db, await lockAgreement(db, actor, id, version))
+    return readAgreement(db, actor, id)
   })
 }

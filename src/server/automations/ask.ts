@@ -1,40 +1,45 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { AskAutomation, Installation } from '../../contract/automations.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
-import { askable } from './policy.ts'
-import { lock } from './queries.ts'
-import { read } from './read.ts'
+import { contract } from '../../contract/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { requestableStatus } from './policy.ts'
+import { lockAutomation } from './queries.ts'
+import { readAutomation } from './read.ts'
 
-type One = z.infer<typeof Installation>
-
-/** Holds it for a change. NOT_FOUND without it; CONFLICT, with what it is now, for another version than was on the screen. */
-export async function take({ actor }: Actored, db: Db, id: string, version: number | undefined) {
-  const row = await lock(db, id)
+/**
+ * Locks an automation for a change. Throws NOT_FOUND when it does not exist, and CONFLICT, with its current state, when
+ * `version` is not the current one.
+ */
+export async function lockAutomationVersion({ actor }: Actored, db: Db, id: string, version: number | undefined) {
+  const row = await lockAutomation(db, id)
   if (!row) throw refuse('NOT_FOUND')
-  if (version !== undefined && version !== row.version) throw refuse('CONFLICT', { current: await read(db, actor, id) })
+  if (version !== undefined && version !== row.version)
+    throw refuse('CONFLICT', { current: await readAutomation(db, actor, id) })
   return row
 }
 
-/** Asks staff to pause what runs or to resume what is paused. CANNOT_ASK for anything else, CONFLICT. The same again changes nothing but the reason. */
-export function ask(context: Actored, { id, want, reason, version }: z.infer<typeof AskAutomation>): Promise<One> {
+/**
+ * Asks staff to pause a running automation or to resume a paused one. Asking again updates only the reason. Throws
+ * CANNOT_ASK in any other status, CONFLICT and NOT_FOUND.
+ */
+export const requestStatus = action(contract.automations.ask, (context, { id, want, reason, version }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await take(context, db, id, version)
-    if (askable(row.status) !== want)
+    const row = await lockAutomationVersion(context, db, id, version)
+    if (requestableStatus(row.status) !== want)
       throw refuse('CANNOT_ASK', {
         fields: {
           want: [
             want === 'pause'
-              ? 'Only an automation that is live can be paused.'
-              : 'Only a paused automation can be resumed.',
+              ? 'You can pause an automation only while it is live.'
+              : 'You can resume an automation only while it is paused.',
           ],
         },
       })
-    if (row.asked === want && row.asked_reason === reason) return read(db, actor, id)
+    if (row.asked === want && row.asked_reason === reason) return readAutomation(db, actor, id)
     await db
       .updateTable('installations')
       .set({
@@ -48,7 +53,7 @@ export function ask(context: Actored, { id, want, reason, version }: z.infer<typ
       .where('company_id', '=', row.company_id)
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'installation.ask',
       subjectType: 'installation',
@@ -63,16 +68,16 @@ export function ask(context: Actored, { id, want, reason, version }: z.infer<typ
       subjectId: id,
       data: { want, reason },
     })
-    return read(db, actor, id)
+    return readAutomation(db, actor, id)
   })
-}
+})
 
-/** Takes back what was asked for; where nothing is asked any more nothing happens. NOT_FOUND. */
-export function unask(context: Actored, { id }: { id: string }): Promise<One> {
+/** Withdraws a request to pause or resume. Does nothing without an open request. Throws NOT_FOUND. */
+export const withdrawStatusRequest = action(contract.automations.unask, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await take(context, db, id, undefined)
-    if (row.asked === null) return read(db, actor, id)
+    const row = await lockAutomationVersion(context, db, id, undefined)
+    if (row.asked === null) return readAutomation(db, actor, id)
     await db
       .updateTable('installations')
       .set({
@@ -86,7 +91,7 @@ export function unask(context: Actored, { id }: { id: string }): Promise<One> {
       .where('company_id', '=', row.company_id)
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'installation.unask',
       subjectType: 'installation',
@@ -94,6 +99,6 @@ export function unask(context: Actored, { id }: { id: string }): Promise<One> {
       before: { asked: row.asked },
     })
     await publish(db, actor, { companyId: row.company_id, topic: 'automation', kind: 'unasked', subjectId: id })
-    return read(db, actor, id)
+    return readAutomation(db, actor, id)
   })
-}
+})

@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Connection } from '../../contract/automations.ts'
-import type { DueConnection } from '../../contract/installing.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
-import { secretIn } from './secret-words.ts'
-import { changeRow, keepAct, take } from './staff-write.ts'
-import { connectionDue } from './trouble.ts'
+import type { Connection } from '../../contract/automations/index.ts'
+import { contract } from '../../contract/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { secretIn } from './recommendations/secret-words.ts'
+import { changeRow, lockAutomationForStaff, recordAutomationAct } from './staff-write.ts'
+import { connectionDue } from './watching/trouble.ts'
 
 type Shown = z.infer<typeof Connection>
 type Fields = Omit<Shown, 'id' | 'version'>
@@ -31,11 +32,14 @@ const present = (r: Row): Shown => ({
   version: r.version,
 })
 
-/** What is kept is read by people, printed and exported: a secret has no place in it. UNPROCESSABLE beside the field. */
+/**
+ * Throws UNPROCESSABLE, with a message for the field, when a text looks like a secret: these fields are shown, printed
+ * and exported.
+ */
 function withoutSecrets(fields: Partial<Fields>): void {
   const wrong = (['tool', 'label', 'reference'] as const).filter((name) => secretIn(fields[name] ?? ''))
   if (wrong.length === 0) return
-  const words = 'This looks like a secret. Keep it in the vault, and write down here only where it is kept.'
+  const words = 'This looks like a secret. Store it in the vault, and enter only where it is stored.'
   throw refuse('UNPROCESSABLE', { fields: Object.fromEntries(wrong.map((name) => [name, [words]])) })
 }
 
@@ -49,12 +53,15 @@ async function takeConnection(db: Db, installationId: string, id: string): Promi
   return row
 }
 
-/** Says what an automation signs in with and where the secret is kept. NOT_FOUND, WRONG_STATUS once it is retired. */
-export const addConnection = (context: Actored, input: { id: string } & Fields): Promise<Shown> =>
+/**
+ * Records what an automation signs in with and where the secret is kept. Throws NOT_FOUND, WRONG_STATUS when the
+ * automation is retired, and UNPROCESSABLE for a text that looks like a secret.
+ */
+export const addConnection = action(contract.automations.addConnection, (context, input) =>
   createOnce(context, input, async (db) => {
     withoutSecrets(input)
     const { id: installationId, tool, label, reference, state, expiresOn } = input
-    const row = await take(db, context, installationId)
+    const row = await lockAutomationForStaff(db, context, installationId)
     if (row.status === 'retired') throw refuse('WRONG_STATUS')
     const id = uuid()
     await db
@@ -72,20 +79,23 @@ export const addConnection = (context: Actored, input: { id: string } & Fields):
       })
       .execute()
     await changeRow(db, row).execute()
-    await keepAct(db, context, row, {
+    await recordAutomationAct(db, context, row, {
       kind: 'connection_added',
       after: { tool, label, reference, state, expiresOn },
     })
     return present(await rows(db).where('n.id', '=', id).executeTakeFirstOrThrow())
-  })
+  }),
+)
 
-type Edit = { id: string; connectionId: string; version: number } & { [K in keyof Fields]?: Fields[K] | undefined }
-
-/** Changes a connection. NOT_FOUND, CONFLICT with it as it is now when somebody was faster. */
-export function editConnection(context: Actored, { id, connectionId, version, ...wanted }: Edit): Promise<Shown> {
+/**
+ * Changes a connection. Throws NOT_FOUND, CONFLICT with its current state when it was changed in the meantime, and
+ * UNPROCESSABLE for a text that looks like a secret.
+ */
+export const editConnection = action(contract.automations.editConnection, (context, input) => {
+  const { id, connectionId, version, ...wanted } = input
   withoutSecrets(wanted as Partial<Fields>)
   return context.platform.db.asActor(context.actor, async (db) => {
-    const row = await take(db, context, id)
+    const row = await lockAutomationForStaff(db, context, id)
     const held = await takeConnection(db, id, connectionId)
     const { id: _, version: current, ...before } = present(held)
     if (current !== version) throw refuse('CONFLICT', { current: present(held) })
@@ -109,22 +119,19 @@ export function editConnection(context: Actored, { id, connectionId, version, ..
       .execute()
     await changeRow(db, row).execute()
     const only = (of: Fields) => Object.fromEntries(changed.map((k) => [k, of[k]]))
-    await keepAct(db, context, row, {
+    await recordAutomationAct(db, context, row, {
       kind: 'connection_edited',
       before: { label: before.label, ...only(before) },
       after: { label: after.label, ...only(after) },
     })
     return present(await rows(db).where('n.id', '=', connectionId).executeTakeFirstOrThrow())
   })
-}
+})
 
-/** Forgets a connection. NOT_FOUND. */
-export function removeConnection(
-  context: Actored,
-  { id, connectionId }: { id: string; connectionId: string },
-): Promise<{ id: string }> {
+/** Deletes a connection. Throws NOT_FOUND. */
+export const removeConnection = action(contract.automations.removeConnection, (context, { id, connectionId }) => {
   return context.platform.db.asActor(context.actor, async (db) => {
-    const row = await take(db, context, id)
+    const row = await lockAutomationForStaff(db, context, id)
     const held = await takeConnection(db, id, connectionId)
     await db
       .deleteFrom('connections')
@@ -133,19 +140,19 @@ export function removeConnection(
       .execute()
     await changeRow(db, row).execute()
     const { tool, label, reference } = held
-    await keepAct(db, context, row, { kind: 'connection_removed', before: { tool, label, reference } })
+    await recordAutomationAct(db, context, row, { kind: 'connection_removed', before: { tool, label, reference } })
     return { id: connectionId }
   })
-}
+})
 
-/** As many as a screen shows above a list. */
+/** How many connections the screen shows above a list. */
 const MOST = 50
 
-/** Connections of automations that are not retired which are broken, have ended or end soon; the most urgent first. */
-export function dueConnections({
-  platform,
-  actor,
-}: Actored): Promise<{ items: z.infer<typeof DueConnection>[]; more: number }> {
+/**
+ * Returns the connections that are broken or whose credential has expired or expires soon, most urgent first. Leaves
+ * out retired automations.
+ */
+export const dueConnections = action(contract.automations.dueConnections, ({ platform, actor }) => {
   return platform.db.askAs(actor, async (db) => {
     const found = await rows(db)
       .innerJoin('installations as i', (j) =>
@@ -173,4 +180,4 @@ export function dueConnections({
       more: (found[0]?.all ?? 0) - found.length,
     }
   })
-}
+})

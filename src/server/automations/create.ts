@@ -1,28 +1,19 @@
 import type { z } from 'zod'
-import type { Installation } from '../../contract/automations.ts'
-import type { IntakeField, PriceModel } from '../../contract/marketplace.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import type { IntakeField } from '../../contract/marketplace.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { priceProblem } from './edit.ts'
-import { install } from './install.ts'
-import { read } from './read.ts'
-
-type Model = z.infer<typeof PriceModel>
-type New = {
-  companyId: string
-  productId: string | null
-  name?: string | undefined
-  minutesPerRun?: number | undefined
-  expectedMinutes: number | null
-  priceModel?: Model | undefined
-  priceCents?: number | null | undefined
-}
+import { readAutomation } from './read.ts'
+import { installAutomation } from './set-up/install.ts'
 
 /**
- * Installs an automation at a partner by hand. Nothing is billed for it: what is paid is agreed on elsewhere, and the
- * price that an administrator names is what saved time is held against. UNPROCESSABLE beside what does not fit.
+ * Adds an automation for a partner without an order. This bills nothing. The price that an administrator enters is only
+ * shown: costs come from invoice lines. The lines of an agreement with several automations are allocated in proportion
+ * to their prices. Throws UNPROCESSABLE with messages for the invalid fields.
  */
-export const create = (context: Actored, input: New): Promise<z.infer<typeof Installation>> =>
+export const createAutomation = action(contract.automations.create, (context, input) =>
   createOnce(context, input, async (db) => {
     const { actor } = context
     const { companyId, productId, priceModel = 'quote', priceCents = null } = input
@@ -35,22 +26,22 @@ export const create = (context: Actored, input: New): Promise<z.infer<typeof Ins
     if (!company || company.is_internal) fields.companyId = ['Choose a partner.']
     const product = productId
       ? await db
-          .selectFrom('products')
+          .selectFrom('shared_products')
           .select(['name', 'intake', 'minutes_per_run'])
           .where('id', '=', productId)
           .executeTakeFirst()
       : undefined
-    if (productId && !product) fields.productId = ['This product is not there any more. Choose another.']
+    if (productId && !product) fields.productId = ['This product is no longer available. Choose another one.']
     const name = input.name ?? product?.name
-    if (!name) fields.name = ['Give it a name.']
+    if (!name) fields.name = ['Enter a name.']
     const minutesPerRun = input.minutesPerRun ?? product?.minutes_per_run
-    if (minutesPerRun === undefined) fields.minutesPerRun = ['Say how many minutes a run saves.']
+    if (minutesPerRun === undefined) fields.minutesPerRun = ['Enter the minutes that one run saves.']
     const priced = input.priceModel !== undefined || input.priceCents !== undefined
-    if (priced && actor.role !== 'admin') fields.priceCents = ['Administrators set prices.']
+    if (priced && actor.role !== 'admin') fields.priceCents = ['Only administrators can set prices.']
     else Object.assign(fields, priceProblem(priceModel, priceCents))
     if (!name || minutesPerRun === undefined || Object.keys(fields).length > 0)
       throw refuse('UNPROCESSABLE', { fields })
-    const id = await install(db, context, {
+    const id = await installAutomation(db, context, {
       companyId,
       productId: productId ?? undefined,
       name,
@@ -66,5 +57,6 @@ export const create = (context: Actored, input: New): Promise<z.infer<typeof Ins
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .execute()
-    return read(db, actor, id)
-  })
+    return readAutomation(db, actor, id)
+  }),
+)

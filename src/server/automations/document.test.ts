@@ -1,4 +1,4 @@
-// docs/automations.md does what it says: every request on that page is sent to the real server.
+// Checks docs/automations.md: every request on that page is sent to a real server.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const now = () => new Date().toISOString()
-/** Posts what a recipe would post, with the header that it says. */
+/** Posts a body as a recipe does, with the header that the recipe uses. */
 const post = (body: unknown, header = 'x-api-key') =>
   server.call<{ accepted: number; runs: { state: string }[] }>('POST', `/v1/automations/${id}/runs`, {
     body,
@@ -44,18 +44,18 @@ const statusOf = async (externalId: string) =>
       .executeTakeFirst()
   )?.status
 
-test('curl, and the answer as it is shown', async () => {
+test('curl: the request, and the answer shown', async () => {
   const [command] = blocks('bash') as [string]
   const sent = JSON.parse(/-d '([\s\S]*)'/.exec(command)?.[1] ?? '') as Record<string, string>
   expect(command).toContain('-H "x-api-key: $MILLWRIGHT_KEY"')
-  // The day of the page grows old.
+  // The date in the document would be too old.
   const r = await post({ ...sent, startedAt: now(), finishedAt: now() })
   expect([r.status, r.body.accepted]).toEqual([200, 1])
   const [shown] = blocks('json') as [string]
   expect(Object.keys(r.body)).toEqual(Object.keys(JSON.parse(shown.replace('…', ''))))
 })
 
-test('TypeScript: the page’s own code reports what went well and what did not', async () => {
+test('TypeScript: the page’s code reports successes and failures', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'portal doc '))
   try {
     const [code] = blocks('ts') as [string]
@@ -73,11 +73,11 @@ await reported('doc-large', async () => 'x'.repeat(70_000)).catch(() => {})`,
     rmSync(dir, { recursive: true, force: true })
   }
   expect([await statusOf('doc-good'), await statusOf('doc-bad')]).toEqual(['succeeded', 'failed'])
-  // What went well and could not be told of is not told of as a failure.
+  // A successful run that could not be reported is not reported as a failure.
   expect(await statusOf('doc-large')).toBeUndefined()
 })
 
-test('n8n: the body of both nodes, with the values that n8n would put in', async () => {
+test('n8n: the body of both nodes, with the values that n8n would insert', async () => {
   const found = blocks('json n8n')
   expect(found.length).toBe(2)
   for (const [n, block] of found.entries()) {
@@ -85,7 +85,7 @@ test('n8n: the body of both nodes, with the values that n8n would put in', async
     const { method, url, jsonBody = '' } = node?.parameters ?? {}
     expect([method, url]).toEqual(['POST', 'https://portal.example.com/api/v1/automations/AUTOMATION_ID/runs'])
     const expression = /^=\{\{ (.*) \}\}$/.exec(jsonBody)?.[1] ?? ''
-    // An expression of n8n is JavaScript with these names.
+    // n8n expressions are JavaScript with these variables.
     const evaluate = new Function('$execution', '$now', '$', '$json', `return ${expression}`) as (
       ...values: unknown[]
     ) => string
@@ -94,8 +94,8 @@ test('n8n: the body of both nodes, with the values that n8n would put in', async
       execution: { id: '4712', error: { message: 'It broke.' } },
     })
     const r = await post(JSON.parse(body))
-    expect([n, r.status, r.body.accepted]).toEqual([n, 200, 1])
-    // What n8n hands over when already the trigger failed.
+    expect([r.status, r.body.accepted], `n ${n}`).toEqual([200, 1])
+    // What n8n passes when the trigger itself failed.
     if (n === 1) {
       const early = JSON.parse(
         evaluate(undefined, { toISO: local }, undefined, { trigger: { error: { message: 'No.' } } }),
@@ -106,7 +106,7 @@ test('n8n: the body of both nodes, with the values that n8n would put in', async
   expect([await statusOf('4711'), await statusOf('4712')]).toEqual(['succeeded', 'failed'])
 })
 
-test('Power Automate: the body of both actions, with the values that it would put in', async () => {
+test('Power Automate: the body of both actions, with the values that it would insert', async () => {
   const found = blocks('json power-automate')
   expect(found.length).toBe(2)
   for (const [n, block] of found.entries()) {
@@ -127,11 +127,11 @@ test('Power Automate: the body of both actions, with the values that it would pu
     )
     expect(JSON.stringify(body)).not.toContain('@{')
     const r = await post(body)
-    expect([n, r.status, r.body.accepted]).toEqual([n, 200, 1])
+    expect([r.status, r.body.accepted], `n ${n}`).toEqual([200, 1])
   }
   expect([await statusOf('085840CU07'), await statusOf('085841CU07')]).toEqual(['succeeded', 'failed'])
 
-  // The failure is told of after the filter, in the name that Power Automate makes of its title, and quotes what it found.
+  // The failure is reported after the filter step, which Power Automate names after its title, and quotes the result.
   const [filter = ''] = blocks('json power-automate-filter')
   const failure = JSON.parse(found[1] ?? '') as { inputs: { body: { message: string } }; runAfter: object }
   expect((JSON.parse(filter) as { type: string; runAfter: object }).runAfter).toEqual({ Work: ['Failed', 'TimedOut'] })
@@ -139,7 +139,7 @@ test('Power Automate: the body of both actions, with the values that it would pu
   expect(failure.inputs.body.message).toContain("body('What_failed')")
 })
 
-test('PowerShell: the table that is sent, with the values that PowerShell would put in', async () => {
+test('PowerShell: the table that is sent, with the values that PowerShell would insert', async () => {
   const [script] = blocks('powershell') as [string]
   const table = /\$run = @\{\n([\s\S]*?)\n\}/.exec(script)?.[1] ?? ''
   const values: [RegExp, string][] = [
@@ -160,7 +160,7 @@ test('PowerShell: the table that is sent, with the values that PowerShell would 
   expect([r.status, r.body.accepted]).toEqual([200, 1])
 })
 
-test('the limits on the page are those of the product', () => {
+test('the page states the product’s limits', () => {
   expect([BATCH_MAX, RUN_MESSAGE_MAX, RUN_OUTPUT_MAX, CLOCK_MINUTES]).toEqual([500, 2_000, 64 * 1024, 5])
   for (const words of ['up to 500', 'up to 2,000 characters', 'up to 64 KB', 'more than 5 minutes ahead'])
     expect(text).toContain(words)

@@ -1,40 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { Installation } from '../../contract/automations.ts'
+import { contract } from '../../contract/index.ts'
 import type { PriceModel } from '../../contract/marketplace.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { read } from './read.ts'
-import { changeRow, keepAct, take } from './staff-write.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { readAutomation } from './read.ts'
+import { changeRow, lockAutomationForStaff, recordAutomationAct } from './staff-write.ts'
 
 type Model = z.infer<typeof PriceModel>
-type Edit = {
-  id: string
-  version: number
-  name?: string | undefined
-  minutesPerRun?: number | undefined
-  expectedMinutes?: number | null | undefined
-  alertPercent?: number | undefined
-  alertRuns?: number | undefined
-  priceModel?: Model | undefined
-  priceCents?: number | null | undefined
-}
 
-/** What does not fit together about a price, beside its field. */
+/** Returns field errors when the price model and the price do not match. */
 export const priceProblem = (model: Model, cents: number | null): Record<string, string[]> =>
   model === 'quote' && cents !== null
-    ? { priceCents: ['What is on request has no price.'] }
+    ? { priceCents: ['Remove the price, or choose another price model than “On request”.'] }
     : model !== 'quote' && cents === null
-      ? { priceCents: ['Say the price, or choose “On request”.'] }
+      ? { priceCents: ['Enter a price, or choose “On request”.'] }
       : {}
 
 /**
- * Changes the settings of an automation; what is left out stays. Runs that were counted keep their minutes. CONFLICT when
- * somebody was faster, WRONG_STATUS once it is retired, UNPROCESSABLE beside what does not fit.
+ * Changes the settings of an automation. Omitted fields keep their value. Runs that were already counted keep their
+ * minutes. Throws NOT_FOUND, CONFLICT when it was changed in the meantime, WRONG_STATUS when it is retired, and
+ * UNPROCESSABLE with messages for the invalid fields.
  */
-export function edit(context: Actored, { id, version, ...wanted }: Edit): Promise<z.infer<typeof Installation>> {
+export const editAutomation = action(contract.automations.edit, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await take(db, context, id, version)
+    const row = await lockAutomationForStaff(db, context, id, version)
     if (row.status === 'retired') throw refuse('WRONG_STATUS')
     const before = {
       name: row.name,
@@ -50,12 +41,12 @@ export function edit(context: Actored, { id, version, ...wanted }: Edit): Promis
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
       (k) => !isDeepStrictEqual(before[k], after[k]),
     )
-    if (changed.length === 0) return read(db, actor, id)
+    if (changed.length === 0) return readAutomation(db, actor, id)
     if (changed.some((k) => k === 'priceModel' || k === 'priceCents')) {
       const fields =
         actor.role === 'admin'
           ? priceProblem(after.priceModel, after.priceCents)
-          : { priceCents: ['Administrators set prices.'] }
+          : { priceCents: ['Only administrators can set prices.'] }
       if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
     }
     await changeRow(db, row)
@@ -70,7 +61,7 @@ export function edit(context: Actored, { id, version, ...wanted }: Edit): Promis
       })
       .execute()
     const only = (of: typeof before) => Object.fromEntries(changed.map((k) => [k, of[k]]))
-    await keepAct(db, context, row, { kind: 'edited', before: only(before), after: only(after) })
-    return read(db, actor, id)
+    await recordAutomationAct(db, context, row, { kind: 'edited', before: only(before), after: only(after) })
+    return readAutomation(db, actor, id)
   })
-}
+})

@@ -1,22 +1,24 @@
 import { z } from 'zod'
-import { AutomationFilter, RunFilter } from '../../contract/automations.ts'
+import { AutomationFilter, RunFilter } from '../../contract/automations/index.ts'
 import { everyone } from '../../contract/base.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { filtered, orderValue } from './filter.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import { AUTOMATIONS, PRICES, RUNS } from './company-export.ts'
+import { filterAutomations, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
-import { runRows } from './runs.ts'
+import { runRows } from './runs/runs.ts'
 
 const dollars = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
+const REQUESTS = { pause: 'Pause', resume: 'Resume' }
 const percent = (rate: number | null) => (rate === null ? null : (rate * 100).toFixed(2))
 
-/** `GET /automations.csv` with the filters of the list. */
+/** Handles `GET /automations.csv`, with the filters of the list. */
 export const exportAutomations = csvRoute({
   path: '/automations.csv',
   roles: everyone,
   scope: 'automations:read',
   tag: 'automations',
   operationId: 'automations.export',
-  summary: 'The automations that pass the filters of the list, with the figures of 60 days, as CSV',
+  summary: 'Export the automations that match the filters as CSV, with figures for two periods of 30 days',
   filter: AutomationFilter,
   head: [
     'Name',
@@ -28,63 +30,65 @@ export const exportAutomations = csvRoute({
     'Clients',
     'Last run',
     'Last run status',
-    'Runs in 30 days',
-    'Success in 30 days (%)',
-    'Minutes saved in 30 days',
-    'Money saved in 30 days (USD)',
-    'Hour counted with (USD)',
-    'Price of 30 days (USD)',
-    'Runs in the 30 days before',
-    'Minutes saved in the 30 days before',
-    'Asked for',
+    'Runs, last 30 days',
+    'Success rate, last 30 days (%)',
+    'Minutes saved, last 30 days',
+    'Value, last 30 days (USD)',
+    'Hourly rate (USD)',
+    'Cost, last 30 days (USD)',
+    'Paid, last 30 days (USD)',
+    'Runs, previous 30 days',
+    'Minutes saved, previous 30 days',
+    'Open request',
     'Live since',
-    'Changed',
+    'Updated',
   ],
-  page: (db, _actor, filter, after, limit) => filtered(db, filter, after, limit).execute(),
+  page: (db, _actor, filter, after, limit) => filterAutomations(db, filter, after, limit).execute(),
   at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
-  cells: (row) => {
-    const a = presentRow(row)
+  cells: (row, actor) => {
+    const a = presentRow(row, actor)
     return [
       a.name,
       a.company.name,
       a.product?.name,
-      a.status,
-      a.priceModel,
+      AUTOMATIONS[a.status],
+      PRICES[a.priceModel],
       dollars(a.priceCents),
       a.clients,
       a.lastRunAt,
-      a.lastRunStatus,
+      a.lastRunStatus && RUNS[a.lastRunStatus],
       a.last30.runs,
       percent(a.last30.successRate),
       a.last30.minutesSaved,
       dollars(a.worth.savedCents),
       dollars(a.worth.rateCents),
-      dollars(a.worth.priceCents),
+      dollars(a.worth.costCents),
+      dollars(a.worth.paidCents),
       a.before30.runs,
       a.before30.minutesSaved,
-      a.asked,
+      a.asked && REQUESTS[a.asked],
       a.liveAt,
       a.updatedAt,
     ]
   },
 })
 
-/** `GET /runs.csv?automation=` with the filters of the runs. */
+/** Handles `GET /runs.csv?automation=`, with the filters of the runs. */
 export const exportRuns = csvRoute({
   path: '/runs.csv',
   roles: everyone,
   scope: 'automations:read',
   tag: 'automations',
   operationId: 'automations.exportRuns',
-  summary: 'The runs of one automation that pass the filters, newest first, as CSV',
-  filter: RunFilter.extend({ automation: z.uuid('Name the automation.') }),
-  head: ['Id', 'Status', 'Started', 'Finished', 'Seconds', 'Minutes saved', 'Client', 'Message'],
+  summary: 'Export the runs of one automation that match the filters, newest first, as CSV',
+  filter: RunFilter.extend({ automation: z.uuid('Choose an automation.') }),
+  head: ['External ID', 'Status', 'Started', 'Finished', 'Duration (s)', 'Minutes saved', 'Client', 'Message'],
   page: async (db, _actor, { automation, ...filter }, after, limit) =>
     (await runRows(db, { ...filter, id: automation }, after, limit, true)) ?? [],
   at: (row) => ({ value: row.started_at, id: row.id }),
   cells: (row) => [
     row.external_id,
-    row.status,
+    RUNS[row.status],
     row.started_at,
     row.finished_at,
     Math.round((Date.parse(row.finished_at) - Date.parse(row.started_at)) / 1000),

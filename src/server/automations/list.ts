@@ -1,25 +1,19 @@
-import type { z } from 'zod'
-import type { InstallationRow } from '../../contract/automations.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import { type Filter, filtered, orderKind, orderName, orderValue } from './filter.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
+import { filterAutomations, orderKind, orderName, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
 
-type Page = { items: z.infer<typeof InstallationRow>[]; nextCursor: string | null }
-
-/** One page of the automations that pass the filter, with the figures of 60 days. */
-export function list(
-  { platform, actor }: Actored,
-  input: Filter & { limit: number; cursor?: string | undefined },
-): Promise<Page> {
+/** Returns one page of the automations that pass the filter, with figures of the last 60 days. */
+export const listAutomations = action(contract.automations.list, ({ platform, actor }, input) => {
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
-    const found = await filtered(db, input, after, input.limit + 1).execute()
+    const found = await filterAutomations(db, input, after, input.limit + 1).execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: page.rows.map(presentRow),
+      items: page.rows.map((row) => presentRow(row, actor)),
       nextCursor: page.nextCursor,
     }
   })
-}
+})

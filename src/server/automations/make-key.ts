@@ -1,14 +1,14 @@
+import { contract } from '../../contract/index.ts'
 import { makeKeyFor } from '../companies/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { publish } from '../platform/publish.ts'
-
-type Key = Awaited<ReturnType<typeof makeKeyFor>>
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 
 /**
- * Makes a key for a company with which its runs are sent, for whoever sets its automation up. Its owners are told, see it
- * among theirs and can revoke it. NOT_FOUND, TOO_MANY_KEYS, CONFIRM_IDENTITY.
+ * Creates an API key of a company for sending runs, so that staff can set up its automation. The company's owners are
+ * notified, and can see and revoke the key. Throws NOT_FOUND, TOO_MANY_KEYS and CONFIRM_IDENTITY.
  */
-export async function makeKey(context: Actored, { id, name }: { id: string; name: string }): Promise<Key> {
+export const makeKey = action(contract.automations.makeKey, async (context, { id, name }) => {
   const { platform, actor } = context
   const of = await platform.db.askAs(actor, (db) =>
     db.selectFrom('installations').select(['company_id', 'name']).where('id', '=', id).executeTakeFirst(),
@@ -23,4 +23,4 @@ export async function makeKey(context: Actored, { id, name }: { id: string; name
       data: { key: key.name, prefix: key.prefix },
     }),
   )
-}
+})

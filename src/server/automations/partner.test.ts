@@ -1,12 +1,12 @@
-// What partners see of their automations and ask for, from outside.
+// What partners see of their automations and what they can request, through the API.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeRun, makeInstallation, makeRuns } from '../../../test/factories/automations.ts'
 import { makeClient } from '../../../test/factories/contacts.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { AutomationSummary, Installation, InstallationRow, Run, RunRow } from '../../contract/automations.ts'
+import type { AutomationSummary, Installation, InstallationRow, Run, RunRow } from '../../contract/automations/index.ts'
 import { loadCatalogue } from '../marketplace/index.ts'
-import { staffActsTeller } from './staff-notices.ts'
+import { staffActsNotifier } from './staff-notices.ts'
 
 type One = (typeof Installation)['_output']
 type Row = (typeof InstallationRow)['_output']
@@ -30,14 +30,14 @@ const send = <T = One>(method: string, path: string, as: Person, body?: unknown)
   server.call<T & ErrorShape>(method, `/v1${path}`, { as, ...(body === undefined ? {} : { body }) })
 const product = (slug: string) =>
   server.db.selectFrom('products').select(['id', 'name']).where('slug', '=', slug).executeTakeFirstOrThrow()
-/** A partner of its own, so that tests do not meet. */
+/** Creates a new partner, so that tests do not affect each other. */
 const partner = async (name: string, fields: object = {}) => {
   const company = await server.company({ name, ...fields })
   return { company, owner: await server.person(company, 'owner'), member: await server.person(company, 'member') }
 }
 
 describe('figures', () => {
-  test('of the list, the page, the summary and the days are those of a recount', async () => {
+  test('of the list, the page, the summary and the days match a recount', async () => {
     const { company, owner, member } = await partner('Recount')
     await sql`update companies set loaded_rate_cents = 7300, time_zone = 'America/Chicago' where id = ${company.id}`.execute(
       server.db,
@@ -96,25 +96,22 @@ describe('figures', () => {
       expect(i.worth.savedCents).toBe(Math.round((i.last30.minutesSaved * 7300) / 60))
       expect([i.worth.rateCents, i.worth.rateOf]).toEqual([7300, 'company'])
     }
-    expect(items[0]?.worth).toMatchObject({ priceCents: 14_900, months: 1 })
-    // Bought just now.
-    expect(items[1]?.worth).toMatchObject({ priceCents: 99_000, months: null })
+    // Members see no invoices; owners see that nothing was invoiced, whatever the prices are.
+    for (const i of items) expect(i.worth).toMatchObject({ costCents: null, paidCents: null })
+    for (const i of (await get<Page<Row>>('/automations', owner)).items)
+      expect(i.worth).toMatchObject({ costCents: 0, paidCents: 0 })
     const summary = await get<Summary>('/automations/summary', member)
     expect([summary.last30, summary.before30]).toEqual([counted(true), counted(false)])
     expect(summary.savedCents).toBe(Math.round((summary.last30.minutesSaved * 7300) / 60))
-    expect(summary.priceCents).toBe(14_900 + 99_000)
+    expect([summary.costCents, summary.paidCents]).toEqual([null, null])
     expect(summary).toMatchObject({
       withRuns: 2,
-      unpriced: 0,
       rate: { cents: 7300, of: 'company', can: { set: false } },
     })
     const one = await get<One>(`/automations/${a.id}`, owner)
     expect(one.last30).toEqual(counted(true, a.id))
     expect(one.lifetime.figures.runs).toBe(400)
-    // 100 days are three months and some days.
-    expect(one.lifetime.worth.months).toBeGreaterThan(3.1)
-    expect(one.lifetime.worth.months).toBeLessThan(3.5)
-    expect(one.lifetime.worth.priceCents).toBe(Math.round(14_900 * (one.lifetime.worth.months as number)))
+    expect(one.lifetime.worth).toMatchObject({ costCents: 0, paidCents: 0 })
     const { items: days, timeZone } = await get<{
       timeZone: string
       items: { day: string; succeeded: number; failed: number; skipped: number; minutesSaved: number }[]
@@ -124,45 +121,32 @@ describe('figures', () => {
     const sum = (from: number, to: number, of: 'succeeded' | 'failed' | 'skipped' | 'minutesSaved') =>
       days.slice(from, to).reduce((s, d) => s + d[of], 0)
     for (const of of ['succeeded', 'failed', 'skipped', 'minutesSaved'] as const)
-      expect([of, sum(30, 60, of), sum(0, 30, of)]).toEqual([of, counted(true, a.id)[of], counted(false, a.id)[of]])
+      expect([sum(30, 60, of), sum(0, 30, of)], of).toEqual([counted(true, a.id)[of], counted(false, a.id)[of]])
     const mine = await get<{ items: { succeeded: number }[] }>(`/automations/${a.id}/days?client=${client.id}`, member)
     expect(mine.items.reduce((s, d) => s + d.succeeded, 0)).toBeLessThan(counted(true, a.id).succeeded)
   })
 
-  test('without a rate of its own it is the usual hour, without runs everything is zero, on request nothing is said', async () => {
+  test('use the default rate if the company has none, and are zero without runs', async () => {
     const { company, owner } = await partner('Empty')
     await makeInstallation(server.db, { companyId: company.id, priceModel: 'quote', status: 'requested' })
     const { items } = await get<Page<Row>>('/automations', owner)
     expect(items[0]).toMatchObject({
       last30: { runs: 0, successRate: null, minutesSaved: 0 },
-      worth: { savedCents: 0, priceCents: null, rateCents: 6000, rateOf: 'house', months: null },
+      worth: { savedCents: 0, costCents: 0, paidCents: 0, rateCents: 6000, rateOf: 'house' },
       lastRunAt: null,
     })
     expect(await get<Summary>('/automations/summary', owner)).toMatchObject({
       savedCents: 0,
-      priceCents: 0,
-      unpriced: 1,
+      costCents: 0,
+      paidCents: 0,
       statuses: { requested: 1, live: 0 },
       rate: { can: { set: true } },
     })
   })
-
-  test('a month that it was live in part counts in part', async () => {
-    const { company, owner } = await partner('Part')
-    await makeInstallation(server.db, {
-      companyId: company.id,
-      priceModel: 'monthly',
-      priceCents: 30_000,
-      liveAt: ago(6),
-    })
-    const { items } = await get<Page<Row>>('/automations', owner)
-    expect(items[0]?.worth.months).toBeCloseTo(0.2, 3)
-    expect(items[0]?.worth.priceCents).toBe(6_000)
-  })
 })
 
 describe('list', () => {
-  test('every order goes through every row once, page by page', async () => {
+  test('every sort order returns every row once, page by page', async () => {
     const { company, owner } = await partner('Orders')
     const states = ['live', 'failing', 'paused', 'requested', 'provisioning', 'retired'] as const
     for (let n = 0; n < 13; n++) {
@@ -186,7 +170,7 @@ describe('list', () => {
           seen.push(...page.items.map((i) => i.id))
           cursor = page.nextCursor
         }
-        expect([sort, order, seen]).toEqual([sort, order, all.map((i) => i.id)])
+        expect(seen, `${sort} ${order}`).toEqual(all.map((i) => i.id))
         expect(seen.length).toBe(13)
       }
     const saved = (await get<Page<Row>>('/automations?limit=100&sort=saved&order=desc', owner)).items
@@ -197,7 +181,7 @@ describe('list', () => {
     expect((await send('GET', '/automations?cursor=abc', owner)).status).toBe(400)
   })
 
-  test('filters narrow it, and the CSV has the same rows', async () => {
+  test('filters apply to the list and to the CSV', async () => {
     const { company, owner } = await partner('Filters')
     const client = await makeClient(server.db, { company_id: company.id })
     const triage = await product('ticket-triage-by-content')
@@ -220,7 +204,7 @@ describe('list', () => {
     expect(csv.text).toContain(`"'=Odd, ""one"""`)
   })
 
-  test('a product that left the marketplace keeps its name where it runs', async () => {
+  test('shows the name of a product that is no longer sold', async () => {
     const { company, owner } = await partner('Archived')
     const of = await product('stale-ticket-nudges')
     const a = await makeInstallation(server.db, { companyId: company.id, productId: of.id })
@@ -230,11 +214,11 @@ describe('list', () => {
 })
 
 describe('runs', () => {
-  test('newest first, filtered by status, days and client, page by page, and as CSV', async () => {
+  test('are listed newest first, filtered by status, days and client, page by page, and as CSV', async () => {
     const { company, owner } = await partner('Runs', { time_zone: 'Pacific/Auckland' })
     const client = await makeClient(server.db, { company_id: company.id, name: 'Kessler' })
     const a = await makeInstallation(server.db, { companyId: company.id })
-    // Days in Auckland: the first is the day before there, whatever it is in UTC.
+    // Days count in Auckland's time zone: there, the first run is on the day before the second, unlike in UTC.
     const ids = await makeRuns(server.db, a, [
       { startedAt: '2026-06-01T11:59:00Z', status: 'failed', message: '=cmd()', output: { html: '<b>x</b>' } },
       { startedAt: '2026-06-01T12:01:00Z', status: 'succeeded', clientId: client.id },
@@ -266,15 +250,15 @@ describe('runs', () => {
     expect(csv.text).toContain("'=cmd()")
     expect(csv.text).toContain('x'.repeat(2000))
     for (const bad of ['status=done', 'from=tomorrow', 'client=x', 'limit=0'])
-      expect([bad, (await send('GET', `/automations/${a.id}/runs?${bad}`, owner)).status]).toEqual([bad, 400])
+      expect((await send('GET', `/automations/${a.id}/runs?${bad}`, owner)).status, bad).toBe(400)
   })
 
-  test('every page has what a look through all of them finds, though the last two months are looked at first', async () => {
+  test('every page is complete, although the last two months are queried first', async () => {
     const { company, owner } = await partner('Pages', { time_zone: 'America/Chicago' })
     const client = await makeClient(server.db, { company_id: company.id })
     const a = await makeInstallation(server.db, { companyId: company.id })
     const states = ['succeeded', 'failed', 'skipped'] as const
-    // Close together and months apart, several in one moment, and across midnight there and in UTC.
+    // Close together and months apart, several at the same time, and across midnight in both time zones.
     const made = Array.from({ length: 90 }, (_, n) => ({
       startedAt: new Date(Date.now() - (n < 40 ? 0.4 * n : 4.4 * n) * DAY - (n % 3) * 7_200_000 - 1).toISOString(),
       status: states[n % 7 === 0 ? 1 : n % 11 === 0 ? 2 : 0],
@@ -312,15 +296,11 @@ describe('runs', () => {
         const expected = all
           .filter(passes)
           .sort((x, y) => sign * (x.startedAt.localeCompare(y.startedAt) || x.id.localeCompare(y.id)))
-        expect([query, order, await pages(`${query}&order=${order}`, limit)]).toEqual([
-          query,
-          order,
-          expected.map((r) => r.id),
-        ])
+        expect(await pages(`${query}&order=${order}`, limit), `${query} ${order}`).toEqual(expected.map((r) => r.id))
       }
   })
 
-  test('an automation that never ran has no runs, one that is not there is not found', async () => {
+  test('an automation without runs has an empty list, an unknown one is not found', async () => {
     const { company, owner } = await partner('None')
     const a = await makeInstallation(server.db, { companyId: company.id })
     expect((await get<Page<Row>>(`/automations/${a.id}/runs`, owner)).items).toEqual([])
@@ -328,7 +308,7 @@ describe('runs', () => {
   })
 })
 
-test('with a client the list says the share of one client', async () => {
+test('filtered by client, the list shows the figures of that client', async () => {
   const { company, owner } = await partner('Shares')
   const [x, y] = [
     await makeClient(server.db, { company_id: company.id }),
@@ -351,7 +331,7 @@ test('with a client the list says the share of one client', async () => {
 })
 
 describe('tickets about an automation', () => {
-  test('partners say it at opening, staff at any time; lists and the file can be narrowed by it', async () => {
+  test('partners link it when they open the ticket, staff at any time; lists and the CSV filter by it', async () => {
     const { company, owner, member } = await partner('Tickets')
     const a = await makeInstallation(server.db, { companyId: company.id, name: 'Sorter' })
     const theirs = await makeInstallation(server.db, { companyId: world.south.company.id })
@@ -380,8 +360,8 @@ describe('tickets about an automation', () => {
   })
 })
 
-describe('asking for a pause', () => {
-  test('once, taken back, told to staff, refused where there is nothing to pause', async () => {
+describe('requesting a pause', () => {
+  test('is recorded once, can be canceled, notifies staff, and is rejected if nothing can be paused', async () => {
     const { company, owner, member } = await partner('Asking')
     const a = await makeInstallation(server.db, { companyId: company.id })
     const paused = await makeInstallation(server.db, { companyId: company.id, status: 'paused' })
@@ -410,7 +390,7 @@ describe('asking for a pause', () => {
     }>`select kind from events where company_id = ${company.id} and topic = 'automation'
       and kind in ('asked', 'unasked') order by id`.execute(server.db)
     expect(rows.map((r) => r.kind)).toEqual(['asked', 'asked', 'unasked'])
-    // Both of staff hear of it, nobody else.
+    // Only the two staff users are notified.
     const event = {
       id: 1,
       companyId: company.id,
@@ -420,7 +400,7 @@ describe('asking for a pause', () => {
       createdAt: '',
     }
     const told = await server.db.transaction().execute((tx) =>
-      staffActsTeller.tell(server.platform, tx, {
+      staffActsNotifier.tell(server.platform, tx, {
         ...event,
         kind: 'asked',
         actorId: member.id,
@@ -432,7 +412,7 @@ describe('asking for a pause', () => {
     )
     expect(told[0]).toMatchObject({
       kind: 'automation_changed',
-      title: 'Asking asks to pause Mailbox clean-up',
+      title: 'Asking asked us to pause Mailbox cleanup',
       body: 'We move the board.',
       path: `/apps-automations/${a.id}`,
     })
@@ -440,7 +420,7 @@ describe('asking for a pause', () => {
 })
 
 describe('clients', () => {
-  test('owners and staff choose them, of their own, and not members', async () => {
+  test('owners and staff choose clients of the company, members cannot', async () => {
     const { company, owner, member } = await partner('Clients')
     const a = await makeInstallation(server.db, { companyId: company.id })
     const [x, y] = [
@@ -459,7 +439,7 @@ describe('clients', () => {
       expect([r.status, r.body.error.fields?.clientIds?.length]).toEqual([422, 1])
     }
     expect((await put(world.engineer, [theirs.id])).status).toBe(422)
-    // An archived one stays where it was chosen and cannot be chosen anew.
+    // An archived client stays where it was chosen but cannot be chosen again.
     await server.db
       .updateTable('clients')
       .set({ archived_at: ago(0) })
@@ -472,7 +452,7 @@ describe('clients', () => {
 })
 
 describe('reporting a problem', () => {
-  test('opens a ticket with the run, in which nothing of the run is more than text', async () => {
+  test('opens a ticket with the run, whose content is shown as plain text', async () => {
     const { company, owner, member } = await partner('Reports')
     const a = await makeInstallation(server.db, { companyId: company.id, name: 'Triage' })
     const hostile = '```\n<script>alert(1)</script> [click](javascript:alert(1)) ![x](http://evil.example/x.png)\n````'
@@ -500,7 +480,7 @@ describe('reporting a problem', () => {
     })
     const text = ticket.description as string
     expect(text.startsWith('It sorted a ticket')).toBe(true)
-    // The fence around it is longer than any in it.
+    // The fence of the code block is longer than any fence in the text.
     expect(text).toContain(`\`\`\`\`\`text\n${hostile}\n\`\`\`\`\``)
     expect(text).toContain('``````text\n{')
     const { installation_id } = await server.db
@@ -521,7 +501,7 @@ describe('reporting a problem', () => {
 })
 
 describe('the rate', () => {
-  test('owners set it, and the money follows; another version is a conflict', async () => {
+  test('owners set it, the figures change, and an outdated version is a conflict', async () => {
     const { company, owner, member } = await partner('Rate')
     const a = await makeInstallation(server.db, { companyId: company.id })
     await makeRuns(server.db, a, [{ startedAt: ago(1), minutesSaved: 90 }])
@@ -534,13 +514,13 @@ describe('the rate', () => {
     expect((await put(owner, { rateCents: 9_000, version })).status).toBe(409)
     expect((await put(owner, { rateCents: null })).body).toMatchObject({ savedCents: 9_000, rate: { of: 'house' } })
     for (const rateCents of [0, 99, 100_001, 1.5, '60'])
-      expect([rateCents, (await put(owner, { rateCents })).status]).toEqual([rateCents, 400])
+      expect((await put(owner, { rateCents })).status, `rateCents ${rateCents}`).toBe(400)
     for (const as of [member, world.admin]) expect((await put(as, { rateCents: 5_000 })).status).toBe(403)
   })
 })
 
-describe('strangers', () => {
-  test('another company’s automation is nowhere: not by id, in a filter, in a file', async () => {
+describe('other companies', () => {
+  test('cannot find the automation by id, in a filter or in a file', async () => {
     const theirs = await makeInstallation(server.db, { companyId: world.south.company.id, name: 'Secret name' })
     const [runId] = await makeRuns(server.db, theirs, [{ startedAt: ago(1), message: 'secret' }])
     const client = await makeClient(server.db, { company_id: world.south.company.id })
@@ -557,8 +537,7 @@ describe('strangers', () => {
     ] as const) {
       const mine = await send(method, `/automations/${theirs.id}${path}`, owner, body)
       const random = await send(method, `/automations/${crypto.randomUUID()}${path}`, owner, body)
-      expect([path, mine.status, mine.body.error.code, mine.body.error.message]).toEqual([
-        path,
+      expect([mine.status, mine.body.error.code, mine.body.error.message], path).toEqual([
         404,
         random.body.error.code,
         random.body.error.message,
@@ -572,11 +551,11 @@ describe('strangers', () => {
     expect(
       (await get<Summary>(`/automations/summary?company=${world.south.company.id}`, world.engineer)).withRuns,
     ).toBe(1)
-    // Staff without a company: everybody's.
+    // For staff, without a company: the figures of all companies, which have no rate.
     expect((await get<Summary>('/automations/summary', world.engineer)).rate).toBeNull()
   })
 
-  test('members and engineers see no order', async () => {
+  test('members and engineers cannot see the order', async () => {
     const { company, owner, member } = await partner('Orders seen')
     const a = await makeInstallation(server.db, { companyId: company.id })
     const order = crypto.randomUUID()

@@ -1,28 +1,34 @@
 import type { z } from 'zod'
-import type { Episode, Installation, InstallationRow, Worth } from '../../contract/automations.ts'
-import type { Actor } from '../platform/db.ts'
+import type { Connection, Episode, Installation, InstallationRow, Worth } from '../../contract/automations/index.ts'
+import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
-import { can, figures, priceOf, rateFor, savedCents } from './policy.ts'
+import type { Costs } from './costs.ts'
+import { automationPermissions, rateFor, runFigures, savedCents } from './policy.ts'
 import type { EpisodeJson, Row, Sums, Whole } from './queries.ts'
 import { staffCan } from './staff-policy.ts'
 
-/** Everything is sold in it. */
+/** The only currency that we sell in. */
 export const CURRENCY = 'usd'
 
-const worth = (r: Row, minutes: number, time: { months: number; bought: boolean }): z.infer<typeof Worth> => {
+const worth = (r: Row, minutes: number, costs: Costs | null): z.infer<typeof Worth> => {
   const rate = rateFor(r.loaded_rate_cents)
   return {
     savedCents: savedCents(minutes, rate.rateCents),
-    priceCents: priceOf({ model: r.price_model, cents: r.price_cents }, time),
+    costCents: costs?.invoiced ?? null,
+    paidCents: costs?.paid ?? null,
     ...rate,
-    months: r.price_model === 'monthly' ? time.months : null,
   }
 }
-const of = ([succeeded, failed, skipped, minutes]: Sums) => figures(succeeded, failed, skipped, minutes)
-const presentEpisode = (e: EpisodeJson): z.infer<typeof Episode> => ({ ...e, kind: e.kind as 'failing' })
+/** Tells whether the reader sees costs: only owners and administrators see invoices. */
+export const seesCosts = (reader: Pick<Actor, 'role'>): boolean => reader.role === 'owner' || reader.role === 'admin'
+const of = ([succeeded, failed, skipped, minutes]: Sums) => runFigures(succeeded, failed, skipped, minutes)
+const presentEpisode = (e: EpisodeJson): z.infer<typeof Episode> => ({
+  ...e,
+  kind: e.kind as z.infer<typeof Episode>['kind'],
+})
 
-/** An automation in a list. */
-export const presentRow = (r: Row): z.infer<typeof InstallationRow> => ({
+/** Presents an automation in a list. */
+export const presentRow = (r: Row, reader: Pick<Actor, 'role'>): z.infer<typeof InstallationRow> => ({
   id: r.id,
   company: { id: r.company_id, name: r.company },
   product:
@@ -30,20 +36,20 @@ export const presentRow = (r: Row): z.infer<typeof InstallationRow> => ({
       ? { id: r.product_id, slug: r.product_slug, name: r.product_name, category: r.product_category }
       : null,
   name: r.name,
-  status: r.status as 'live',
-  priceModel: r.price_model as 'monthly',
+  status: r.status as z.infer<typeof InstallationRow>['status'],
+  priceModel: r.price_model as z.infer<typeof InstallationRow>['priceModel'],
   priceCents: r.price_cents,
   currency: CURRENCY,
   lastRunAt: r.last_run_at,
-  lastRunStatus: r.last_run_status as 'succeeded' | null,
+  lastRunStatus: r.last_run_status as z.infer<typeof InstallationRow>['lastRunStatus'],
   liveAt: r.live_at,
-  asked: r.asked as 'pause' | null,
+  asked: r.asked as z.infer<typeof InstallationRow>['asked'],
   intakeOpen: r.intake_open && r.status !== 'retired',
   clients: r.clients,
   episode: r.episode && presentEpisode(r.episode),
   last30: of(r.recent.last),
   before30: of(r.recent.before),
-  worth: worth(r, r.recent.last[3], { months: r.months_30, bought: r.bought_30 }),
+  worth: worth(r, r.recent.last[3], seesCosts(reader) ? r.costs : null),
   createdAt: r.created_at,
   updatedAt: r.updated_at,
   version: r.version,
@@ -51,11 +57,11 @@ export const presentRow = (r: Row): z.infer<typeof InstallationRow> => ({
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? FORMER } : null)
 
-/** An automation as one reader sees it: orders are for owners and administrators. */
-export function present(r: Whole, reader: Actor): z.infer<typeof Installation> {
+/** Presents an automation to a reader. Only owners and administrators see its order. */
+export function presentAutomation(r: Whole, reader: Actor): z.infer<typeof Installation> {
   const intake = r.intake as z.infer<typeof Installation>['intake']
   return {
-    ...presentRow(r),
+    ...presentRow(r, reader),
     intake,
     answers: r.answers as Record<string, unknown>,
     answeredAt: r.answered_at,
@@ -77,12 +83,12 @@ export function present(r: Whole, reader: Actor): z.infer<typeof Installation> {
     bought: r.bought,
     order: reader.role === 'owner' || reader.role === 'admin' ? r.order : null,
     agreement: r.agreement,
-    connections: r.connections.map((c) => ({ ...c, state: c.state as 'working' })),
+    connections: r.connections.map((c) => ({ ...c, state: c.state as z.infer<typeof Connection>['state'] })),
     clientList: r.client_list,
     episodes: r.episodes.map(presentEpisode),
-    lifetime: { figures: of(r.always), worth: worth(r, r.always[3], { months: r.months_live, bought: true }) },
+    lifetime: { figures: of(r.always), worth: worth(r, r.always[3], seesCosts(reader) ? r.costs_always : null) },
     can: {
-      ...can(reader, {
+      ...automationPermissions(reader, {
         status: r.status,
         asked: r.asked,
         questions: intake.length,

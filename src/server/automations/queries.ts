@@ -1,27 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import { instant } from '../platform/instant.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { Db } from '../platform/database/db.ts'
+import { parseInstant } from '../platform/database/instant.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import { type Costs, costsOfRow, LAST_30 } from './costs.ts'
 
-/** Today where the automation's days are counted (the row as `i`). */
-export const today = sql<string>`(now() at time zone i.time_zone)::date`
+/** Today in the time zone of the automation with alias `i`. */
+export const automationToday = sql<string>`(now() at time zone i.time_zone)::date`
 
-/** Sums over days of runs (as `d`) that pass a condition. */
+/** Sums over days of runs (alias `d`) that pass a condition. */
 const sums = (when: RawBuilder<unknown>) => sql<[number, number, number, number]>`jsonb_build_array(
   coalesce(sum(d.succeeded) filter (where ${when}), 0), coalesce(sum(d.failed) filter (where ${when}), 0),
   coalesce(sum(d.skipped) filter (where ${when}), 0), coalesce(sum(d.minutes_saved) filter (where ${when}), 0))`
 
-/** Counts and minutes of a time: succeeded, failed, skipped, minutes saved. */
+/** Figures of a period: succeeded, failed, skipped, minutes saved. */
 export type Sums = [number, number, number, number]
 
-/** Only what was done for one end client, where one is named. */
+/** Limits the runs to those for one client, if one is given. */
 const forClient = (client: string | undefined) => (client ? sql`and d.client_id = ${client}::uuid` : sql``)
 
-/** The day of the automation as `i`, reckoned once: the clock of a zone costs more than the sums. */
-const day = sql`(select ${today} as today offset 0) as z`
-/** Whether a row of days (as `d`) is of the last so many days or a little older: what an index is read by, whatever the zone. */
+/** Today's date for automation `i`, calculated once, because converting time zones costs more than the sums. */
+const day = sql`(select ${automationToday} as today offset 0) as z`
+/** Limits day rows (alias `d`) to roughly the last `days`, one more for any time zone, so that an index can be used. */
 const lately = (days: number) => sql<boolean>`d.day > (now() at time zone 'UTC')::date - ${sql.lit(days + 1)}::int`
-/** The last 30 days with today, and the 30 before them, of the automation as `i`. */
+/** Figures of automation `i`: the last 30 days including today, and the 30 days before them. */
 const recent = (client?: string) => sql<{ last: Sums; before: Sums }>`(
   select jsonb_build_object('last', ${sums(sql`d.day > z.today - 30`)}, 'before', ${sums(sql`d.day <= z.today - 30`)})
   from ${day} join run_days d on d.company_id = i.company_id and d.installation_id = i.id
@@ -29,33 +30,24 @@ const recent = (client?: string) => sql<{ last: Sums; before: Sums }>`(
 const always = sql<Sums>`(
   select ${sums(sql`true`)} from run_days d where d.company_id = i.company_id and d.installation_id = i.id)`
 
-/** Of the last 30 days: for how many of them, as a part of a month of 30 days, it was live. */
-export const months30 = sql<number>`(case when i.live_at is null then 0 else round(greatest(0, extract(epoch from
-  coalesce(i.retired_at, now()) - greatest(i.live_at, now() - interval '30 days'))) / 2592000, 4) end)::float`
-/** Months of the calendar since it went live, days as thirtieths. */
-const monthsLive = sql<number>`(select case when l.age is null then 0 else round(greatest(0,
-  extract(year from l.age) * 12 + extract(month from l.age) + (extract(day from l.age) + extract(hour from l.age) / 24) / 30), 4) end
-  from (select age(coalesce(i.retired_at, now()), i.live_at) as age) as l)::float`
-/** Whether it was bought in the last 30 days. */
-export const bought30 = sql<boolean>`(i.created_at > now() - interval '30 days')`
 /**
- * Minutes that each saved in the last 30 days, for lists in that order: one pass over the days and not one for each
- * automation. They are joined by what is unique by itself; with the company besides the planner expects a handful and sorts
- * all of them on disk.
+ * Selects the minutes that each automation saved in the last 30 days, for sorting a list, in one pass over the days
+ * instead of one per automation. The join uses only the id, which is unique. With the company id added, the planner
+ * underestimates the rows and sorts all of them on disk.
  */
 export const saved30 = ({ company, client }: { company?: string | undefined; client?: string | undefined }) =>
   sql<{ installation_id: string; minutes: number }>`(
     select d.installation_id, sum(d.minutes_saved)::bigint as minutes
-    from run_days d join (select i.id, ${today} as today from installations i offset 0) as z on z.id = d.installation_id
+    from run_days d join (select i.id, ${automationToday} as today from installations i offset 0) as z on z.id = d.installation_id
     where ${lately(30)} and d.day > z.today - 30 ${forClient(client)} ${company ? sql`and d.company_id = ${company}::uuid` : sql``}
     group by d.installation_id)`
-/** Somebody has to look at it. */
+/** Tells whether automation `i` needs attention from staff. */
 export const needsAttention = sql<boolean>`(i.status in ('failing', 'requested') or i.asked is not null or exists (
   select from alert_episodes e where e.company_id = i.company_id and e.installation_id = i.id and e.ended_at is null))`
 
 const episode = (of: RawBuilder<unknown>) => sql`jsonb_build_object('id', e.id, 'kind', e.kind,
-  'startedAt', ${instant('e.started_at')}, 'endedAt', ${instant('e.ended_at')},
-  'ticket', (select jsonb_build_object('id', t.id, 'number', t.number) from tickets t
+  'startedAt', ${parseInstant('e.started_at')}, 'endedAt', ${parseInstant('e.ended_at')},
+  'ticket', (select jsonb_build_object('id', t.id, 'number', t.number) from shared_tickets t
     where t.company_id = e.company_id and t.id = e.ticket_id)) ${of}`
 export type EpisodeJson = {
   id: string
@@ -65,8 +57,8 @@ export type EpisodeJson = {
   ticket: { id: string; number: number } | null
 }
 
-/** Automations with their company, product and the figures of 60 days, those of one end client if one is named, as `i`. */
-export const rows = (db: Db, client?: string) =>
+/** Selects automations (alias `i`) with company, product and figures of 60 days, limited to one client if given. */
+export const automationRows = (db: Db, client?: string) =>
   db
     .selectFrom('installations as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
@@ -94,21 +86,21 @@ export const rows = (db: Db, client?: string) =>
     ])
     .select([
       recent(client).as('recent'),
-      months30.as('months_30'),
-      bought30.as('bought_30'),
+      // An automation is paid for in total, so the figures of one client have no cost.
+      (client ? sql<Costs | null>`null::jsonb` : costsOfRow(LAST_30)).as('costs'),
       sql<boolean>`(i.answered_at is null and jsonb_array_length(i.intake) > 0)`.as('intake_open'),
       sql<number>`(select count(*)::int from installation_clients l
         where l.company_id = i.company_id and l.installation_id = i.id)`.as('clients'),
       sql<EpisodeJson | null>`(select ${episode(sql``)} from alert_episodes e
         where e.company_id = i.company_id and e.installation_id = i.id and e.ended_at is null)`.as('episode'),
     ])
-export type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+export type Row = Awaited<ReturnType<ReturnType<typeof automationRows>['execute']>>[number]
 
 const person = (id: string) => sql<string | null>`(select p.full_name from people p where p.id = ${sql.ref(id)})`
 
-/** One automation with everything its page says. */
-export const whole = prepared((db, { id }: { id: string }) =>
-  rows(db)
+/** Selects one automation with everything that its page shows. */
+export const wholeAutomation = prepared((db, { id }: { id: string }) =>
+  automationRows(db)
     .select([
       'i.intake',
       'i.answers',
@@ -133,16 +125,16 @@ export const whole = prepared((db, { id }: { id: string }) =>
       person('i.answered_by').as('answerer'),
       person('i.asked_by').as('asker'),
       always.as('always'),
-      monthsLive.as('months_live'),
+      costsOfRow().as('costs_always'),
       sql<{ id: string; number: number; status: string } | null>`(
         select jsonb_build_object('id', t.id, 'number', t.number, 'status', t.status)
-        from tickets t where t.company_id = i.company_id and t.id = i.ticket_id)`.as('ticket'),
+        from shared_tickets t where t.company_id = i.company_id and t.id = i.ticket_id)`.as('ticket'),
       sql<{ id: string; number: number; status: string } | null>`(
         select jsonb_build_object('id', o.id, 'number', o.number, 'status', o.status)
-        from orders o where o.company_id = i.company_id and o.id = i.order_id)`.as('order'),
+        from shared_orders o where o.company_id = i.company_id and o.id = i.order_id)`.as('order'),
       sql<{ id: string; number: number } | null>`(
         select jsonb_build_object('id', a.id, 'number', a.number)
-        from agreements a where a.company_id = i.company_id and a.id = i.agreement_id)`.as('agreement'),
+        from shared_agreements a where a.company_id = i.company_id and a.id = i.agreement_id)`.as('agreement'),
       sql<
         {
           id: string
@@ -158,7 +150,7 @@ export const whole = prepared((db, { id }: { id: string }) =>
         from connections n where n.company_id = i.company_id and n.installation_id = i.id)`.as('connections'),
       sql<{ id: string; name: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name_key, l.id), '[]')
-        from installation_clients k join clients l on l.company_id = k.company_id and l.id = k.client_id
+        from installation_clients k join shared_clients l on l.company_id = k.company_id and l.id = k.client_id
         where k.company_id = i.company_id and k.installation_id = i.id)`.as('client_list'),
       sql<EpisodeJson[]>`(select coalesce(jsonb_agg(x.e order by x.started_at desc), '[]') from (
         select e.started_at, ${episode(sql`as e`)} from alert_episodes e
@@ -168,14 +160,14 @@ export const whole = prepared((db, { id }: { id: string }) =>
     ])
     .where('i.id', '=', id),
 )
-export type Whole = Awaited<ReturnType<typeof whole>>[number]
+export type Whole = Awaited<ReturnType<typeof wholeAutomation>>[number]
 
-/** Locks an automation for a change and gives what the change depends on; undefined when the actor has no such. */
-export const lock = (db: Db, id: string) =>
+/** Locks an automation for a change and returns what the change depends on. Undefined if the actor does not have it. */
+export const lockAutomation = (db: Db, id: string) =>
   db
     .selectFrom('installations')
     .select(['company_id', 'id', 'name', 'status', 'asked', 'asked_reason', 'time_zone', 'version'])
     .where('id', '=', id)
-    // Tickets and runs refer to it, and whoever writes them need not wait.
+    // Writers of tickets and runs, which reference this row, do not have to wait for this lock.
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -1,17 +1,20 @@
 import type { z } from 'zod'
-import type { Installation } from '../../contract/automations.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { present } from './present.ts'
-import { whole } from './queries.ts'
+import type { Installation } from '../../contract/automations/index.ts'
+import { contract } from '../../contract/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { presentAutomation } from './present.ts'
+import { wholeAutomation } from './queries.ts'
 
-/** An automation as the actor sees it. NOT_FOUND without it. */
-export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Installation>> {
-  const [row] = await whole(db, { id })
+/** Returns an automation as the actor sees it. Throws NOT_FOUND when it does not exist. */
+export async function readAutomation(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Installation>> {
+  const [row] = await wholeAutomation(db, { id })
   if (!row) throw refuse('NOT_FOUND')
-  return present(row, actor)
+  return presentAutomation(row, actor)
 }
 
-/** One automation. NOT_FOUND. */
-export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Installation>> =>
-  platform.db.askAs(actor, (db) => read(db, actor, id))
+/** Returns one automation. Throws NOT_FOUND. */
+export const getAutomation = action(contract.automations.get, ({ platform, actor }, { id }) =>
+  platform.db.askAs(actor, (db) => readAutomation(db, actor, id)),
+)

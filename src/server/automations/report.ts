@@ -1,29 +1,26 @@
-import type { z } from 'zod'
-import type { ReportProblem } from '../../contract/automations.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { openTicket } from '../tickets/index.ts'
-import { can } from './policy.ts'
-import { whole } from './queries.ts'
-import { runText } from './run-text.ts'
-import { readRun } from './runs.ts'
+import { automationPermissions } from './policy.ts'
+import { wholeAutomation } from './queries.ts'
+import { runText } from './runs/run-text.ts'
+import { readRun } from './runs/runs.ts'
 
 /**
- * Opens a ticket about an automation in the reader's name, with the facts of the run that it is about. NOT_FOUND;
- * UNPROCESSABLE for a run that is not its, and for an automation that is retired.
+ * Opens a ticket about an automation in the user's name, with the facts of a run if one is given. Throws NOT_FOUND, and
+ * UNPROCESSABLE for a run of another automation and for a retired automation.
  */
-export function report(
-  context: Actored,
-  input: z.infer<typeof ReportProblem>,
-): Promise<{ ticket: { id: string; number: number } }> {
+export const reportProblem = action(contract.automations.report, (context, input) => {
   const { platform, actor } = context
   return createOnce(context, input, async (db) => {
-    const [automation] = await whole(db, { id: input.id })
+    const [automation] = await wholeAutomation(db, { id: input.id })
     if (!automation) throw refuse('NOT_FOUND')
-    if (!can(actor, { status: automation.status, asked: null, questions: 0, answered: true }).report)
+    if (!automationPermissions(actor, { status: automation.status, asked: null, questions: 0, answered: true }).report)
       throw refuse('UNPROCESSABLE', { fields: { description: ['This automation is retired. Open a ticket instead.'] } })
     const run = input.runId ? await readRun(db, input.id, input.runId) : undefined
-    if (input.runId && !run) throw refuse('UNPROCESSABLE', { fields: { runId: ['There is no such run.'] } })
+    if (input.runId && !run) throw refuse('UNPROCESSABLE', { fields: { runId: ['Choose a run of this automation.'] } })
     const parts = [input.description.trim(), ...(run ? ['---', runText(run, automation.time_zone)] : [])]
     const ticket = await openTicket(platform, db, context, {
       companyId: automation.company_id,
@@ -38,4 +35,4 @@ export function report(
     })
     return { ticket }
   })
-}
+})

@@ -1,25 +1,22 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Installation, SetClients } from '../../contract/automations.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { take } from './ask.ts'
-import { can } from './policy.ts'
-import { read } from './read.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { lockAutomationVersion } from './ask.ts'
+import { automationPermissions } from './policy.ts'
+import { readAutomation } from './read.ts'
 
 /**
- * Says which end clients it works for. UNPROCESSABLE for a client that cannot be chosen, and for an automation that is
- * retired; CONFLICT. Clients that are archived stay if they were chosen before.
+ * Sets the clients that an automation works for. Archived clients stay if they were chosen before. Throws NOT_FOUND,
+ * CONFLICT, and UNPROCESSABLE for a client that cannot be chosen and for a retired automation.
  */
-export function setClients(
-  context: Actored,
-  { id, clientIds, version }: z.infer<typeof SetClients>,
-): Promise<z.infer<typeof Installation>> {
+export const setClients = action(contract.automations.setClients, (context, { id, clientIds, version }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await take(context, db, id, version)
-    if (!can(actor, { status: row.status, asked: null, questions: 0, answered: true }).setClients)
+    const row = await lockAutomationVersion(context, db, id, version)
+    if (!automationPermissions(actor, { status: row.status, asked: null, questions: 0, answered: true }).setClients)
       throw refuse('UNPROCESSABLE', { fields: { clientIds: ['This automation is retired.'] } })
     const wanted = [...new Set(clientIds)].toSorted()
     const now = (
@@ -33,10 +30,10 @@ export function setClients(
     ).map((c) => c.client_id)
     const added = wanted.filter((c) => !now.includes(c))
     const gone = now.filter((c) => !wanted.includes(c))
-    if (added.length === 0 && gone.length === 0) return read(db, actor, id)
+    if (added.length === 0 && gone.length === 0) return readAutomation(db, actor, id)
     if (added.length > 0) {
       const known = await db
-        .selectFrom('clients')
+        .selectFrom('shared_clients')
         .select('id')
         .where('company_id', '=', row.company_id)
         .where('id', 'in', added)
@@ -44,7 +41,7 @@ export function setClients(
         .execute()
       if (known.length < added.length)
         throw refuse('UNPROCESSABLE', {
-          fields: { clientIds: ['One of these clients is not there any more. Choose again.'] },
+          fields: { clientIds: ['One of these clients is archived or no longer exists. Remove it and try again.'] },
         })
       await db
         .insertInto('installation_clients')
@@ -64,7 +61,7 @@ export function setClients(
       .where('company_id', '=', row.company_id)
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'installation.clients',
       subjectType: 'installation',
@@ -73,6 +70,6 @@ export function setClients(
       after: { clientIds: wanted },
     })
     await publish(db, actor, { companyId: row.company_id, topic: 'automation', kind: 'edited', subjectId: id })
-    return read(db, actor, id)
+    return readAutomation(db, actor, id)
   })
-}
+})

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { AutomationSummary, SetRate } from '../../contract/automations.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { summarize } from './summary.ts'
+import { contract } from '../../contract/index.ts'
+import { setLoadedRate } from '../companies/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { summarizeAutomations } from './summary.ts'
 
-/** Sets what an hour of the company's own people costs it; null goes back to what we assume. CONFLICT, with the figures as they are now. */
-export function setRate(
-  context: Actored,
-  { rateCents, version }: z.infer<typeof SetRate>,
-): Promise<z.infer<typeof AutomationSummary>> {
+/**
+ * Sets the company's own hourly rate in cents. Null restores the default. Throws CONFLICT, with the current figures,
+ * when the company was changed in the meantime.
+ */
+export const setRate = action(contract.automations.setRate, (context, { rateCents, version }) => {
   const { platform, actor } = context
   const { companyId } = actor
   return platform.db.asActor(actor, async (db) => {
@@ -22,14 +22,10 @@ export function setRate(
       .executeTakeFirst()
     if (!company) throw refuse('NOT_FOUND')
     if (version !== undefined && version !== company.version)
-      throw refuse('CONFLICT', { current: await summarize(db, actor, companyId) })
+      throw refuse('CONFLICT', { current: await summarizeAutomations(db, actor, companyId) })
     if (company.loaded_rate_cents !== rateCents) {
-      await db
-        .updateTable('companies')
-        .set({ loaded_rate_cents: rateCents, version: company.version + 1, updated_at: sql<string>`now()` })
-        .where('id', '=', companyId)
-        .execute()
-      await record(db, context, {
+      await setLoadedRate(db, companyId, rateCents)
+      await recordAudit(db, context, {
         companyId,
         action: 'company.rate',
         subjectType: 'company',
@@ -39,6 +35,6 @@ export function setRate(
       })
       await publish(db, actor, { companyId, topic: 'company', kind: 'edited', subjectId: companyId })
     }
-    return summarize(db, actor, companyId)
+    return summarizeAutomations(db, actor, companyId)
   })
-}
+})

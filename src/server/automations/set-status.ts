@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Installation, InstallationStatus } from '../../contract/automations.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { read } from './read.ts'
+import type { InstallationStatus } from '../../contract/automations/index.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { readAutomation } from './read.ts'
 import { movesFrom, needsReason } from './staff-policy.ts'
-import { changeRow, keepAct, take } from './staff-write.ts'
+import { changeRow, lockAutomationForStaff, recordAutomationAct } from './staff-write.ts'
 
 type Status = z.infer<typeof InstallationStatus>
 
 const now = sql<string>`now()`
 const first = (column: 'provisioning_at' | 'live_at') => sql<string>`coalesce(${sql.ref(column)}, now())`
 
-/** What goes with each status beside itself. A day that was noted first stays. */
+/** Other columns that change with each status. The first times of setup and going live are kept. */
 const ALSO = {
   requested: {},
   provisioning: { provisioning_at: first('provisioning_at') },
@@ -22,20 +24,17 @@ const ALSO = {
 } as const
 
 /**
- * Says how an automation stands. What the partner asked for is answered by it, and an alert that was open is over: nobody
- * waits for runs of what is paused or gone. CONFLICT when somebody was faster, WRONG_STATUS for a way that there is not,
- * UNPROCESSABLE without a reason where the partner is owed one.
+ * Sets the status of an automation. Closes the partner's open request and any open alert, because no runs are expected
+ * of a paused or retired automation. Throws NOT_FOUND, CONFLICT when it was changed in the meantime, WRONG_STATUS for a
+ * transition that is not allowed, and UNPROCESSABLE without a reason where the status needs one.
  */
-export function setStatus(
-  context: Actored,
-  { id, version, status, reason }: { id: string; version: number; status: Status; reason: string | null },
-): Promise<z.infer<typeof Installation>> {
+export const setStatus = action(contract.automations.setStatus, (context, { id, version, status, reason }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await take(db, context, id, version)
+    const row = await lockAutomationForStaff(db, context, id, version)
     if (!movesFrom(row.status as Status).includes(status)) throw refuse('WRONG_STATUS')
     if (needsReason(status) && !reason)
-      throw refuse('UNPROCESSABLE', { fields: { reason: ['Say why. The partner reads it.'] } })
+      throw refuse('UNPROCESSABLE', { fields: { reason: ['Enter a reason. The partner sees it.'] } })
     await changeRow(db, row)
       .set({
         status,
@@ -54,13 +53,13 @@ export function setStatus(
       .where('installation_id', '=', row.id)
       .where('ended_at', 'is', null)
       .execute()
-    await keepAct(db, context, row, {
+    await recordAutomationAct(db, context, row, {
       kind: 'status',
       before: { status: row.status },
       after: { status },
       reason,
       data: { from: row.status, to: status, reason, asked: row.asked },
     })
-    return read(db, actor, id)
+    return readAutomation(db, actor, id)
   })
-}
+})

@@ -1,18 +1,16 @@
-import type { z } from 'zod'
-import type { InstallationAct } from '../../contract/installing.ts'
-import { actsOf } from '../platform/acts.ts'
-import { type Actored, refuse } from '../platform/api.ts'
+import { contract } from '../../contract/index.ts'
+import { actsOf } from '../platform/events/acts.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 
-type Page = { items: z.infer<typeof InstallationAct>[]; nextCursor: string | null }
-
-/** Who did what to an automation, when and why; newest first. NOT_FOUND without it. */
-export function history(
-  { platform, actor }: Actored,
-  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
-): Promise<Page> {
-  return platform.db.asActor(actor, async (db) => {
-    const row = await db.selectFrom('installations').select('company_id').where('id', '=', id).executeTakeFirst()
-    if (!row) throw refuse('NOT_FOUND')
-    return actsOf(db, { companyId: row.company_id, subject: 'installation', id, limit, cursor })
-  })
-}
+/** Returns the audit log of an automation, newest first. Throws NOT_FOUND when it does not exist. */
+export const listAutomationHistory = action(
+  contract.automations.history,
+  ({ platform, actor }, { id, limit, cursor }) => {
+    return platform.db.asActor(actor, async (db) => {
+      const row = await db.selectFrom('installations').select('company_id').where('id', '=', id).executeTakeFirst()
+      if (!row) throw refuse('NOT_FOUND')
+      return actsOf(db, { companyId: row.company_id, subject: 'installation', id, limit, cursor })
+    })
+  },
+)

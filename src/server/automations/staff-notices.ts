@@ -1,7 +1,8 @@
-// Whom it concerns what staff did with an automation, what a partner asks for, or what runs out behind it, and in which words they are told.
+// Notifications about what staff change on an automation, what a partner requests, and connections that break or
+// expire.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { showDay } from '../platform/words.ts'
 
@@ -14,7 +15,7 @@ const factsOf = (db: Db, id: string): Promise<Facts | undefined> =>
     .where('i.id', '=', id)
     .executeTakeFirst()
 
-/** People who can sign in: owners or all of a company, or all of the provider. */
+/** Returns the ids of active users: all or only the owners of a company, or all of the provider. */
 async function people(db: Db, of: { companyId: string; owners?: true } | 'staff'): Promise<string[]> {
   let query = db
     .selectFrom('profiles as p')
@@ -33,19 +34,19 @@ type Words = Pick<Notice, 'title' | 'body'>
 const text = (data: Record<string, unknown>, key: string) =>
   typeof data[key] === 'string' ? (data[key] as string) : ''
 
-/** How a partner reads that an automation stands otherwise now. */
+/** Returns the text of a partner's notification about a new status. */
 function statusWords(name: string, data: Record<string, unknown>): Words | undefined {
   const reason = text(data, 'reason')
   switch (text(data, 'to')) {
     case 'provisioning':
       return {
         title: `${name} is being set up`,
-        body: reason || 'An engineer has begun. You see every step in the portal.',
+        body: reason || 'An engineer has started setup. Follow the progress in the portal.',
       }
     case 'live':
       return text(data, 'from') === 'provisioning'
-        ? { title: `${name} is live`, body: reason || 'From now on you see every run in the portal.' }
-        : { title: `${name} runs again`, body: reason }
+        ? { title: `${name} is live`, body: reason || 'You can now see every run in the portal.' }
+        : { title: `${name} is running again`, body: reason }
     case 'paused':
       return { title: `${name} is paused`, body: reason }
     case 'retired':
@@ -69,19 +70,19 @@ async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]
   if (event.kind === 'asked') {
     const reason = text(event.data, 'reason')
     return to(await people(db, 'staff'), 'automation_changed', page, {
-      title: `${a.company} asks to ${text(event.data, 'want')} ${a.name}`,
+      title: `${a.company} asked us to ${text(event.data, 'want')} ${a.name}`,
       body: reason || 'No reason was given.',
     })
   }
   if (event.kind === 'unasked')
     return to(await people(db, 'staff'), 'automation_changed', page, {
-      title: `${a.company} takes back what it asked for ${a.name}`,
-      body: 'It goes on as it is.',
+      title: `${a.company} canceled its request for ${a.name}`,
+      body: 'The status has not changed.',
     })
   if (event.kind === 'key_made')
     return to(await people(db, { companyId: a.company_id, owners: true }), 'automation_changed', '/settings/api-keys', {
-      title: `We made an API key for ${a.name}`,
-      body: `“${text(event.data, 'key')}”, which begins with ${text(event.data, 'prefix')}. It can send runs and nothing else. You can revoke it in your settings.`,
+      title: `We created an API key for ${a.name}`,
+      body: `“${text(event.data, 'key')}”, which starts with ${text(event.data, 'prefix')}. It can only send runs. You can revoke it in your settings.`,
     })
   const on = text(event.data, 'expiresOn')
   const connection = await db
@@ -92,9 +93,11 @@ async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]
   if (!connection) return []
   const { tool, label, over } = connection
   return to(await people(db, 'staff'), 'automation_connection', page, {
-    title: on ? `${tool} of ${a.name} ${over ? 'ended' : 'ends'} on ${showDay(on)}` : `${tool} of ${a.name} is broken`,
-    body: `${a.company}: ${label}. ${on ? 'Renew the credential and write down its new last day.' : 'Look into it before runs fail.'}`,
+    title: on
+      ? `The ${tool} connection of ${a.name} ${over ? 'expired' : 'expires'} on ${showDay(on)}`
+      : `The ${tool} connection of ${a.name} is not working`,
+    body: `${a.company}: ${label}. ${on ? 'Renew the credential and enter its new expiration date.' : 'Fix it before runs fail.'}`,
   })
 }
 
-export const staffActsTeller: Teller = { topic: 'automation', tell }
+export const staffActsNotifier: Notifier = { topic: 'automation', tell }

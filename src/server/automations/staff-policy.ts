@@ -1,13 +1,13 @@
 // What staff may do with an automation. Pure.
 import type { z } from 'zod'
-import type { InstallationCan, InstallationStatus } from '../../contract/automations.ts'
+import type { InstallationCan, InstallationStatus } from '../../contract/automations/index.ts'
 
 type Status = z.infer<typeof InstallationStatus>
 type StaffCan = Pick<z.infer<typeof InstallationCan>, 'edit' | 'setStatus' | 'setPrice' | 'makeKey' | 'statuses'>
 
 /**
- * Where staff set an automation from where it is. Failing begins by itself and ends by itself; staff end it when the
- * limits were wrong. Retired is the end: whoever wants it again gets a new one, with figures of its own.
+ * The status changes that staff can make. `failing` starts and ends automatically; staff can end it when the limits
+ * were wrong. `retired` is final: a partner who wants the automation again gets a new one with its own figures.
  */
 const MOVES: Record<Status, readonly Status[]> = {
   requested: ['provisioning', 'retired'],
@@ -17,15 +17,15 @@ const MOVES: Record<Status, readonly Status[]> = {
   paused: ['live', 'retired'],
   retired: [],
 }
-/** Why it stands still is owed to the partner. */
+/** Statuses whose reason is shown to the partner. */
 const NEEDS_REASON: readonly Status[] = ['paused', 'retired']
 
-/** Where it may be set from a status. */
+/** Returns the statuses that staff can set from a status. */
 export const movesFrom = (status: Status): readonly Status[] => MOVES[status]
-/** Whether a status has to be explained. */
+/** Tells whether setting a status needs a reason. */
 export const needsReason = (status: Status): boolean => NEEDS_REASON.includes(status)
 
-/** What the reader may do with an automation beside what partners may; for partners nothing. */
+/** Returns what staff may do with an automation in addition to what partners may. For partners, nothing. */
 export function staffCan(reader: { kind: 'tenant' | 'staff'; role: string }, status: string): StaffCan {
   const staff = reader.kind === 'staff'
   const there = staff && status !== 'retired'

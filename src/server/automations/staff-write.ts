@@ -1,13 +1,16 @@
-// The steps that the verbs of staff share.
+// Steps that the staff actions share.
 import { sql } from 'kysely'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
-import { read } from './read.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { readAutomation } from './read.ts'
 
-/** An automation that is held for a change. NOT_FOUND; CONFLICT with it as it is now when `version` is another. */
-export async function take(db: Db, { actor }: Pick<Actored, 'actor'>, id: string, version?: number) {
+/**
+ * Locks an automation for a change by staff and returns what the change depends on. Throws NOT_FOUND, and CONFLICT with
+ * its current state when `version` is not the current one.
+ */
+export async function lockAutomationForStaff(db: Db, { actor }: Pick<Actored, 'actor'>, id: string, version?: number) {
   const row = await db
     .selectFrom('installations')
     .select([
@@ -27,16 +30,17 @@ export async function take(db: Db, { actor }: Pick<Actored, 'actor'>, id: string
       'version',
     ])
     .where('id', '=', id)
-    // Runs that come in meanwhile refer to it.
+    // Incoming runs, which reference this row, do not have to wait for this lock.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
-  if (version !== undefined && row.version !== version) throw refuse('CONFLICT', { current: await read(db, actor, id) })
+  if (version !== undefined && row.version !== version)
+    throw refuse('CONFLICT', { current: await readAutomation(db, actor, id) })
   return row
 }
-export type Taken = Awaited<ReturnType<typeof take>>
+export type Taken = Awaited<ReturnType<typeof lockAutomationForStaff>>
 
-/** The update of an automation that was taken, with its next version. */
+/** Returns the update query of a locked automation, which sets the next version. */
 export const changeRow = (db: Db, row: Taken) =>
   db
     .updateTable('installations')
@@ -45,14 +49,14 @@ export const changeRow = (db: Db, row: Taken) =>
     .where('id', '=', row.id)
 
 type Kept = { kind: string; before?: object; after?: object; reason?: string | null; data?: object }
-/** Writes down who did what to an automation, and tells the open pages. */
-export async function keepAct(
+/** Records a change of an automation in the audit log and publishes it to open pages. */
+export async function recordAutomationAct(
   db: Db,
   context: Actored,
   row: Pick<Taken, 'company_id' | 'id'>,
   { kind, before, after, reason, data }: Kept,
 ): Promise<void> {
-  await record(db, context, {
+  await recordAudit(db, context, {
     companyId: row.company_id,
     action: `installation.${kind}`,
     subjectType: 'installation',

@@ -1,4 +1,4 @@
-// What staff do with automations of companies: where they stand, what they sign in with, keys, and what comes of it.
+// What staff do with companies' automations: statuses, connections, API keys, and the notifications about them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -10,12 +10,12 @@ import {
   INSTALLATION_STATES,
   type Installation,
   type InstallationStatus,
-} from '../../contract/automations.ts'
+} from '../../contract/automations/index.ts'
 import type { DueConnection, InstallationAct } from '../../contract/installing.ts'
-import type { Notice } from '../platform/notices.ts'
-import { tellOfConnections } from './connections-due.ts'
-import { staffActsTeller } from './staff-notices.ts'
+import type { Notice } from '../platform/events/notifiers.ts'
+import { staffActsNotifier } from './staff-notices.ts'
 import { movesFrom, needsReason, staffCan } from './staff-policy.ts'
+import { notifyOfConnections } from './watching/connections-due.ts'
 
 type I = z.infer<typeof Installation>
 type C = z.infer<typeof Connection>
@@ -54,7 +54,7 @@ const connect = async (a: Pick<I, 'id'>, more: object = {}) => {
   expect(r.body.error).toBeUndefined()
   return r.body
 }
-/** What is told of the last event of a kind. */
+/** Returns the notifications about the last event of a kind. */
 const told = async (kind: string, id: string): Promise<(Notice & { to: { userId: string } })[]> => {
   const e = await server.db
     .selectFrom('events')
@@ -65,11 +65,11 @@ const told = async (kind: string, id: string): Promise<(Notice & { to: { userId:
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return (await staffActsTeller.tell(server.platform, server.db as never, happened(e))) as never
+  return (await staffActsNotifier.tell(server.platform, server.db as never, happened(e))) as never
 }
 
-describe('who may', () => {
-  test('engineers and administrators; partners get the same answer as for a random id, or none', async () => {
+describe('permissions', () => {
+  test('engineers and administrators can; partners get the same answer as for a random id', async () => {
     const a = await make()
     const c = await connect(a)
     const now = await get(a.id)
@@ -84,20 +84,20 @@ describe('who may', () => {
     ]
     for (const [method, at, body, adminOnly] of acts) {
       for (const as of [world.north.owner, world.north.member, world.south.owner])
-        expect([method, at, (await call(method, at, body, as)).status]).toEqual([method, at, 403])
+        expect((await call(method, at, body, as)).status, `${method} ${at}`).toBe(403)
       const r = await call(method, at, body, engineer)
-      expect([method, at, r.status >= 400]).toEqual([method, at, adminOnly])
+      expect(r.status >= 400, `${method} ${at}`).toBe(adminOnly)
     }
     expect((await server.call('GET', '/v1/admin/connections', { as: world.north.owner })).status).toBe(403)
     const random = crypto.randomUUID()
     expect((await call('PATCH', `/${random}`, { version: 1, alertRuns: 3 })).status).toBe(404)
     expect((await call('POST', `/${random}/status`, { version: 1, status: 'live' })).status).toBe(404)
     expect((await call('POST', `/${random}/connections`, SPOT)).status).toBe(404)
-    // A connection of another automation is none of this one.
+    // A connection of another automation is not found.
     const other = await make()
     expect((await call('DELETE', `/${other.id}/connections/${(await connect(a)).id}`)).status).toBe(404)
   })
-  test('screens are told what the reader may', async () => {
+  test('`can` says what the reader may do', async () => {
     const a = await make()
     const { can: mine } = await get(a.id)
     expect(mine).toMatchObject({ edit: true, setStatus: true, setPrice: false, makeKey: false })
@@ -113,18 +113,18 @@ describe('who may', () => {
   })
 })
 
-describe('where it stands', () => {
-  test('every way that there is, and none that there is not', async () => {
+describe('status', () => {
+  test('allows exactly the defined transitions', async () => {
     for (const from of INSTALLATION_STATES)
       for (const to of INSTALLATION_STATES) {
         const a = await make(from)
         const r = await set(a, to)
         const may = movesFrom(from).includes(to)
-        expect([from, to, r.status]).toEqual([from, to, may ? 200 : 422])
-        expect([from, to, (await get(a.id)).status]).toEqual([from, to, may ? to : from])
+        expect(r.status, `${from} ${to}`).toBe(may ? 200 : 422)
+        expect((await get(a.id)).status, `${from} ${to}`).toBe(may ? to : from)
       }
   })
-  test('any walk of them keeps what must hold', async () => {
+  test('any sequence of transitions keeps the invariants', async () => {
     let seed = 7
     const random = (n: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -138,10 +138,10 @@ describe('where it stands', () => {
         const reason = random(3) === 0 ? null : 'Because.'
         const r = await set(a, to, reason)
         const may = movesFrom(a.status).includes(to) && (reason !== null || !needsReason(to))
-        expect([a.status, to, reason, r.status]).toEqual([a.status, to, reason, may ? 200 : 422])
+        expect(r.status, `${a.status} ${to} ${reason}`).toBe(may ? 200 : 422)
         const next = await get(a.id)
         expect(next.version).toBe(a.version + (may ? 1 : 0))
-        // The day on which it went live is the first one, for ever.
+        // The first time it went live is kept.
         if (live) expect(next.liveAt).toBe(live)
         live = next.liveAt
         expect(next.retiredAt !== null).toBe(next.status === 'retired')
@@ -152,7 +152,7 @@ describe('where it stands', () => {
       }
     }
   })
-  test('what the partner asked for is answered by it, and an open alert is over', async () => {
+  test('a change closes the partner’s request and an open alert', async () => {
     const a = await make('failing')
     await server.db
       .insertInto('alert_episodes')
@@ -171,7 +171,7 @@ describe('where it stands', () => {
         .sort(),
     )
   })
-  test('a reason is owed for what stops, and two at once are told apart', async () => {
+  test('pausing and retiring need a reason, and of two concurrent changes one is a conflict', async () => {
     const a = await make()
     expect(fieldsOf(await set(a, 'paused', null))).toEqual(['reason'])
     expect(fieldsOf(await set(a, 'retired', '  '))).toEqual(['reason'])
@@ -180,7 +180,7 @@ describe('where it stands', () => {
     const late = both.find((r) => r.status === 409)
     expect((late as { body: ErrorShape }).body.error.current).toMatchObject({ status: (await get(a.id)).status })
   })
-  test('what is retired stays as it is', async () => {
+  test('a retired automation cannot be changed', async () => {
     const a = await make('retired')
     expect((await call('PATCH', `/${a.id}`, { version: a.version, name: 'Other' })).body.error.code).toBe(
       'WRONG_STATUS',
@@ -191,7 +191,7 @@ describe('where it stands', () => {
 })
 
 describe('settings', () => {
-  test('change in part, are written down, and are nobody’s price but an administrator’s', async () => {
+  test('change in part, are recorded in the audit log, and only administrators change the price', async () => {
     const a = await make()
     const edit = (body: object, as = engineer, version = a.version) =>
       call('PATCH', `/${a.id}`, { version, ...body }, as)
@@ -218,12 +218,12 @@ describe('settings', () => {
     [{ alertPercent: 0 }, 'alertPercent'],
     [{ alertPercent: 101 }, 'alertPercent'],
     [{ alertRuns: 0 }, 'alertRuns'],
-  ])('%j is refused beside %s', async (body, field) => {
+  ])('%j is rejected with an error for %s', async (body, field) => {
     const a = await make()
     const r = await call('PATCH', `/${a.id}`, { version: a.version, ...body })
     expect([r.status, fieldsOf(r)]).toEqual([400, [field]])
   })
-  test('nothing else of it can be said from outside', async () => {
+  test('no other fields can be set', async () => {
     const a = await make()
     const r = await call('PATCH', `/${a.id}`, {
       version: a.version,
@@ -242,8 +242,8 @@ describe('settings', () => {
   })
 })
 
-describe('by hand', () => {
-  test('a product, or something made for one company', async () => {
+describe('added by staff', () => {
+  test('a product, or a custom automation', async () => {
     const own = await call('POST', '', {
       companyId: north,
       name: 'Nightly bridge',
@@ -270,14 +270,14 @@ describe('by hand', () => {
       ['minutesPerRun', 'name', 'productId'],
     ],
     ['no name', () => ({ companyId: north }), ['minutesPerRun', 'name']],
-  ])('%s is refused', async (_, body, fields) => {
+  ])('%s is rejected', async (_, body, fields) => {
     const r = await call('POST', '', body())
     expect([r.status, fieldsOf(r)]).toEqual([422, fields])
   })
 })
 
 describe('connections', () => {
-  test('say where a secret is kept, and change by version', async () => {
+  test('record where a secret is stored, and change by version', async () => {
     const a = await make()
     const c = await connect(a)
     expect(c).toMatchObject({ ...SPOT, state: 'waiting', expiresOn: null, version: 1 })
@@ -297,7 +297,7 @@ describe('connections', () => {
     ['reference', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc'],
     ['reference', 'AKIAIOSFODNN7EXAMPLE'],
     ['label', 'Token = a8F3kQ9z'],
-  ])('%s refuses %s', async (field, text) => {
+  ])('%s rejects %s', async (field, text) => {
     const a = await make()
     const r = await call('POST', `/${a.id}/connections`, { ...SPOT, [field]: text })
     expect([r.status, fieldsOf(r)]).toEqual([422, [field]])
@@ -309,7 +309,7 @@ describe('connections', () => {
     }>`select count(*)::int as n from audit_log where after::text like ${`%${text}%`}`.execute(server.db)
     expect(rows[0]?.n).toBe(0)
   })
-  test('that end or broke are shown, and engineers are told once of each', async () => {
+  test('that expire or are broken are listed, and engineers are notified once of each', async () => {
     await server.db.deleteFrom('connections').execute()
     const a = await make()
     const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
@@ -338,24 +338,24 @@ describe('connections', () => {
       (
         await server.db.selectFrom('events').select('data').where('kind', '=', 'connection_due').orderBy('id').execute()
       ).map((e) => (e.data as { connectionId: string }).connectionId)
-    await Promise.all([tellOfConnections(server.platform), tellOfConnections(server.platform)])
-    await tellOfConnections(server.platform)
+    await Promise.all([notifyOfConnections(server.platform), notifyOfConnections(server.platform)])
+    await notifyOfConnections(server.platform)
     expect((await events()).sort()).toEqual([soon.id, broken.id].sort())
     const notices = await told('connection_due', a.id)
     expect(notices.map((n) => n.to.userId).sort()).toEqual([engineer.id, admin.id].sort())
-    // Another last day, and a second time broken, are news.
+    // A new expiry date and a second break each cause another notification.
     await call('PATCH', `/${a.id}/connections/${soon.id}`, { version: 1, expiresOn: inDays(10) })
     await call('PATCH', `/${a.id}/connections/${broken.id}`, { version: 1, state: 'working' })
-    await tellOfConnections(server.platform)
+    await notifyOfConnections(server.platform)
     await call('PATCH', `/${a.id}/connections/${broken.id}`, { version: 2, state: 'broken' })
-    await tellOfConnections(server.platform)
+    await notifyOfConnections(server.platform)
     expect((await events()).filter((id) => id === soon.id).length).toBe(2)
     expect((await events()).filter((id) => id === broken.id).length).toBe(2)
   })
 })
 
 describe('keys', () => {
-  test('an administrator makes one for the company: shown once, told to its owners, revocable by them', async () => {
+  test('an administrator creates one: it is shown once, owners are notified and can revoke it', async () => {
     const a = await make()
     await server.db.deleteFrom('api_keys').execute()
     const without = await call<Page<I>>('GET', `?trouble=no_key&company=${north}&limit=100`)
@@ -385,14 +385,14 @@ describe('keys', () => {
     expect(JSON.stringify(notices)).not.toContain(made.body.key)
     const now = await call<Page<I>>('GET', `?trouble=no_key&company=${north}&limit=100`)
     expect(now.body.items).toEqual([])
-    // It acts for the company it was made for, and for nothing else.
+    // The key can only report runs.
     const tickets = await server.call('GET', '/v1/tickets', { headers: { 'x-api-key': made.body.key } })
     expect(tickets.status).toBe(403)
     const revoked = await server.call('DELETE', `/v1/api-keys/${made.body.id}`, { as: world.north.owner })
     expect(revoked.status).toBe(200)
   })
 
-  test('the database takes no other key from staff', async () => {
+  test('the database accepts no other keys from staff', async () => {
     const insert = (role: 'engineer' | 'admin', scope: string) =>
       server.platform.db.asActor({ kind: 'staff', companyId: north, userId: admin.id, role }, async (db) => {
         await db
@@ -414,7 +414,7 @@ describe('keys', () => {
   })
 })
 
-test('the list narrows by what is wrong', async () => {
+test('the list filters by problem', async () => {
   const a = await make('failing', world.south.company.id)
   await server.db
     .insertInto('alert_episodes')

@@ -1,16 +1,16 @@
-// Ways to get money or minutes for nothing that were tried once.
+// Attempts to get money or minutes for nothing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../../test/factories/billing.ts'
 import { makeHours } from '../../../test/factories/hours.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { deduct } from '../hours/index.ts'
-import { systemOf } from '../platform/db.ts'
+import { systemOf } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
-import { chargeInvoice } from './charge-invoice.ts'
-import { cancelLeft } from './left-orders.ts'
-import { runTopUp, topUpAgain } from './run-top-up.ts'
-import { applyPayment } from './settle.ts'
+import { cancelLeft } from './orders/left-orders.ts'
+import { chargeInvoice } from './payments/charge-invoice.ts'
+import { applyPayment } from './payments/settle.ts'
+import { retryTopUp, runTopUp } from './top-up/run-top-up.ts'
 
 type Invoice = {
   id: string
@@ -49,12 +49,12 @@ const scene = async (options: Partial<Parameters<typeof makeInvoice>[1]> = {}) =
   return { ...made, companyId: company.id, owner, read, act, transfer }
 }
 
-test('a part that went back is owed again, and the hours follow what stays', async () => {
+test('makes a partial refund due again and keeps the hours that are still paid', async () => {
   const s = await scene()
   await s.transfer(50_000)
   await s.act('refund', { amountCents: 50_000, reason: 'Paid from the wrong account.' })
   expect(await s.read()).toMatchObject({ status: 'open', dueCents: 100_000, hours: [{ state: 'pending' }] })
-  // A page over the old half, which somebody had left open.
+  // A payment on a checkout for the old half, which was left open.
   await server.platform.db.asActor(systemOf(s.companyId), (db) =>
     applyPayment(db, {
       companyId: s.companyId,
@@ -69,7 +69,7 @@ test('a part that went back is owed again, and the hours follow what stays', asy
   expect(await s.read()).toMatchObject({ status: 'paid', hours: [{ minutes: 600, remaining: 300 }] })
 })
 
-test('of money that came in twice only the first refund leaves the hours, also while one is on its way', async () => {
+test('keeps the hours when a double payment is refunded, also while the refund is pending', async () => {
   const s = await scene()
   await s.transfer(100_000)
   const twice = await s.transfer(100_000)
@@ -88,7 +88,7 @@ test('of money that came in twice only the first refund leaves the hours, also w
   expect((await s.read()).hours).toMatchObject([{ state: 'void', remaining: 0 }])
 })
 
-test('money that went back is written down, whoever sent it', async () => {
+test('records every refund in the audit log, whoever started it', async () => {
   const s = await scene()
   await s.transfer(100_000)
   await s.act('refund', { amountCents: 10_000, reason: 'Goodwill.' })
@@ -101,7 +101,7 @@ test('money that went back is written down, whoever sent it', async () => {
   expect(acts).toMatchObject([{ after: { amountCents: 10_000, refundedCents: 10_000 } }])
 })
 
-test('a card is not charged while somebody has a page for the same invoice', async () => {
+test('does not charge the card while a payment page for the invoice is open', async () => {
   const s = await scene()
   await server.db
     .insertInto('stripe_customers')
@@ -127,7 +127,7 @@ test('a card is not charged while somebody has a page for the same invoice', asy
     .execute()
   let charged = 0
   const payments = {
-    // Opened a moment after the others were closed: as if it could not be.
+    // As if it had been opened a moment after the others were closed, and could not be closed.
     closePayPage: async () => ({ status: 'open' }),
     charge: async () => {
       charged++
@@ -139,7 +139,7 @@ test('a card is not charged while somebody has a page for the same invoice', asy
   expect(charged).toBe(0)
 })
 
-test('the price of an order by card is good for a day', async () => {
+test('keeps the price of a card order for one day', async () => {
   const s = await scene({ method: 'card', issue: false })
   const fresh = await scene({ method: 'card', issue: false })
   const status = async (id: string) =>
@@ -155,7 +155,7 @@ test('the price of an order by card is good for a day', async () => {
   expect(block?.state).toBe('void')
 })
 
-test('a top-up that the cap kept from buying comes about when the month, or the cap, is another', async () => {
+test('orders a capped top-up when a new month starts or the cap is raised', async () => {
   const company = await server.company()
   const owner: Person = await server.person(company, 'owner')
   await makeHours(server.db, company.id, { minutes: 600 })
@@ -186,15 +186,15 @@ test('a top-up that the cap kept from buying comes about when the month, or the 
     )
   await runTopUp(server.platform, { companyId: company.id, episode: 1 })
   expect(await states()).toEqual(['capped'])
-  await topUpAgain(server.platform)
+  await retryTopUp(server.platform)
   expect(await states()).toEqual(['capped'])
   await server.db
     .updateTable('orders')
     .set({ created_at: sql<string>`now() - interval '32 days'` })
     .where('id', '=', old.orderId)
     .execute()
-  await Promise.all([topUpAgain(server.platform), topUpAgain(server.platform)])
-  await topUpAgain(server.platform)
+  await Promise.all([retryTopUp(server.platform), retryTopUp(server.platform)])
+  await retryTopUp(server.platform)
   expect(await states()).toEqual(['ordered'])
   const orders = await server.db
     .selectFrom('orders')

@@ -1,14 +1,14 @@
-// Packs, orders, invoices: what is bought, owed, paid by transfer, voided, given back.
+// Packs, orders and invoices: purchases, amounts due, transfers, voids and refunds.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeInvoice } from '../../../test/factories/billing.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { systemOf } from '../platform/db.ts'
-import { billPeriod } from './bill-period.ts'
-import { issueInvoice } from './issue.ts'
-import { placeOrder } from './place-order.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { billPeriod } from './invoices/bill-period.ts'
+import { issueInvoice } from './invoices/issue.ts'
+import { sendInvoiceReminders } from './invoices/remind.ts'
+import { placeOrder } from './orders/place-order.ts'
 import { reminderDue } from './policy.ts'
-import { remind } from './remind.ts'
 
 type Pack = { id: string; name: string; minutes: number; priceCents: number; version: number; position: number }
 type Invoice = {
@@ -71,7 +71,7 @@ const audit = (subjectId: string) =>
     .execute()
 
 describe('packs', () => {
-  test('a new provider sells four, in order, and everybody who signed in reads them', async () => {
+  test('a new provider has four, in order, visible to every signed-in user', async () => {
     for (const as of [world.north.member, world.engineer, world.admin])
       expect((await packs(as)).map((p) => [p.name, p.minutes, p.priceCents])).toEqual([
         ['10 hours', 600, 175_000],
@@ -81,7 +81,7 @@ describe('packs', () => {
       ])
   })
 
-  test('administrators create, change, reorder and archive them; what they did is written down', async () => {
+  test('are created, edited, reordered and archived by administrators, with audit entries', async () => {
     const body = { name: '5 hours', minutes: 300, priceCents: 90_000 }
     const made = await server.call<Pack>('POST', '/v1/hour-packs', { as: world.admin, body })
     expect([made.status, made.body]).toMatchObject([201, { ...body, position: 4, validMonths: 12, version: 1 }])
@@ -89,7 +89,7 @@ describe('packs', () => {
     expect([again.status, again.body.error.code, again.body.error.fields]).toEqual([
       422,
       'NAME_TAKEN',
-      { name: ['A pack with this name is sold already.'] },
+      { name: ['A pack for sale already has this name. Choose another.'] },
     ])
     const at = `/v1/hour-packs/${made.body.id}`
     const edited = await server.call<Pack>('PATCH', at, { as: world.admin, body: { version: 1, priceCents: 95_000 } })
@@ -118,7 +118,7 @@ describe('packs', () => {
     ])
   })
 
-  test('nobody else changes them', async () => {
+  test('cannot be changed by anyone else', async () => {
     const { id } = await packNamed('10 hours')
     for (const as of [world.north.owner, world.engineer])
       expect(
@@ -135,7 +135,7 @@ describe('buying', () => {
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
     })
 
-  test('by invoice: issued at once, due in 15 days, hours wait', async () => {
+  test('by invoice: issues it immediately, due in 15 days, with pending hours', async () => {
     const before = await balance(world.north.company.id)
     const pack = await packNamed('20 hours')
     const { status, body } = await buy({ packId: pack.id, method: 'invoice', expectedCents: 332_500 })
@@ -158,7 +158,7 @@ describe('buying', () => {
     expect(await balance(world.north.company.id)).toBe(before)
   })
 
-  test('the price on the screen has to be the price; what the server says counts, not what is sent along', async () => {
+  test('rejects an outdated price and ignores amounts in the request', async () => {
     const pack = await packNamed('10 hours')
     const wrong = await buy({ packId: pack.id, method: 'invoice', expectedCents: 100 })
     expect([wrong.status, wrong.body.error.code, wrong.body.error.current]).toMatchObject([
@@ -183,7 +183,7 @@ describe('buying', () => {
     })
   })
 
-  test('an archived pack and one that never was answer alike; by card only with Stripe', async () => {
+  test('gives the same answer for an archived and an unknown pack, and offers cards only with Stripe', async () => {
     const [none, gone] = await Promise.all(
       [crypto.randomUUID(), (await packs(world.admin, '?archived=also')).find((p) => p.name === '5 hours')?.id].map(
         (packId) => buy({ packId, method: 'invoice', expectedCents: 95_000 }),
@@ -196,13 +196,13 @@ describe('buying', () => {
     expect([card.status, card.body.error.code]).toEqual([422, 'CARD_UNAVAILABLE'])
   })
 
-  test('only owners buy', async () => {
+  test('is for owners only', async () => {
     const pack = await packNamed('10 hours')
     for (const as of [world.north.member, world.engineer, world.admin])
       expect((await buy({ packId: pack.id, method: 'invoice', expectedCents: 175_000 }, as)).status).toBe(403)
   })
 
-  test('50 times at once with one key is one order', async () => {
+  test('makes one order of 50 parallel requests with one idempotency key', async () => {
     const company = await server.company()
     const owner = await server.person(company, 'owner')
     const pack = await packNamed('10 hours')
@@ -210,7 +210,7 @@ describe('buying', () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => buy(wish, owner, 'once')))
     const good = all.filter((r) => r.status === 201)
     expect(new Set(good.map((r) => r.body.id)).size).toBe(1)
-    // Who was told to come again (the pool was full) comes again, and finds the same.
+    // The others got 429 or 503, because the pool was full.
     for (const r of all) if (r.status !== 201) expect([429, 503]).toContain(r.status)
     const count = await server.db.selectFrom('orders').select('id').where('company_id', '=', company.id).execute()
     expect(count).toHaveLength(1)
@@ -219,7 +219,7 @@ describe('buying', () => {
     ).toHaveLength(1)
   })
 
-  test('a card order waits as a draft, which nobody sees, and can be cancelled', async () => {
+  test('keeps an unpaid card order as a hidden draft that can be canceled', async () => {
     const made = await makeInvoice(server.db, { companyId: world.north.company.id, method: 'card', issue: false })
     expect(made.number).toBeNull()
     expect((await server.call('GET', `/v1/invoices/${made.invoiceId}`, { as: world.north.owner })).status).toBe(404)
@@ -239,7 +239,7 @@ describe('buying', () => {
     expect([no.status, no.body.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
   })
 
-  test('the database itself keeps partners from more', async () => {
+  test('lets the database reject anything else from partners', async () => {
     const { company, owner, member } = world.north
     const as = (user: Person) => ({ kind: 'tenant' as const, companyId: company.id, userId: user.id, role: user.role })
     const order = (status: string) => ({
@@ -283,7 +283,7 @@ describe('buying', () => {
 })
 
 describe('numbers', () => {
-  test('40 at once, a third of them rolled back: none is missing and none comes twice', async () => {
+  test('have no gaps or duplicates with 40 parallel orders, a third of them rolled back', async () => {
     const before = await server.db.selectFrom('invoice_numbers').select(['year', 'last']).executeTakeFirstOrThrow()
     const company = await server.company()
     const by = { actor: systemOf(company.id) }
@@ -313,7 +313,7 @@ describe('numbers', () => {
     expect(numbers.toSorted()).toEqual(expected)
   })
 
-  test('a year begins at one, and past 9999 they grow', async () => {
+  test('start at one each year and grow beyond four digits', async () => {
     const company = await server.company()
     const actor = systemOf(company.id)
     const draft = () => makeInvoice(server.db, { companyId: company.id, issue: false, method: 'card' })
@@ -345,7 +345,7 @@ describe('transfers', () => {
     made = await makeInvoice(server.db, { companyId: company.id })
   })
 
-  test('a part leaves it open, the rest makes its hours usable, all in one step', async () => {
+  test('leave the invoice open until it is paid in full, then activate its hours in one step', async () => {
     const first = await transfer(await invoiceOf(made.invoiceId), 100_000)
     expect(first.body).toMatchObject({
       status: 'open',
@@ -356,7 +356,7 @@ describe('transfers', () => {
     const much = await transfer(first.body, 75_001)
     expect([much.status, much.body.error.fields]).toEqual([
       422,
-      { amountCents: ['Only $750.00 is owed. Record that, and send the rest back.'] },
+      { amountCents: ['Only $750.00 is due. Record that amount and return the rest.'] },
     ])
     const second = await transfer(first.body, 75_000, { paidOn: '2026-02-01', reference: 'SCT 4712' })
     expect(second.body).toMatchObject({
@@ -377,7 +377,7 @@ describe('transfers', () => {
     expect((await server.call<Order>('GET', `/v1/orders/${made.orderId}`, { as: owner })).body.status).toBe('paid')
   })
 
-  test('more than is owed, a day to come and an old version are refused, and leave nothing', async () => {
+  test('are rejected when above the amount due, in the future or outdated, without a trace', async () => {
     const before = await invoiceOf(made.invoiceId)
     const much = await transfer(before, 175_001)
     expect([much.status, Object.keys(much.body.error.fields ?? {})]).toEqual([422, ['amountCents']])
@@ -391,22 +391,22 @@ describe('transfers', () => {
     expect(await invoiceOf(made.invoiceId)).toEqual(before)
   })
 
-  test('the same one twice with a key is once; two at once are not both believed', async () => {
+  test('count once with an idempotency key, and not twice when sent in parallel', async () => {
     const { id, version } = await invoiceOf(made.invoiceId)
-    // Where the administrator is, it may be tomorrow already.
+    // In the administrator's time zone it may be tomorrow already.
     const paidOn = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
     const body = { version, amountCents: 175_000, paidOn, reference: 'A' }
     const pay = (key: string) =>
       server.call('POST', `/v1/invoices/${id}/transfer`, { as: world.admin, body, headers: { 'idempotency-key': key } })
     const [a, b, c] = await Promise.all([pay('t1'), pay('t1'), pay('t2')])
-    // Who came second finds another version; the same key finds what the first one found.
+    // The second key finds another version. The repeated key gets the first response.
     expect([a?.status, b?.status, c?.status].filter((s) => s === 200).length).toBeGreaterThan(0)
     expect(a?.status === 200 && c?.status === 200).toBe(false)
     expect((await invoiceOf(id)).payments).toHaveLength(1)
     expect(await balance(owner.companyId)).toBe(600)
   })
 
-  test('a second payment of a paid one is kept and reported, never lost', async () => {
+  test('are kept and reported when the invoice was paid already', async () => {
     const paid = await transfer(await invoiceOf(made.invoiceId), 175_000)
     const twice = await transfer(paid.body, 175_000, { reference: 'again' })
     expect(twice.body).toMatchObject({ status: 'paid', paidCents: 350_000, dueCents: 0 })
@@ -418,7 +418,7 @@ describe('transfers', () => {
         .where('company_id', '=', owner.companyId)
         .execute()
     expect(await findings()).toMatchObject([{ title: expect.stringContaining('paid twice'), resolved_at: null }])
-    // What came in twice goes back without any hours, and that settles it.
+    // A refund of the second payment takes no hours and resolves the discrepancy.
     const [first] = twice.body.payments
     const back = await act(made.invoiceId, 'refund', {
       version: twice.body.version,
@@ -434,7 +434,7 @@ describe('transfers', () => {
     expect(await findings()).toMatchObject([{ resolved_at: expect.any(String) }])
   })
 
-  test('owners, members and engineers record nothing', async () => {
+  test('cannot be recorded by owners, members or engineers', async () => {
     for (const as of [owner, world.engineer])
       expect(
         (
@@ -458,7 +458,7 @@ describe('void, release, refund', () => {
   })
   const version = async () => (await invoiceOf(made.invoiceId)).version
 
-  test('void: with a reason, keeps the number, its hours go; what is paid cannot be voided', async () => {
+  test('void needs a reason, keeps the number and cancels the hours; a paid invoice cannot be voided', async () => {
     const none = await act(made.invoiceId, 'void', { version: await version(), reason: ' ' })
     expect(none.status).toBe(400)
     const done = await act(made.invoiceId, 'void', { version: await version(), reason: 'Ordered by mistake.' })
@@ -486,7 +486,7 @@ describe('void, release, refund', () => {
     )
   })
 
-  test('release: usable before it is paid, said by whom and why; paying then grants nothing twice', async () => {
+  test('release makes hours available before payment, with user and reason, and grants them once', async () => {
     const done = await act(made.invoiceId, 'release', { version: await version(), reason: 'Purchase order is here.' })
     expect(done.body).toMatchObject({ status: 'open', hours: [{ state: 'active', released: true }] })
     expect(await balance(companyId)).toBe(600)
@@ -502,13 +502,13 @@ describe('void, release, refund', () => {
     expect(await balance(companyId)).toBe(600)
   })
 
-  test('released early and voided: what nobody used goes', async () => {
+  test('void cancels the unused part of hours that were released early', async () => {
     await act(made.invoiceId, 'release', { version: await version(), reason: 'x' })
     await act(made.invoiceId, 'void', { version: await version(), reason: 'Never paid.' })
     expect(await balance(companyId)).toBe(0)
   })
 
-  test('refund: the share of the unused minutes, never below zero; whole when the whole goes back', async () => {
+  test('refund removes its share of the unused minutes, and all of them when it is full', async () => {
     await transfer(await invoiceOf(made.invoiceId), 175_000)
     type Proposal = {
       payments: { leftCents: number }[]
@@ -556,7 +556,7 @@ describe('void, release, refund', () => {
     )
   })
 
-  test('refund as goodwill leaves the hours', async () => {
+  test('refund as goodwill keeps the hours', async () => {
     await transfer(await invoiceOf(made.invoiceId), 175_000)
     await act(made.invoiceId, 'refund', {
       version: await version(),
@@ -567,7 +567,7 @@ describe('void, release, refund', () => {
     expect([(await invoiceOf(made.invoiceId)).status, await balance(companyId)]).toEqual(['refunded', 600])
   })
 
-  test('two refunds at once from two screens are not both done', async () => {
+  test('only one of two parallel refunds is made', async () => {
     await transfer(await invoiceOf(made.invoiceId), 175_000)
     const now = await version()
     const both = await Promise.all(
@@ -578,7 +578,7 @@ describe('void, release, refund', () => {
 })
 
 describe('lists', () => {
-  test('owners see their own, administrators all; filters, sorts and pages; members and engineers nothing', async () => {
+  test('show owners their own and administrators all invoices, filtered, sorted and paged; others none', async () => {
     const company = await server.company({ name: 'Listed & Sons' })
     const owner = await server.person(company, 'owner')
     const member = await server.person(company, 'member')
@@ -606,7 +606,7 @@ describe('lists', () => {
         seen.push(...page.items.map((i) => i.id))
         cursor = page.nextCursor ?? ''
       } while (cursor)
-      expect([sort, new Set(seen).size, seen.length]).toEqual([sort, 3, 3])
+      expect([new Set(seen).size, seen.length], sort).toEqual([3, 3])
     }
     expect((await list('', world.admin)).items.length).toBeGreaterThan(3)
     expect((await list(`company=${company.id}`, world.north.owner)).items).toEqual([])
@@ -615,13 +615,17 @@ describe('lists', () => {
     const csv = await server.call('GET', '/v1/invoices.csv?sort=total&order=asc', { as: owner })
     const lines = csv.text.trim().split('\r\n')
     expect(lines).toHaveLength(4)
+    expect(lines[0]).toBe(
+      'Number,Company,Description,Status,Overdue,Issued,Due date,Total,Paid,Refunded,Amount due,Currency,Paid at',
+    )
     expect(lines[1]).toContain('Listed & Sons')
+    expect(lines[1]).toMatch(/,Open,(Yes|No),\d{4}-\d\d-\d\d,/)
     expect(lines[1]).toContain(',1.00,0.00,0.00,1.00,USD,')
     const bad = Buffer.from(JSON.stringify(['due asc', 'xx', crypto.randomUUID()])).toString('base64url')
     expect((await server.call('GET', `/v1/invoices?sort=due&order=asc&cursor=${bad}`, { as: owner })).status).toBe(400)
   })
 
-  test('summary and revenue add up, to the cent', async () => {
+  test('summary and revenue add up to the cent', async () => {
     const company = await server.company({ name: 'Sums' })
     const owner = await server.person(company, 'owner')
     const [paid, late, , voided] = await Promise.all(
@@ -687,7 +691,7 @@ describe('lists', () => {
       expect((await server.call('GET', '/v1/billing/revenue', { as })).status).toBe(403)
   })
 
-  test('the palette finds invoices by number', async () => {
+  test('search finds invoices by number', async () => {
     const { number, invoiceId } = await makeInvoice(server.db, { companyId: world.north.company.id })
     const find = async (q: string, as: Person) =>
       (
@@ -699,7 +703,10 @@ describe('lists', () => {
       ).body.items.filter((h) => h.kind === 'invoice')
     const short = `inv ${Number(number?.split('-')[2])}`
     for (const q of [number as string, (number as string).toLowerCase(), short])
-      expect([q, (await find(q, world.north.owner)).map((h) => h.id)]).toEqual([q, [invoiceId]])
+      expect(
+        (await find(q, world.north.owner)).map((h) => h.id),
+        q,
+      ).toEqual([invoiceId])
     expect((await find(number as string, world.admin))[0]?.path).toBe(
       `/companies/${world.north.company.id}?tab=billing&invoice=${invoiceId}`,
     )
@@ -709,7 +716,7 @@ describe('lists', () => {
 })
 
 describe('reminders', () => {
-  test('are due on the day, and 7 and 14 days later; what was missed is told once', () => {
+  test('are due on the due date and 7 and 14 days later; only the latest missed one is sent', () => {
     const table = [
       ['2026-11-14', null, null],
       ['2026-11-15', null, 0],
@@ -721,10 +728,10 @@ describe('reminders', () => {
       ['2026-12-24', null, 14],
     ] as const
     for (const [day, reminded, due] of table)
-      expect([day, reminded, reminderDue('2026-11-15', day, reminded)]).toEqual([day, reminded, due])
+      expect(reminderDue('2026-11-15', day, reminded), `${day} ${reminded}`).toBe(due)
   })
 
-  test('go out once each, at whatever speed it is looked, and stop when it is paid or void', async () => {
+  test('are sent once each, however often the job runs, and stop when the invoice is paid or void', async () => {
     const company = await server.company({ name: 'Late' })
     const made = await Promise.all(
       [1, 2, 3].map(() => makeInvoice(server.db, { companyId: company.id, paymentDays: 0 })),
@@ -733,10 +740,10 @@ describe('reminders', () => {
     const { rows } = await sql<{ day: string }>`select hours_day(now())::text as day`.execute(server.db)
     const due = rows[0]?.day as string
     const plus = (n: number) => new Date(Date.parse(due) + n * 86_400_000).toISOString().slice(0, 10)
-    await Promise.all([1, 2, 3].map(() => remind(server.platform, plus(0))))
+    await Promise.all([1, 2, 3].map(() => sendInvoiceReminders(server.platform, plus(0))))
     await transfer(await invoiceOf(paid), 175_000)
     await act(voided, 'void', { version: (await invoiceOf(voided)).version, reason: 'x' })
-    for (const n of [1, 7, 7, 8, 14, 15, 40]) await remind(server.platform, plus(n))
+    for (const n of [1, 7, 7, 8, 14, 15, 40]) await sendInvoiceReminders(server.platform, plus(n))
     const steps = async (id: string) =>
       (
         await server.db
@@ -752,7 +759,7 @@ describe('reminders', () => {
 })
 
 describe('months of agreements', () => {
-  test('a month is billed once, whatever runs how often', async () => {
+  test('are billed once, however often the job runs', async () => {
     const company = await server.company({ name: 'Monthly' })
     const agreementId = crypto.randomUUID()
     await server.db
@@ -796,7 +803,7 @@ describe('months of agreements', () => {
     ).toEqual([{ source: 'recurring', method: 'invoice', placed_by: null }])
   })
 
-  test('what costs nothing is paid by that', async () => {
+  test('are paid immediately when the price is zero', async () => {
     const company = await server.company()
     const actor = systemOf(company.id)
     const line = { kind: 'other' as const, description: 'Trial', quantity: 1, unitCents: 0 }

@@ -1,4 +1,4 @@
-// What is rare in billing and has to be right all the same.
+// Rare cases in billing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAgreement } from '../../../test/factories/agreements.ts'
@@ -7,17 +7,17 @@ import { makeDraw, makeHours } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { liveAll } from '../agreements/jobs.ts'
+import { advanceAgreements } from '../agreements/jobs.ts'
 import { expireDue, HOURS_FELL } from '../hours/index.ts'
-import { reconcile } from '../hours/reconcile.ts'
-import { systemOf } from '../platform/db.ts'
-import { atRates, billOverage } from './bill-overage.ts'
-import { billPeriod } from './bill-period.ts'
-import { expireCheckout } from './follow-checkout.ts'
-import { cancelLeft } from './left-orders.ts'
-import { remind } from './remind.ts'
-import { runTopUp } from './run-top-up.ts'
-import { applyPayment } from './settle.ts'
+import { reconcileLedger } from '../hours/reconcile.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { atRates, billOverage } from './invoices/bill-overage.ts'
+import { billPeriod } from './invoices/bill-period.ts'
+import { sendInvoiceReminders } from './invoices/remind.ts'
+import { cancelLeft } from './orders/left-orders.ts'
+import { applyPayment } from './payments/settle.ts'
+import { expireCheckout } from './stripe/follow-checkout.ts'
+import { runTopUp } from './top-up/run-top-up.ts'
 
 type Invoice = {
   id: string
@@ -58,7 +58,7 @@ const balance = async () =>
   (await server.db.selectFrom('hour_balances').select('balance').where('company_id', '=', companyId).executeTakeFirst())
     ?.balance ?? 0
 
-test('a company that never had hours is topped up too, once', async () => {
+test('tops up a company that never had hours, once', async () => {
   const pack = await server.db
     .selectFrom('hour_packs')
     .select(['id'])
@@ -88,7 +88,7 @@ test('a company that never had hours is topped up too, once', async () => {
 })
 
 describe('overage', () => {
-  test('is billed at the rate of the day on which it was worked', async () => {
+  test('is billed at the rate of the day of work', async () => {
     const at = (day: string) => `${day}T15:00:00Z`
     const a = await makeAgreement(server.db, {
       by: world.admin,
@@ -97,7 +97,7 @@ describe('overage', () => {
       at: at('2026-01-10'),
       signed: { by: owner, at: at('2026-01-10') },
     })
-    // An amendment from the middle of May on.
+    // An amendment that applies from the middle of May.
     await sql`update agreement_revisions set status = 'replaced' where id = ${a.revisionId}`.execute(server.db)
     await sql`insert into agreement_revisions (company_id, id, agreement_id, revision, status, terms, body, sha256, sent_at, signed_at, created_by)
       select company_id, gen_random_uuid(), agreement_id, 2, 'signed', terms || '{"hourlyRateCents": 18000}', body, sha256, ${at('2026-05-14')}, ${at('2026-05-15')}, created_by
@@ -110,7 +110,7 @@ describe('overage', () => {
     }
     await work(60, '2026-05-04')
     await work(120, '2026-05-20')
-    // Booked after the new rate holds, for a day on which the old one did.
+    // Logged after the new rate took effect, for a day with the old rate.
     await work(30, '2026-05-05', '2026-05-28')
     expect(await billOverage(server.platform, '2026-06-01')).toBeGreaterThan(0)
     const lines = await server.db
@@ -123,10 +123,10 @@ describe('overage', () => {
       [18_000, 0],
       [36_000, 1],
     ])
-    expect(lines[0]?.description).toContain('1 h 30 min beyond your hours')
+    expect(lines[0]?.description).toContain('1 h 30 min of overage')
     expect(await billOverage(server.platform, '2026-06-02')).toBe(0)
   })
-  test('what was billed and taken back comes off, at whatever rate is left', () => {
+  test('credits overage that was billed and reversed, at the remaining rates', () => {
     const rateOn = (day: string) => (day < '2026-05-15' ? 100 : 200)
     const days = (...of: [string, number][]) => of.map(([day, minutes]) => ({ day, minutes }))
     expect(atRates(days(['2026-05-01', -30], ['2026-05-20', 90]), rateOn)).toEqual([{ rateCents: 200, minutes: 60 }])
@@ -136,7 +136,7 @@ describe('overage', () => {
       { rateCents: 200, minutes: 10 },
     ])
   })
-  test('of more than an invoice can hold waits, and does not keep that of other agreements', async () => {
+  test('above the invoice limit is not billed, and does not block other agreements', async () => {
     const [huge, usual] = [crypto.randomUUID(), crypto.randomUUID()]
     for (const [id, rate] of [
       [huge, 10_000_000],
@@ -177,7 +177,7 @@ describe('overage', () => {
   })
 })
 
-/** A month of a retainer with ten hours, billed. */
+/** Bills a month of a retainer with ten hours. */
 async function billedMonth() {
   const a = await makeAgreement(server.db, {
     by: world.admin,
@@ -215,7 +215,7 @@ async function billedMonth() {
 }
 
 describe('a month of an agreement', () => {
-  test('that rolled over goes with its invoice, when that is voided', async () => {
+  test('that rolled over is canceled when its invoice is voided', async () => {
     const { invoiceId } = await billedMonth()
     await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
       day: '2026-02-01',
@@ -225,9 +225,9 @@ describe('a month of an agreement', () => {
     const { version } = await read(invoiceId)
     expect((await act(invoiceId, 'void', { version, reason: 'Never agreed to.' })).status).toBe(200)
     expect(await balance()).toBe(0)
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('that rolled over goes with a refund, by its share', async () => {
+  test('that rolled over is reduced by its share of a refund', async () => {
     const { invoiceId } = await billedMonth()
     await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
       day: '2026-02-01',
@@ -246,9 +246,9 @@ describe('a month of an agreement', () => {
     })
     expect(back.body.error).toBeUndefined()
     expect(await balance()).toBe(300)
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('that was voided is billed once more by an administrator, once, and never by itself', async () => {
+  test('that was voided is reissued once, by an administrator only', async () => {
     const { invoiceId, agreementId } = await billedMonth()
     expect((await read(invoiceId)).can.again).toBe(false)
     expect((await act(invoiceId, 'again', { version: (await read(invoiceId)).version })).body.error.code).toBe(
@@ -260,7 +260,7 @@ describe('a month of an agreement', () => {
     const voided = await read(invoiceId)
     expect(voided.can.again).toBe(true)
     expect((await read(invoiceId, owner)).can.again).toBe(false)
-    // No job does that.
+    // No job bills it again.
     const again = await inSystem((db) =>
       billPeriod(
         db,
@@ -289,11 +289,11 @@ describe('a month of an agreement', () => {
     })
     expect(made.number).not.toBe(voided.number)
     expect((await read(invoiceId)).can.again).toBe(false)
-    // Its last day is over: the hours do not come back. Those of a month that runs do.
+    // Its last day has passed, so the hours do not come back. Those of a current month do.
     expect(await balance()).toBe(0)
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('that still runs comes back with the hours that the void took', async () => {
+  test('that is still current gets back the hours that the void canceled', async () => {
     const { invoiceId, blockId } = await billedMonth()
     await server.db.updateTable('hour_blocks').set({ expires_on: '2099-01-31' }).where('id', '=', blockId).execute()
     const ticket = await makeTicket(server.db, { requester: owner })
@@ -304,15 +304,15 @@ describe('a month of an agreement', () => {
     const r = await act(invoiceId, 'again', { version: (await read(invoiceId)).version })
     expect(r.body).toMatchObject({ status: 'open', hours: [{ state: 'active', minutes: 540, remaining: 540 }] })
     expect(await balance()).toBe(540)
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
 })
 
-describe('an invoice by hand', () => {
+describe('a manual invoice', () => {
   const write = (body: object, as = world.admin, headers: Record<string, string> = {}) =>
     server.call<Invoice>('POST', '/v1/invoices', { as, body, headers })
   const line = (more: object = {}) => ({ description: 'Workshop', quantity: 2, unitCents: 50_000, ...more })
-  test('is issued at once with its lines, told of, and once for a key', async () => {
+  test('is issued immediately with its lines and a notification, once per idempotency key', async () => {
     const body = { companyId, paymentDays: 10, lines: [line(), line({ description: 'Travel', quantity: 1 })] }
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const all = await Promise.all([1, 2, 3].map(() => write(body, world.admin, headers)))
@@ -335,7 +335,7 @@ describe('an invoice by hand', () => {
     ).toHaveLength(1)
     expect((await read(id, owner)).number).toBe(made?.body.number)
   })
-  test('is refused with what is wrong beside its field', async () => {
+  test('is rejected with an error for each field', async () => {
     for (const as of [owner, world.engineer]) expect((await write({ companyId, lines: [line()] }, as)).status).toBe(403)
     expect((await write({ companyId: crypto.randomUUID(), lines: [line()] })).status).toBe(404)
     expect((await write({ companyId: world.provider.id, lines: [line()] })).body.error.fields).toHaveProperty(
@@ -344,18 +344,18 @@ describe('an invoice by hand', () => {
     expect((await write({ companyId, lines: [line({ unitCents: 0 })] })).body.error.fields).toHaveProperty('lines')
     expect((await write({ companyId, lines: [line({ quantity: 10_000 })] })).body.error.fields).toHaveProperty('lines')
     expect((await write({ companyId, lines: [line({ description: '  ' })] })).body.error.fields).toEqual({
-      'lines.0.description': ['Say what it is for.'],
+      'lines.0.description': ['Enter a description.'],
     })
     expect((await write({ companyId, lines: [line({ unitCents: -1 })] })).status).toBe(400)
     expect((await write({ companyId, lines: [] })).status).toBe(400)
   })
 })
 
-test('what goes over all companies meets each once, however few are read together', async () => {
+test('jobs that cover all companies process each record once, whatever the batch size', async () => {
   const made = []
   for (let n = 0; n < 5; n++) made.push(await makeInvoice(server.db, { companyId }))
   const due = (await read(made[0]?.invoiceId as string)).dueOn
-  await remind(server.platform, due, 2)
+  await sendInvoiceReminders(server.platform, due, 2)
   const told = await server.db
     .selectFrom('events')
     .select('subject_id')
@@ -391,12 +391,12 @@ test('what goes over all companies meets each once, however few are read togethe
       .execute()
     begins.push(a.id)
   }
-  await liveAll(server.platform, '2026-01-02', 2)
+  await advanceAgreements(server.platform, '2026-01-02', 2)
   const active = await server.db.selectFrom('agreements').select('status').where('id', 'in', begins).execute()
   expect(new Set(active.map((a) => a.status))).toEqual(new Set(['active']))
 })
 
-test('a page that is given up while its payment arrives waits in line, and nobody stands in a circle', async () => {
+test('abandoning a checkout while its payment arrives does not deadlock', async () => {
   for (let n = 0; n < 8; n++) {
     const made = await makeInvoice(server.db, { companyId, method: 'card', issue: false })
     const id = crypto.randomUUID()
@@ -406,7 +406,7 @@ test('a page that is given up while its payment arrives waits in line, and nobod
       .execute()
     const results = await Promise.allSettled([
       inSystem((db) => expireCheckout(db, { company_id: companyId, id, order_id: made.orderId })),
-      // As a page that was completed does it: the payment first, then the page.
+      // In the order of a completed checkout: the payment first, then the checkout.
       inSystem(async (db) => {
         await applyPayment(db, {
           companyId,

@@ -1,13 +1,16 @@
-// Whom money concerns, and in which words they are told: owners of what they owe, paid and get back; administrators of
-// what does not fit.
+// Notifications about money. Owners get invoices, payments, refunds and top-ups of their company. Administrators get
+// payment discrepancies, paid invoices and failed payments.
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import type { Db } from '../platform/db.ts'
-import type { Block, Mail } from '../platform/mail.ts'
-import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+import { formatMinutes } from '../../contract/durations.ts'
+import { remittanceLines } from '../../contract/remittance-lines.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Block, Mail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showCents, showDay, showMinutes } from '../platform/words.ts'
-import { tellOfGoods } from './product-orders.ts'
+import { showCents, showDay } from '../platform/words.ts'
+import { publishGoods } from './orders/product-orders.ts'
+import { remittanceOf } from './payments/remittance.ts'
 import { invoiceRows } from './queries.ts'
 
 const TELLS = new Set([
@@ -21,7 +24,7 @@ const TELLS = new Set([
   'finding',
 ])
 
-/** Owners of a company, or administrators of the provider, who can sign in. */
+/** Returns the active owners of a company, or the active administrators of the provider. */
 const people = (db: Db, of: { owners: string } | 'admins') =>
   db
     .selectFrom('profiles as p')
@@ -38,10 +41,10 @@ const people = (db: Db, of: { owners: string } | 'admins') =>
 
 type Words = { kind: Notice['kind']; title: string; body: string; path: string; subject: string; blocks: Block[] }
 
-/** The facts of an invoice and its link, as every mail about it has them. */
+/** Returns the facts of an invoice and its link, for all mails about it. */
 async function invoiceOf(platform: Platform, db: Db, id: string) {
   const row = await invoiceRows(db)
-    .select(['i.next_charge_at', 'i.charge_attempts'])
+    .select(['i.next_charge_at', 'i.charge_attempts', 'i.issued_by'])
     .where('i.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
@@ -54,35 +57,49 @@ async function invoiceOf(platform: Platform, db: Db, id: string) {
     href: `${platform.env.publicUrl}${path}`,
     staffPath: `/companies/${row.company_id}?tab=billing&invoice=${id}`,
     number: row.number as string,
+    remittance: remittanceOf(platform.env, row.issued_by),
     facts: {
       facts: [
         ['Invoice', row.number as string],
-        ['For', row.title],
+        ['Description', row.title],
         ['Amount', showCents(row.total_cents)],
-        ...(owed !== row.total_cents && row.status === 'open' ? ([['Still to pay', showCents(owed)]] as const) : []),
-        ...(row.status === 'open' ? ([['Due', showDay(row.due_on)]] as const) : []),
+        ...(owed !== row.total_cents && row.status === 'open' ? ([['Amount due', showCents(owed)]] as const) : []),
+        ...(row.status === 'open' ? ([['Due date', showDay(row.due_on)]] as const) : []),
       ] as [string, string][],
     },
   }
 }
 type Told = NonNullable<Awaited<ReturnType<typeof invoiceOf>>>
 
-const pay = (i: Told): Block => ({ button: 'Look at the invoice and pay', href: i.href })
+/** Mail blocks on how to pay: the bank details with the reference, and a link to the invoice. */
+const pay = (i: Told): Block[] => [
+  ...(i.remittance
+    ? [
+        'Pay by bank transfer:',
+        {
+          facts: remittanceLines(i.remittance, i.number).map(({ label, value }): [string, string] => [label, value]),
+        },
+      ]
+    : []),
+  { button: 'View and pay invoice', href: i.href },
+]
 const hoursNote = async (db: Db, i: Told): Promise<string[]> => {
   const row = await db
     .selectFrom('order_lines as l')
     .innerJoin('invoices as i', (j) =>
       j.onRef('i.company_id', '=', 'l.company_id').onRef('i.order_id', '=', 'l.order_id'),
     )
-    .innerJoin('hour_blocks as b', (j) => j.onRef('b.company_id', '=', 'l.company_id').onRef('b.id', '=', 'l.block_id'))
+    .innerJoin('shared_hour_blocks as b', (j) =>
+      j.onRef('b.company_id', '=', 'l.company_id').onRef('b.id', '=', 'l.block_id'),
+    )
     .select(sql<number>`coalesce(sum(b.granted) filter (where b.state = 'pending'), 0)::int`.as('waiting'))
     .select(sql<number>`coalesce(sum(b.granted) filter (where b.state = 'active'), 0)::int`.as('usable'))
     .where('i.id', '=', i.id)
     .executeTakeFirst()
   if (!row) return []
   if (i.status === 'open' && row.waiting > 0)
-    return [`${showMinutes(row.waiting)} of work become usable as soon as it is paid.`]
-  return i.status === 'paid' && row.usable > 0 ? [`${showMinutes(row.usable)} of work are usable now.`] : []
+    return [`Once it is paid, we’ll add ${formatMinutes(row.waiting)} to your balance.`]
+  return i.status === 'paid' && row.usable > 0 ? [`${formatMinutes(row.usable)} are now available.`] : []
 }
 
 async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): Promise<Words | undefined> {
@@ -98,90 +115,94 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
   })
   switch (event.kind) {
     case 'issued': {
-      // Paid, or void, before anybody was told of it: there is nothing to pay.
+      // Paid or voided before the notification was sent, so there is nothing to pay.
       if (i.status !== 'open') return undefined
-      const title = `Invoice ${i.number} over ${showCents(i.total_cents)}`
+      const title = `Invoice ${i.number} for ${showCents(i.total_cents)}`
       const charged = i.next_charge_at !== null
       return about(
         'invoice_issued',
         title,
-        charged ? 'It is charged to your stored card.' : `Due ${showDay(i.due_on)}.`,
+        charged ? 'We’ll charge your stored card automatically.' : `Due ${showDay(i.due_on)}.`,
         [
           charged
-            ? 'A new invoice was made out to your company. It is charged to your stored card by itself; you do not have to do anything.'
-            : `A new invoice was made out to your company. It is due ${showDay(i.due_on)}.`,
+            ? 'We issued a new invoice to your company. We’ll charge your stored card automatically. You don’t need to do anything.'
+            : `We issued a new invoice to your company. It is due ${showDay(i.due_on)}.`,
           ...(await hoursNote(db, i)),
         ],
-        [charged ? { button: 'Look at the invoice', href: i.href } : pay(i)],
+        charged ? [{ button: 'View invoice', href: i.href }] : pay(i),
       )
     }
     case 'reminder': {
       if (i.status !== 'open') return undefined
-      // As it is now: a look that came late must not say "today".
+      // Checked now, because a reminder that is sent late must not say "today".
       const title = i.overdue
-        ? `Invoice ${i.number} is overdue since ${showDay(i.due_on)}`
+        ? `Overdue: invoice ${i.number} was due ${showDay(i.due_on)}`
         : `Invoice ${i.number} is due today`
       return about(
         'invoice_reminder',
         title,
-        `${showCents(i.owed)} to pay.`,
+        `Amount due: ${showCents(i.owed)}.`,
         [
           i.overdue
-            ? `Invoice ${i.number} was due ${showDay(i.due_on)} and is still open: ${showCents(i.owed)}.`
-            : `Invoice ${i.number} is due today: ${showCents(i.owed)}.`,
-          'If you have sent the money already, you need not do anything.',
+            ? `Invoice ${i.number} was due ${showDay(i.due_on)} and is not paid yet. Amount due: ${showCents(i.owed)}.`
+            : `Invoice ${i.number} is due today. Amount due: ${showCents(i.owed)}.`,
+          'If you already sent the payment, you don’t need to do anything.',
           ...(await hoursNote(db, i)),
         ],
-        [pay(i)],
+        pay(i),
       )
     }
     case 'paid': {
-      const title = `Paid: invoice ${i.number}, ${showCents(i.total_cents)}`
+      const title = `Receipt for invoice ${i.number}: ${showCents(i.total_cents)}`
       return about(
         'invoice_paid',
         title,
         (await hoursNote(db, { ...i, status: 'paid' }))[0] ?? 'Thank you.',
-        ['Thank you. This is your receipt.', ...(await hoursNote(db, { ...i, status: 'paid' }))],
-        [{ button: 'Look at the invoice', href: i.href }],
+        ['Thank you for your payment. This is your receipt.', ...(await hoursNote(db, { ...i, status: 'paid' }))],
+        [{ button: 'View invoice', href: i.href }],
       )
     }
     case 'payment_failed': {
       if (i.status !== 'open') return undefined
-      const why = typeof event.data.message === 'string' ? event.data.message : 'The card was refused.'
+      const why = typeof event.data.message === 'string' ? event.data.message : 'The card was declined.'
       const next = event.data.offSession === true ? i.next_charge_at : null
       return about(
         'payment_failed',
-        `Your payment of invoice ${i.number} failed`,
+        `Payment failed for invoice ${i.number}`,
         why,
         [
-          `${showCents(i.owed)} for invoice ${i.number} could not be charged to your card. ${why}`,
+          `We couldn’t charge ${showCents(i.owed)} for invoice ${i.number} to your card. ${why}`,
           next
-            ? `We try again on ${showDay(next.slice(0, 10))}. You can pay now with another card, or store another one.`
-            : 'Pay with another card or by transfer.',
+            ? `We’ll try again on ${showDay(next.slice(0, 10))}. You can also pay now with another card, or replace the stored card.`
+            : i.remittance
+              ? 'Pay with another card or by bank transfer.'
+              : 'Pay with another card.',
         ],
-        [pay(i)],
+        pay(i),
       )
     }
     case 'refunded': {
       const amount = Number(event.data.amountCents)
       return about(
         'invoice_refunded',
-        `Refund of ${showCents(amount)}, invoice ${i.number}`,
-        event.data.whole === true ? 'The whole invoice was refunded.' : 'A part of the invoice was refunded.',
-        [`${showCents(amount)} of invoice ${i.number} go back to you, the way they came. Cards take a few days.`],
-        [{ button: 'Look at the invoice', href: i.href }],
+        `Refund of ${showCents(amount)} for invoice ${i.number}`,
+        event.data.whole === true ? 'The invoice was refunded in full.' : 'The invoice was partially refunded.',
+        [
+          `We refunded ${showCents(amount)} for invoice ${i.number} to your original payment method. Card refunds take a few days to arrive.`,
+        ],
+        [{ button: 'View invoice', href: i.href }],
       )
     }
     case 'refund_failed': {
       const amount = showCents(Number(event.data.amountCents))
       return about(
         'invoice_refunded',
-        `The refund of ${amount} did not arrive, invoice ${i.number}`,
-        'The bank sent the money back to us. We are looking into it.',
+        `The bank returned your refund of ${amount} for invoice ${i.number}`,
+        'The bank returned the money to us. We’re looking into it.',
         [
-          `We gave ${amount} of invoice ${i.number} back to you, and the bank sent the money back to us. We are looking into it and will write to you; you do not need to do anything.`,
+          `We refunded ${amount} for invoice ${i.number}, but the bank returned the money to us. We’re looking into it and will contact you. You don’t need to do anything.`,
         ],
-        [{ button: 'Look at the invoice', href: i.href }],
+        [{ button: 'View invoice', href: i.href }],
       )
     }
   }
@@ -200,7 +221,7 @@ async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Pro
     .where('t.company_id', '=', event.companyId)
     .executeTakeFirst()
   if (!t) return undefined
-  const left = t.balance > 0 ? `${showMinutes(t.balance)} of your hours were left.` : 'None of your hours were left.'
+  const left = t.balance > 0 ? `You had ${formatMinutes(t.balance)} left.` : 'You had no hours left.'
   const path = event.data.state === 'proposed' ? `/settings/billing?topUp=${t.id}` : '/settings/billing'
   const href = `${platform.env.publicUrl}${path}`
   const words = (title: string, body: string, lead: string[], button: string): Words => ({
@@ -217,47 +238,46 @@ async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Pro
         `Buy ${t.name} for ${showCents(t.price_cents)}?`,
         left,
         [
-          `${left} Your automatic top-up proposes ${t.name} for ${showCents(t.price_cents)}. Nothing is bought until you say yes.`,
+          `${left} Your automatic top-up suggests buying ${t.name} for ${showCents(t.price_cents)}. Nothing is ordered until you approve it.`,
         ],
         'Approve or decline',
       )
     case 'ordered':
-      // Who approved it knows; the invoice itself is told of anyway.
       return words(
-        `Hours topped up: ${t.name}`,
+        `Automatic top-up ordered: ${t.name}`,
         `${showCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}.`,
         [
-          `${left} Your automatic top-up bought ${t.name} for ${showCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}. The hours become usable as soon as it is paid.`,
+          `${left} Your automatic top-up ordered ${t.name} for ${showCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}. The hours are available as soon as it is paid.`,
         ],
-        'Look at it',
+        'View billing',
       )
     case 'capped':
       return words(
-        'No automatic top-up: the monthly cap is reached',
+        'No automatic top-up: monthly cap reached',
         left,
         [
-          `${left} Your automatic top-up bought nothing, because one more pack would go above your monthly cap. Buy hours yourself, or raise the cap.`,
+          `${left} Your automatic top-up didn’t order anything because another pack would exceed your monthly cap. Buy hours yourself, or raise the cap.`,
         ],
-        'Open billing',
+        'View billing',
       )
     case 'failed':
       return words(
-        'The automatic top-up did not work',
+        'Automatic top-up failed',
         t.failure ?? left,
-        [`${left} Your automatic top-up bought nothing. ${t.failure ?? ''}`.trim()],
-        'Open billing',
+        [`${left} Your automatic top-up didn’t order anything. ${t.failure ?? ''}`.trim()],
+        'View billing',
       )
   }
   return undefined
 }
 
 async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
-  await tellOfGoods(platform, db, event)
+  await publishGoods(platform, db, event)
   if (!TELLS.has(event.kind)) return []
   if (event.kind === 'finding') return tellFinding(platform, db, event)
   const words = await (event.kind === 'top_up' ? topUpWords : invoiceWords)(platform, db, event)
   if (!words) return []
-  // Money is told of to whoever did it as well: an invoice and a receipt are papers that have to arrive.
+  // The owner who acted is notified too, because invoices and receipts are documents that must arrive.
   const to = await people(db, { owners: event.companyId })
   const mail = (who: string): Omit<Mail, 'to'> => ({
     id: `billing ${event.id} ${who}`,
@@ -276,7 +296,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
   const i = await invoiceOf(platform, db, event.subjectId)
   if (!i) return notices
   const title =
-    words.kind === 'invoice_paid' ? `${i.company} paid ${i.number}` : `${i.company}’s card was refused: ${i.number}`
+    words.kind === 'invoice_paid' ? `${i.company} paid ${i.number}` : `${i.company}’s card was declined: ${i.number}`
   for (const p of await people(db, 'admins'))
     if (p.id !== event.actorId)
       notices.push({
@@ -295,27 +315,46 @@ async function tellFinding(platform: Platform, db: Db, event: HappenedEvent): Pr
     .select('name')
     .where('id', '=', event.companyId)
     .executeTakeFirstOrThrow()
-  const about = typeof event.data.title === 'string' ? event.data.title : 'A payment does not fit'
-  const path = `/companies/${event.companyId}?tab=billing&invoice=${event.subjectId}`
+  const about = typeof event.data.title === 'string' ? event.data.title : 'Payment discrepancy'
   const kept =
     typeof event.data.findingId === 'string'
-      ? await db.selectFrom('findings').select('found').where('id', '=', event.data.findingId).executeTakeFirst()
+      ? await db
+          .selectFrom('findings')
+          .select(['found', 'kind'])
+          .where('id', '=', event.data.findingId)
+          .executeTakeFirst()
       : undefined
   const todo = (kept?.found as { todo?: string } | null | undefined)?.todo
-  const lead = `${company.name}: ${about}. ${todo ?? 'Nothing was changed by itself; look at its payments.'}`
+  if (kept?.kind === 'remittance_missing') {
+    const path = '/settings/remittance'
+    return (await people(db, 'admins')).map((p) => ({
+      to: { userId: p.id },
+      kind: 'billing_finding' as const,
+      title: about,
+      body: todo ?? '',
+      path,
+      mail: {
+        id: `billing ${event.id} ${p.id}`,
+        subject: `${about} · ${brand.shortName}`,
+        blocks: [`${about}. ${todo ?? ''}`, { button: 'Enter bank details', href: `${platform.env.publicUrl}${path}` }],
+      },
+    }))
+  }
+  const path = `/companies/${event.companyId}?tab=billing&invoice=${event.subjectId}`
+  const lead = `${company.name}: ${about}. ${todo ?? 'Nothing was changed automatically. Review the payments.'}`
   return (await people(db, 'admins')).map((p) => ({
     to: { userId: p.id },
     kind: 'billing_finding' as const,
     title: `${company.name}: ${about}`,
-    body: 'Nothing was changed by itself.',
+    body: 'Nothing was changed automatically.',
     path,
     mail: {
       id: `billing ${event.id} ${p.id}`,
-      subject: `A payment does not fit: ${company.name} · ${brand.shortName}`,
-      blocks: [lead, { button: 'Look at its payments', href: `${platform.env.publicUrl}${path}` }],
+      subject: `Payment discrepancy: ${company.name} · ${brand.shortName}`,
+      blocks: [lead, { button: 'Review payments', href: `${platform.env.publicUrl}${path}` }],
     },
   }))
 }
 
-/** Tells of invoices, payments, refunds and top-ups. */
-export const billingTeller: Teller = { topic: 'billing', tell }
+/** Notifies owners and administrators about invoices, payments, refunds, top-ups and payment discrepancies. */
+export const billingNotifier: Notifier = { topic: 'billing', tell }

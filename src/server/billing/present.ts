@@ -1,7 +1,17 @@
 import type { z } from 'zod'
-import type { BoughtHours, Invoice, InvoiceRow, Order, OrderLine, OrderRow, Payment } from '../../contract/billing.ts'
-import type { Actor } from '../platform/db.ts'
-import type { OrderBlock } from './hours-of-order.ts'
+import type {
+  BoughtHours,
+  Invoice,
+  InvoiceRow,
+  Order,
+  OrderLine,
+  OrderRow,
+  Payment,
+} from '../../contract/billing/index.ts'
+import type { Actor } from '../platform/database/db.ts'
+import { presentFields } from '../platform/fields.ts'
+import { invoiceFields } from './fields.ts'
+import type { OrderBlock } from './orders/hours-of-order.ts'
 import { canInvoice, isAdmin, isOwner } from './policy.ts'
 import type { invoiceRows, linesOf, orderRows, paymentsWithRefunds, wholeInvoice } from './queries.ts'
 
@@ -11,36 +21,19 @@ type Row<Q extends (...args: never[]) => { execute(): Promise<unknown[]> }> = Aw
 export type InvoiceRecord = Row<typeof invoiceRows>
 export type OrderRecord = Row<typeof orderRows>
 export type PaymentRecord = Awaited<ReturnType<typeof paymentsWithRefunds>>[number]
-type Party = z.infer<typeof Invoice>['billTo']
 
-/** An invoice in a list. */
-export const presentInvoiceRow = (r: InvoiceRecord): z.infer<typeof InvoiceRow> => ({
-  id: r.id,
-  number: r.number as string,
-  company: { id: r.company_id, name: r.company },
-  status: r.status as 'open',
-  overdue: r.overdue,
-  totalCents: r.total_cents,
-  paidCents: r.paid_cents,
-  refundedCents: r.refunded_cents,
-  dueCents: r.status === 'open' ? Math.max(0, r.total_cents - (r.paid_cents - r.refunded_cents)) : 0,
-  currency: 'usd',
-  source: r.source as 'purchase',
-  title: r.title,
-  issuedOn: r.issued_on,
-  dueOn: r.due_on,
-  paidAt: r.paid_at,
-  version: r.version,
-})
+/** Returns an invoice as lists show it. */
+export const presentInvoiceRow = (r: InvoiceRecord): z.infer<typeof InvoiceRow> =>
+  presentFields(invoiceFields, 'list', r)
 
-/** An order in a list. */
+/** Returns an order as lists show it. */
 export const presentOrderRow = (r: OrderRecord): z.infer<typeof OrderRow> => ({
   id: r.id,
   number: r.number,
   company: { id: r.company_id, name: r.company },
-  source: r.source as 'purchase',
-  status: r.status as 'open',
-  method: r.method as 'card',
+  source: r.source as z.infer<typeof OrderRow>['source'],
+  status: r.status as z.infer<typeof OrderRow>['status'],
+  method: r.method as z.infer<typeof OrderRow>['method'],
   totalCents: r.total_cents,
   currency: 'usd',
   title: r.title,
@@ -50,7 +43,7 @@ export const presentOrderRow = (r: OrderRecord): z.infer<typeof OrderRow> => ({
       ? {
           id: r.invoice_id,
           number: r.invoice_number,
-          status: r.invoice_status as 'open',
+          status: r.invoice_status as NonNullable<z.infer<typeof OrderRow>['invoice']>['status'],
           overdue: r.overdue,
           dueOn: r.due_on,
         }
@@ -60,7 +53,7 @@ export const presentOrderRow = (r: OrderRecord): z.infer<typeof OrderRow> => ({
 
 const presentLine = (l: Awaited<ReturnType<typeof linesOf>>[number]): z.infer<typeof OrderLine> => ({
   id: l.id,
-  kind: l.kind as 'hours',
+  kind: l.kind as z.infer<typeof OrderLine>['kind'],
   description: l.description,
   quantity: l.quantity,
   unitCents: l.unit_cents,
@@ -71,17 +64,17 @@ const presentLine = (l: Awaited<ReturnType<typeof linesOf>>[number]): z.infer<ty
 const presentHours = (b: OrderBlock): z.infer<typeof BoughtHours> => ({
   blockId: b.id,
   name: b.name,
-  state: b.state as 'pending',
+  state: b.state as z.infer<typeof BoughtHours>['state'],
   minutes: b.granted,
   remaining: b.remaining,
   expiresOn: b.expires_on,
   released: b.released_by !== null,
 })
-/** A payment as the reader may see it. */
+/** Returns a payment with its refunds. Only administrators see who refunded it. */
 export const presentPayment = (p: PaymentRecord, reader: Actor): z.infer<typeof Payment> => ({
   id: p.id,
-  method: p.method as 'card',
-  status: p.status as 'succeeded',
+  method: p.method as z.infer<typeof Payment>['method'],
+  status: p.status as z.infer<typeof Payment>['status'],
   amountCents: p.amount_cents,
   refundedCents: p.refunded_cents,
   card: p.card_brand && p.card_last4 ? { brand: p.card_brand, last4: p.card_last4 } : null,
@@ -94,7 +87,7 @@ export const presentPayment = (p: PaymentRecord, reader: Actor): z.infer<typeof 
     id: r.id,
     amountCents: r.amount_cents,
     reason: r.reason,
-    status: r.status as 'pending',
+    status: r.status as z.infer<typeof Payment>['refunds'][number]['status'],
     minutes: r.minutes,
     by: isAdmin(reader) && r.refunded_by && r.by_name ? { id: r.refunded_by, name: r.by_name } : null,
     at: r.created_at,
@@ -102,7 +95,7 @@ export const presentPayment = (p: PaymentRecord, reader: Actor): z.infer<typeof 
 })
 
 type Lines = Awaited<ReturnType<typeof linesOf>>
-/** A whole order for one reader. */
+/** Returns an order in full, with what the reader may do with it. */
 export const presentOrder = (
   r: OrderRecord,
   { lines, blocks, cards }: { lines: Lines; blocks: OrderBlock[]; cards: boolean },
@@ -117,23 +110,24 @@ export const presentOrder = (
   },
 })
 
-/** A whole invoice for one reader. */
+/** Returns an invoice in full, with what the reader may do with it. */
 export const presentInvoice = (
   r: Row<typeof wholeInvoice>,
-  of: { lines: Lines; blocks: OrderBlock[]; payments: PaymentRecord[]; cards: boolean },
+  of: {
+    lines: Lines
+    blocks: OrderBlock[]
+    payments: PaymentRecord[]
+    cards: boolean
+    remittance: z.infer<typeof Invoice>['remittance']
+  },
   reader: Actor,
 ): z.infer<typeof Invoice> => ({
   ...presentInvoiceRow(r),
-  order: { id: r.order_id, number: r.order_number, method: r.method as 'card' },
-  billTo: r.bill_to as Party,
-  issuedBy: r.issued_by as Party,
+  ...presentFields(invoiceFields, 'record', r),
+  remittance: of.remittance,
   lines: of.lines.map(presentLine),
   hours: of.blocks.map(presentHours),
   payments: of.payments.map((p) => presentPayment(p, reader)),
-  voidedAt: r.voided_at,
-  voidReason: r.void_reason,
-  reminded: r.reminded,
-  charge: { attempts: r.charge_attempts, nextAt: r.next_charge_at },
   can: canInvoice(reader, {
     status: r.status,
     total_cents: r.total_cents,

@@ -1,33 +1,22 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { orderTitle, TODAY } from './expressions.ts'
+import { invoiceFields } from './fields.ts'
 
-/** What an order is for, in one line: its first line that costs something. */
-const title = (order: string) =>
-  sql<string>`coalesce((select l.description || case when count(*) over () > 1 then ' and more' else '' end from order_lines l
-    where l.company_id = ${sql.ref(order)} and l.order_id = ${sql.ref('o.id')} and (l.unit_cents <> 0 or l.position = 0)
-    order by l.position, l.id limit 1), '')`
-
-/** The provider's day. */
-export const TODAY = sql<string>`hours_day(now())`
-
-/** Rows of a list of invoices: drafts are nobody's yet. */
+/** Selects invoices for a list, without drafts. */
 export const invoiceRows = (db: Db) =>
   db
     .selectFrom('invoices as i')
     .innerJoin('orders as o', (j) => j.onRef('o.company_id', '=', 'i.company_id').onRef('o.id', '=', 'i.order_id'))
     .innerJoin('companies as c', 'c.id', 'i.company_id')
-    .select(['i.id', 'i.company_id', 'i.number', 'i.status', 'i.total_cents', 'i.paid_cents', 'i.refunded_cents'])
-    .select(['i.paid_at', 'i.issued_at', 'i.version', 'o.source', 'c.name as company'])
-    .select([sql<string>`i.issued_on::text`.as('issued_on'), sql<string>`i.due_on::text`.as('due_on')])
-    .select(sql<boolean>`(i.status = 'open' and i.due_on < ${TODAY})`.as('overdue'))
-    .select(title('o.company_id').as('title'))
+    .select(invoiceFields.list)
     .where('i.status', '<>', sql.lit('draft'))
 
-/** A whole invoice, without what belongs to it. */
+/** Selects one invoice in full, without its lines, hours and payments. */
 export const wholeInvoice = (db: Db, id: string) =>
   invoiceRows(db)
-    .select(['i.bill_to', 'i.issued_by', 'i.voided_at', 'i.void_reason', 'i.reminded', 'i.charge_attempts'])
-    .select(['i.next_charge_at', 'i.order_id', 'o.number as order_number', 'o.method'])
+    .select(invoiceFields.record)
+    // Decides whether the invoice can be billed again.
     .select(
       sql<boolean>`exists (select from orders n where n.company_id = o.company_id and n.replaces = o.id)`.as(
         'replaced',
@@ -35,7 +24,7 @@ export const wholeInvoice = (db: Db, id: string) =>
     )
     .where('i.id', '=', id)
 
-/** Rows of a list of orders. */
+/** Selects orders for a list. */
 export const orderRows = (db: Db) =>
   db
     .selectFrom('orders as o')
@@ -47,13 +36,13 @@ export const orderRows = (db: Db) =>
     .select(['i.id as invoice_id', 'i.number as invoice_number', 'i.status as invoice_status'])
     .select(sql<string | null>`i.due_on::text`.as('due_on'))
     .select(sql<boolean>`(i.status = 'open' and i.due_on < ${TODAY})`.as('overdue'))
-    .select(title('o.company_id').as('title'))
+    .select(orderTitle.as('title'))
 
-/** The lines of an order, as they stand on its invoice. */
+/** Returns the lines of an order, in the order in which its invoice shows them. */
 export const linesOf = (db: Db, companyId: string, orderId: string) =>
   db
     .selectFrom('order_lines')
-    .select(['id', 'kind', 'description', 'quantity', 'unit_cents', 'amount_cents'])
+    .select(['id', 'kind', 'description', 'unit_cents', 'amount_cents', sql<number>`quantity::float8`.as('quantity')])
     .select([
       sql<string | null>`period_from::text`.as('period_from'),
       sql<string | null>`period_to::text`.as('period_to'),
@@ -64,7 +53,7 @@ export const linesOf = (db: Db, companyId: string, orderId: string) =>
     .orderBy('id')
     .execute()
 
-/** Payments of an invoice, or of several, with their refunds, the oldest first. */
+/** Returns the payments of one or more invoices with their refunds, oldest first. */
 export const paymentsWithRefunds = async (db: Db, companyId: string, invoices: string | string[]) => {
   const ids = [invoices].flat()
   if (ids.length === 0) return []

@@ -13,7 +13,7 @@ import { makeBilling } from '../../../test/factories/billing.ts'
 import { makeAttachment } from '../../../test/factories/files.ts'
 import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { ApiKey, Export } from '../../contract/companies.ts'
+import type { ApiKey, Export } from '../../contract/companies/index.ts'
 import { buildExport } from './build-export.ts'
 import { sweepExports } from './jobs.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Gives a person a session in which the password was typed just now. */
+/** Gives a person a session in which they confirmed their identity `minutesAgo`. */
 async function proved(person: Person, minutesAgo = 0): Promise<void> {
   await server.db.deleteFrom('auth.session').where('id', '=', person.sessionId).execute()
   const later = new Date(Date.now() + 3_600_000).toISOString()
@@ -56,7 +56,7 @@ describe('API keys', () => {
   const keys = async (as: Person = owner) => (await server.call<List<Key>>('GET', '/v1/api-keys', { as })).body.items
   const good = { name: 'Dashboard', scopes: ['tickets:read'], expiresInDays: null }
 
-  test('a key is shown once; what is kept is its hash', async () => {
+  test('shows a key once and stores only its hash', async () => {
     const r = await make({
       name: ' Reports ',
       scopes: ['tickets:read', 'tickets:read', 'company:read'],
@@ -81,7 +81,7 @@ describe('API keys', () => {
     expect(acts).toMatchObject([{ action: 'api_key.create' }])
     expect(JSON.stringify(acts)).not.toContain(r.body.key.slice(12))
   })
-  test('a repeated call gets the same key, and it does not lie open meanwhile', async () => {
+  test('returns the same key for a repeated call, and stores it encrypted', async () => {
     const [a, b] = [
       await make(good, owner, { 'idempotency-key': 'k' }),
       await make(good, owner, { 'idempotency-key': 'k' }),
@@ -91,7 +91,7 @@ describe('API keys', () => {
     expect(JSON.stringify(kept)).toContain(a.body.id)
     expect(JSON.stringify(kept)).not.toContain(a.body.key.slice(4))
   })
-  test('only owners make them, and only shortly after proving who they are', async () => {
+  test('only owners can create keys, and only shortly after confirming their identity', async () => {
     for (const as of [world.north.member, world.engineer, world.admin]) expect((await make(good, as)).status).toBe(403)
     for (const as of [world.north.member, world.engineer, world.admin])
       expect((await server.call('GET', '/v1/api-keys', { as })).status).toBe(403)
@@ -102,11 +102,11 @@ describe('API keys', () => {
     await proved(late)
     expect((await make(good, late)).status).toBe(201)
   })
-  test('what may not be chosen is refused beside its field', async () => {
+  test('reports invalid choices by field', async () => {
     const r = await make({ name: ' ', scopes: ['everything'], expiresInDays: 7 })
     expect(r.body.error.fields).toEqual({
-      name: ['Say what it is for.'],
-      'scopes.0': ['This is not a scope.'],
+      name: ['Enter a name.'],
+      'scopes.0': ['Choose a valid scope.'],
       expiresInDays: ['Choose 30, 90 or 365 days, or never.'],
     })
     expect((await make({ ...good, scopes: [] })).body.error.fields).toEqual({ scopes: ['Choose at least one scope.'] })
@@ -120,7 +120,7 @@ describe('API keys', () => {
     expect(own.body.key).not.toBe('mwk_mine')
     expect((await keys()).some((k) => k.id === own.body.id)).toBe(true)
   })
-  test('revoking holds at once, for owner and administrator, and not for strangers', async () => {
+  test('owners and administrators can revoke keys, with immediate effect', async () => {
     const made = (await make({ ...good, scopes: ['company:read'] })).body
     const ask = () =>
       fetch(`${server.url}/api/v1/company`, { headers: { 'x-api-key': made.key } }).then((r) => r.status)
@@ -143,12 +143,12 @@ describe('API keys', () => {
       403,
     )
     expect((await revoke(world.admin, second.id)).status).toBe(200)
-    // Whoever revokes has to have proved it lately, too.
+    // Revoking also needs a recently confirmed identity.
     const late = await server.person(world.north.company, 'owner')
     await proved(late, 60)
     expect((await revoke(late, second.id)).body.error.code).toBe('CONFIRM_IDENTITY')
   })
-  test('twenty live keys and not one more, also when asked for at once', async () => {
+  test('allows at most 20 active keys, also for simultaneous requests', async () => {
     const of = await server.company()
     const boss = await server.person(of, 'owner')
     await proved(boss)
@@ -173,7 +173,7 @@ describe('pictures', () => {
       headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}`, ...headers },
     })
 
-  test('a logo is seen by the company and staff, the provider’s by everybody, and by no stranger', async () => {
+  test('shows a logo to its company and staff, and the provider’s logo to everyone', async () => {
     const up = await put('/company/logo', PNG)
     expect(up.status).toBe(200)
     const logo = await get(owner.companyId, world.north.member)
@@ -207,7 +207,7 @@ describe('pictures', () => {
     expect((await get(world.south.member.id, owner)).status).toBe(404)
     expect((await get(world.south.member.id, world.south.owner)).status).toBe(200)
   })
-  test('is not sent again to whoever has it, and asks again when it changed', async () => {
+  test('returns 304 until the picture changes', async () => {
     const { etag } = (await put('/me/photo', PNG)).body
     const again = await get(owner.id, owner, { 'if-none-match': `"other", W/"${etag}"` })
     expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([
@@ -219,7 +219,7 @@ describe('pictures', () => {
     await put('/me/photo', next)
     const changed = await get(owner.id, owner, { 'if-none-match': `"${etag}"` })
     expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, next.length])
-    // Another company's cannot be asked for by its mark either.
+    // Another company's picture is not revealed by its ETag either.
     expect((await get(owner.id, world.south.owner, { 'if-none-match': `"${etag}"` })).status).toBe(404)
     expect((await server.call('DELETE', '/v1/me/photo', { as: owner })).status).toBe(200)
     expect((await get(owner.id, owner)).status).toBe(404)
@@ -239,10 +239,10 @@ describe('pictures', () => {
     expect([r.status, typeof r.body.error.message]).toEqual([status, 'string'])
     expect((await get(world.north.member.id, owner)).status).toBe(404)
   })
-  test('a logo is none that a paper could not show: WebP is refused in words, and a photo takes it', async () => {
+  test('rejects WebP for logos, which PDFs cannot show, but accepts it for photos', async () => {
     const size = Buffer.alloc(4)
     size.writeUInt32LE(28)
-    // The head of a lossless WebP of 8 × 8.
+    // The header of a lossless WebP of 8 × 8 pixels.
     const webp = Buffer.concat([
       Buffer.from('RIFF'),
       size,
@@ -253,17 +253,17 @@ describe('pictures', () => {
     const refused = await put('/company/logo', webp)
     expect([refused.status, refused.body.error.fields?.picture]).toEqual([
       415,
-      ['Choose a logo in PNG or JPEG: those can stand on reports as well.'],
+      ['Choose a PNG or JPEG file, so that the logo can appear on reports.'],
     ])
     expect((await put('/me/photo', webp)).status).toBe(200)
   })
-  test('a logo is the owner’s to set', async () => {
+  test('only owners can set a logo', async () => {
     for (const as of [world.north.member, world.engineer]) {
       expect((await put('/company/logo', PNG, as)).status).toBe(403)
       expect((await server.call('DELETE', '/v1/company/logo', { as })).status).toBe(403)
     }
   })
-  test('a photo goes where its person goes', async () => {
+  test('a photo moves with its user', async () => {
     const [from, to] = [await server.company(), await server.company()]
     const person = await server.person(from, 'member')
     const [left, joined] = [await server.person(from, 'owner'), await server.person(to, 'owner')]
@@ -301,7 +301,7 @@ describe('export', () => {
     })
   const run = (id: string, companyId: string) => buildExport(server.platform, { companyId, exportId: id })
 
-  test('holds what the company has, and nothing that is not for it', async () => {
+  test('contains the company’s data and nothing else', async () => {
     const { company, owner: boss, member } = world.north
     await server.call('PATCH', '/v1/company', {
       as: boss,
@@ -359,7 +359,7 @@ describe('export', () => {
     await server.db
       .insertInto('runs')
       .values(
-        // More than a page of them, and some at the same instant.
+        // More than one page, and some at the same instant.
         Array.from({ length: 1_201 }, (_, n) => ({
           company_id: company.id,
           installation_id,
@@ -434,28 +434,49 @@ describe('export', () => {
         'logo.png',
         ...[
           'activity',
+          'agreement-texts',
+          'agreements',
           'api-keys',
           'attachments',
           'automation-alerts',
+          'automation-requests',
           'automations',
           'clients',
           'connections',
+          'contact-imports',
           'contacts',
+          'dismissed-recommendations',
           'estimates',
+          'hour-blocks',
+          'hour-ledger',
           'invitations',
           'invoices',
+          'mail-bounces',
+          'mail-consents',
           'messages',
+          'order-lines',
+          'orders',
           'payments',
           'people',
           'project-comments',
           'project-files',
+          'project-links',
+          'project-phases',
           'project-tasks',
           'project-updates',
           'projects',
+          'refunds',
+          'report-mails',
           'runs',
+          'sent-reports',
+          'signatures',
+          'stored-card',
           'ticket-links',
+          'ticket-watchers',
           'tickets',
           'time-entries',
+          'top-up-rules',
+          'top-ups',
         ].flatMap((t) => [`tables/${t}.csv`, `tables/${t}.jsonl`]),
       ].sort(),
     ) // prettier-ignore
@@ -494,7 +515,7 @@ describe('export', () => {
       rows('activity').every((a) => ['North Owner', 'North Member'].includes(a.who) || a.who.startsWith('User')),
     ).toBe(true)
 
-    // The archive as a whole, packed and unpacked.
+    // The full archive, compressed and uncompressed.
     const everything = Buffer.concat([bytes, ...files.values(), Buffer.from([...files.keys()].join())]).toString(
       'latin1',
     )
@@ -503,9 +524,9 @@ describe('export', () => {
       'STRANGER',
       ...(await server.db.selectFrom('api_keys').select('hash').execute()).map((k) => k.hash),
     ])
-      expect([word, everything.includes(word)]).toEqual([word, false])
+      expect(everything.includes(word), word).toBe(false)
   })
-  test('is for owners of the company alone', async () => {
+  test('is available to owners only', async () => {
     const [mine] = await list(owner)
     const id = mine?.id as string
     for (const as of [world.north.member, world.engineer, world.admin]) {
@@ -516,12 +537,12 @@ describe('export', () => {
     expect((await content(id, world.south.owner)).status).toBe(404)
     expect((await list(world.south.owner)).map((x) => x.id)).not.toContain(id)
     expect((await start(owner, {})).body.error.fields).toEqual({
-      withFiles: ['Say whether attachments belong into it.'],
+      withFiles: ['Choose whether to include attachments.'],
     })
     const acts = await server.db.selectFrom('audit_log').select('action').where('subject_id', '=', id).execute()
     expect(acts.map((a) => a.action)).toEqual(['export.start', 'export.download'])
   })
-  test('tells whoever asked by a mail that leads to the page, never to the archive', async () => {
+  test('emails the requester a link to the page, never to the archive', async () => {
     const of = await server.company({ name: 'Mailed' })
     const boss = await server.person(of, 'owner', { fullName: 'Mo Mailed' })
     const { id } = (await start(boss, { withFiles: false })).body
@@ -540,13 +561,13 @@ describe('export', () => {
       expiresAt: '2026-06-01T00:00:00Z',
       publicUrl: 'https://p.example',
     })
-    expect(mail.blocks).toContainEqual({ button: 'Go to data export', href: 'https://p.example/settings/export' })
+    expect(mail.blocks).toContainEqual({ button: 'View data export', href: 'https://p.example/settings/export' })
     expect(JSON.stringify(mail.blocks)).not.toContain(id)
-    // Begun again it stays one.
+    // Running the job again makes no second export.
     await run(id, of.id)
     expect(await list(boss)).toMatchObject([{ state: 'ready', withFiles: false }])
   })
-  test('is made by one process at a time, and by the next when that one died', async () => {
+  test('is built by one process at a time, and by the next one after a crash', async () => {
     const of = await server.company({ name: 'Twice' })
     const boss = await server.person(of, 'owner')
     const { id } = (await start(boss, { withFiles: false })).body
@@ -557,7 +578,7 @@ describe('export', () => {
     await run(id, of.id)
     expect(await list(boss)).toMatchObject([{ state: 'ready' }])
   })
-  test('a file that is lost does not cost the rest; one that cannot be built fails and can be begun again', async () => {
+  test('tolerates a lost file; a failed export can be started again', async () => {
     const of = await server.company({ name: 'Lost' })
     const boss = await server.person(of, 'owner')
     const ticket = await makeTicket(server.db, { requester: boss })
@@ -585,7 +606,7 @@ describe('export', () => {
     expect((await content(again.id, boss)).status).toBe(404)
     expect((await start(boss)).status).toBe(201)
   })
-  test('one whose bytes can no longer be kept stops reading, and ends nothing else', async () => {
+  test('one whose upload fails stops reading, and ends nothing else', async () => {
     const of = await server.company({ name: 'Cut' })
     const boss = await server.person(of, 'owner')
     const { id } = (await start(boss)).body
@@ -595,7 +616,7 @@ describe('export', () => {
       ...server.platform,
       db: {
         ...server.platform.db,
-        // As when the process has let go of its database meanwhile.
+        // As when the process has closed its database connections meanwhile.
         askAs: (async (...asked: Parameters<typeof server.platform.db.askAs>) => {
           if (!taken) return server.platform.db.askAs(...asked)
           after++
@@ -617,7 +638,7 @@ describe('export', () => {
     // The table that was being read, and none after it.
     expect(after).toBeLessThanOrEqual(1)
   })
-  test('is removed when its time is over, and given up when its job died', async () => {
+  test('is deleted when it expires, and fails when its job died', async () => {
     const of = await server.company({ name: 'Old' })
     const boss = await server.person(of, 'owner')
     const { id } = (await start(boss, { withFiles: false })).body
@@ -626,7 +647,7 @@ describe('export', () => {
     expect(readFileSync(at).length).toBeGreaterThan(100)
     const past = new Date(Date.now() - 1_000).toISOString()
     await server.db.updateTable('exports').set({ expires_at: past }).where('id', '=', id).execute()
-    // Over is over, also before the sweep.
+    // An expired export is gone even before the sweep.
     expect((await content(id, boss)).status).toBe(404)
     const dead = (await start(boss, { withFiles: false })).body.id
     const long = new Date(Date.now() - 2 * 3_600_000).toISOString()

@@ -2,61 +2,63 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { brand } from '../../../brand.config.ts'
-import { EXPORT_DAYS } from '../../contract/companies.ts'
-import { forgetFile } from '../platform/clear-files.ts'
-import { csvRow } from '../platform/csv.ts'
-import { type Actor, isUnavailable, systemOf } from '../platform/db.ts'
-import { queueMail } from '../platform/mail-queue.ts'
+import { EXPORT_DAYS } from '../../contract/companies/index.ts'
+import { getPicture } from '../files/index.ts'
+import { type Actor, isUnavailable, systemOf } from '../platform/database/db.ts'
+import { publish } from '../platform/events/publish.ts'
+import { forgetFile } from '../platform/files/clear-files.ts'
+import type { ExportTable } from '../platform/files/company-export.ts'
+import { NotStored } from '../platform/files/storage.ts'
+import { csvRow } from '../platform/http/csv.ts'
+import { cellsOf } from '../platform/http/export-column.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
-import { publish } from '../platform/publish.ts'
-import { NotStored } from '../platform/storage.ts'
-import { companyOf, type ExportTable, filesOf, tablesOf } from './export-content.ts'
+import { companyOf, filesOf, LEFT_OUT_REASONS, tablesOf } from './compose-export.ts'
 import { exportReady } from './mail.ts'
 import type { ExportData } from './policy.ts'
 
-/** How often progress is written down, in milliseconds. */
+/** How often progress is saved, in milliseconds. */
 const TELL_MS = 1_000
-/** How often it says that it still lives, in milliseconds. */
+/** Interval of the heartbeat, in milliseconds. */
 const BEAT_MS = 10_000
-/** The share of the work that the tables are, in percent; the rest is files, by bytes. */
+/** Share of the progress for the tables, in percent. The rest is for files, by bytes. */
 const TABLES_PERCENT = 20
 
-const cell = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.join('; ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
 async function* csv({ columns, rows }: ExportTable): AsyncGenerator<string> {
-  // The mark lets Excel read the text as UTF-8.
-  yield `\ufeff${csvRow(columns)}`
-  for await (const row of rows()) yield csvRow(columns.map((column) => cell(row[column])))
+  // The byte order mark makes Excel read the text as UTF-8.
+  yield `\ufeff${csvRow(columns.map((c) => c.head))}`
+  for await (const row of rows()) yield csvRow(cellsOf(columns, row))
 }
 async function* jsonLines({ columns, rows }: ExportTable): AsyncGenerator<string> {
   for await (const row of rows())
-    yield `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`
+    yield `${JSON.stringify(Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null])))}\n`
 }
 
 const readme = (company: string, at: string, withFiles: boolean) =>
   [
-    `Everything ${company} has at ${brand.longName}, as of ${at} (UTC).`,
+    `All data of ${company} at ${brand.longName}, as of ${at} (UTC).`,
     '',
-    'company.json      the profile',
-    'tables/*.csv      one table each, for spreadsheets. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
-    'tables/*.jsonl    the same rows for programs, one JSON object a line, unaltered',
+    'company.json      Company profile.',
+    'tables/*.csv      One table per file, for spreadsheets. Labels as in the portal, amounts in dollars, times in ISO 8601 (UTC).',
+    '                  Text that a spreadsheet would read as a formula starts with an apostrophe.',
+    '                  tables/activity.csv uses API names for actions and changed fields.',
+    'tables/*.jsonl    The same rows for programs, one JSON object per line. API codes, amounts in cents.',
     withFiles
-      ? 'attachments/      the files of your tickets; tables/attachments.csv says which is which'
-      : 'attachments       were left out; tables/attachments.csv lists them',
+      ? 'attachments/      Ticket attachments, listed in tables/attachments.csv.'
+      : 'attachments       Not included. They are listed in tables/attachments.csv.',
+    '',
+    'Not included:',
+    ...Object.values(LEFT_OUT_REASONS).map((reason) => `- ${reason}`),
     '',
     `Questions: ${brand.supportEmail}`,
     '',
   ].join('\r\n')
 
-/** What is already small in itself gains nothing from being pressed. */
+/** Tells whether to compress a type: compressed formats do not get smaller. */
 const pressed = (type: string) =>
   !/^(image\/(png|jpeg|gif|webp)|video\/|audio\/|application\/(zip|gzip|pdf|x-7z))/.test(type)
 
-/** The stream of a stored file; an empty one when its bytes are gone, so that one lost file does not cost the rest. */
+/** Opens a stored file, or an empty stream if its bytes are gone, so that a lost file does not fail the export. */
 async function bytesOf({ storage, log }: Platform, id: string): Promise<Readable> {
   try {
     return await storage.open(id)
@@ -76,7 +78,7 @@ async function build(
 ): Promise<number> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
-  // `put` reports errors of this stream. After `put` has failed, an error without a listener would end the process.
+  // `put` reports errors. Without a listener, one after it has failed would stop the process.
   out.on('error', () => {})
   zip.on('error', (e: Error) => out.destroy(e))
   let current: Readable | undefined
@@ -97,9 +99,7 @@ async function build(
   const text = (content: string) => Buffer.from(content, 'utf8')
   zip.addBuffer(text(readme((company as { name: string }).name, new Date().toISOString(), withFiles)), 'README.txt')
   zip.addBuffer(text(`${JSON.stringify(company, null, 2)}\n`), 'company.json')
-  const logo = await platform.db.askAs(actor, (db) =>
-    db.selectFrom('pictures').select(['type', 'bytes']).where('id', '=', actor.companyId).executeTakeFirst(),
-  )
+  const logo = await platform.db.askAs(actor, (db) => getPicture(db, actor.companyId))
   if (logo) zip.addBuffer(logo.bytes, `logo.${logo.type.split('/')[1]}`, { compress: false })
 
   const tables = tablesOf(platform, actor)
@@ -133,7 +133,7 @@ async function build(
   try {
     return (await platform.storage.put(id, out, Number.MAX_SAFE_INTEGER)).size
   } catch (e) {
-    // Stop reading the remaining tables: their content has no destination, and the process may close its connections.
+    // Otherwise the remaining tables would be read although the result is discarded.
     out.destroy()
     current?.destroy()
     throw e
@@ -141,8 +141,8 @@ async function build(
 }
 
 /**
- * Builds an export and tells who asked for it. Cut off, it begins again. What cannot be mended by trying again leaves
- * the export `failed`, and another one can be begun.
+ * Builds an export and mails the user who requested it. An interrupted build starts again. An error that a retry cannot
+ * fix sets the export to `failed`, after which another one can be started.
  */
 export async function buildExport(platform: Platform, { companyId, exportId }: ExportData): Promise<void> {
   const staff = systemOf(companyId)
@@ -200,12 +200,12 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
       .where('updated_at', '>', sql<string>`now() - make_interval(secs => ${3 * BEAT_MS} / 1000)`)
       .executeTakeFirst(),
   )
-  // A job that takes very long is given out a second time: two must not write one file.
+  // A long-running job can be started a second time. Two processes must not write the same file.
   if (alive) throw new Error('This export is being made by another process.')
-  // Finished, failed or swept meanwhile: nothing to do.
+  // It has finished, failed or been removed in the meantime.
   const begun = await set({ state: 'running', progress: 0 })
   if (!begun) return
-  // As the company's own owner: the fences decide what may be in it.
+  // Read as an owner of the company, so that the row-level security policies decide what the export contains.
   const actor: Actor = { kind: 'tenant', companyId, userId: begun.requested_by, role: 'owner' }
   let now = 0
   let told = Date.now()

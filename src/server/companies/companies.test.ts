@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { makeBalance } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { Activity, Company, CompanyNote, CompanyRow } from '../../contract/companies.ts'
+import type { Activity, Company, CompanyNote, CompanyRow } from '../../contract/companies/index.ts'
 import { healthOf, slugOf } from './policy.ts'
 import { cleanTools } from './tools.ts'
 
@@ -29,8 +29,8 @@ const stored = (id: string) =>
   server.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-describe('the own profile', () => {
-  test('the wizard’s save: a blank name keeps the name, empty fields become null', async () => {
+describe('the company’s own profile', () => {
+  test('a blank name keeps the name, and empty fields become null', async () => {
     const whole = await save({
       name: ' Northgate IT ',
       phone: '+1 555 0142',
@@ -51,12 +51,12 @@ describe('the own profile', () => {
     const emptied = await save({ name: '   ', phone: '', website: ' ', address: '', description: '' })
     expect(emptied.body).toMatchObject({ name: 'Northgate IT', phone: null, website: null, address: null })
     expect(await stored(owner.companyId)).toMatchObject({ name: 'Northgate IT', description: null, website: null })
-    // What is left out stays.
+    // Omitted fields keep their value.
     await save({ phone: '1' })
     expect((await save({ address: 'x' })).body).toMatchObject({ phone: '1', address: 'x' })
     expect((await save({})).status).toBe(200)
   })
-  test('a placeholder is one until it has a name of its own', async () => {
+  test('a placeholder stays one until it is named', async () => {
     for (const name of ['New Company', 'company-7f3a91']) {
       const newcomer = await server.person(await server.company({ name }), 'owner')
       expect(await read(newcomer.companyId, newcomer)).toMatchObject({ name, placeholder: true })
@@ -67,7 +67,7 @@ describe('the own profile', () => {
     for (const name of ['New company', 'company', 'Company-1', 'My company-1'])
       expect((await save({ name }, other)).body).toMatchObject({ name, placeholder: false })
   })
-  test('only owners change it, members read it, strangers find nothing', async () => {
+  test('owners edit it, members read it, other companies get NOT_FOUND', async () => {
     for (const as of [world.north.member, world.engineer, world.admin])
       expect((await save({ name: 'x' }, as)).status).toBe(403)
     const mine = await server.call<C>('GET', '/v1/company', { as: world.north.member })
@@ -75,7 +75,7 @@ describe('the own profile', () => {
     for (const id of [world.south.company.id, world.provider.id, crypto.randomUUID()])
       expect((await server.call('GET', `/v1/companies/${id}`, { as: owner })).status).toBe(404)
   })
-  test('what a company may not decide is not taken from the body', async () => {
+  test('ignores body fields that a company may not set', async () => {
     const before = await stored(owner.companyId)
     await save({
       id: world.south.company.id,
@@ -92,7 +92,7 @@ describe('the own profile', () => {
     expect(after).toMatchObject({ description: 'Changed.', slug: before.slug, is_internal: false })
     expect([after.id, after.created_at, after.version]).toEqual([before.id, before.created_at, before.version + 1])
     expect((await stored(world.south.company.id)).description).toBeNull()
-    // Nor by the login that requests use.
+    // Nor by the database role that requests use.
     const { companyId, id } = owner
     for (const change of [{ is_internal: true }, { slug: 'x' }, { id: crypto.randomUUID() }]) {
       const write = server.platform.db.asActor({ kind: 'tenant', companyId, userId: id, role: 'owner' }, (db) =>
@@ -101,7 +101,18 @@ describe('the own profile', () => {
       await expect(write).rejects.toThrow(/permission denied/)
     }
   })
-  test('every wrong field is named with words that say how to mend it', async () => {
+  test('validates a change without saving it', async () => {
+    const before = await stored(owner.companyId)
+    const check = (body: object, as: Person = owner) =>
+      server.call<C & ErrorShape>('POST', '/v1/company/check', { as, body })
+    expect((await check({ website: 'not a website' })).body.error.fields).toEqual({
+      website: ['Enter a web address, such as https://northgate.example.'],
+    })
+    expect((await check({ name: 'Another name', website: 'other.example' })).status).toBe(200)
+    expect((await check({ name: 'x' }, world.north.member)).status).toBe(403)
+    expect(await stored(owner.companyId)).toEqual(before)
+  })
+  test('reports every invalid field with a message', async () => {
     const r = await save({
       name: 'x'.repeat(201),
       phone: '1'.repeat(51),
@@ -116,15 +127,15 @@ describe('the own profile', () => {
     expect(r.body.error.fields).toEqual({
       name: ['At most 200 characters.'],
       phone: ['At most 50 characters.'],
-      website: ['A web address such as https://northgate.example.'],
+      website: ['Enter a web address, such as https://northgate.example.'],
       address: ['At most 500 characters.'],
       description: ['At most 2,000 characters.'],
       timeZone: ['Choose a time zone.'],
       'tools.0': ['At most 50 characters.'],
-      'tools.1': ['A tool has a name.'],
-      'businessHours.mon.0.to': ['The end has to come after the beginning.'],
-      'businessHours.tue.0.from': ['A time from 00:00 to 23:59.'],
-      'businessHours.tue.0.to': ['A time from 00:01 to 24:00.'],
+      'tools.1': ['Enter a tool name.'],
+      'businessHours.mon.0.to': ['Choose a closing time after the opening time.'],
+      'businessHours.tue.0.from': ['Enter a time from 00:00 to 23:59.'],
+      'businessHours.tue.0.to': ['Enter a time from 00:01 to 24:00.'],
     })
     expect((await save({ tools: Array.from({ length: 41 }, (_, i) => `Tool ${i}`) })).body.error.fields).toEqual({
       tools: ['At most 40 tools.'],
@@ -162,7 +173,7 @@ describe('the own profile', () => {
   ])('the web address %j is refused', async (typed) =>
     expect(Object.keys((await save({ website: typed })).body.error.fields ?? {})).toEqual(['website']),
   )
-  test('hours are kept in order, checked for overlaps, and go back to the provider’s with null', async () => {
+  test('sorts business hours, rejects overlaps, and resets them to the default with null', async () => {
     const day = [
       { from: '13:00', to: '24:00' },
       { from: '08:00', to: '12:00' },
@@ -193,7 +204,7 @@ describe('the own profile', () => {
     })
     for (const timeZone of ['+02:00', 'Europe/Nowhere']) expect((await save({ timeZone })).status).toBe(400)
   })
-  test('tools are each there once, well-known ones in their own spelling', async () => {
+  test('removes duplicate tools and normalizes the spelling of known ones', async () => {
     const r = await save({ tools: ['autotask', 'Autotask', ' Our own scripts ', 'ninjaone', 'OUR OWN SCRIPTS'] })
     expect(r.body.tools).toEqual(['Autotask', 'Our own scripts', 'NinjaOne'])
     const known = (await server.call<{ items: { name: string }[] }>('GET', '/v1/tools', { as: owner })).body.items
@@ -201,17 +212,17 @@ describe('the own profile', () => {
     expect(new Set(known.map((t) => t.name.toLowerCase())).size).toBe(known.length)
     expect(cleanTools(known.map((t) => t.name))).toHaveLength(known.length)
   })
-  test('whoever saves over somebody else’s change is shown both', async () => {
+  test('returns the current company on a conflict', async () => {
     const { version } = (await save({ phone: '1' })).body
     expect((await save({ phone: '2', version })).status).toBe(200)
     const late = await save({ phone: '3', version })
     expect([late.status, late.body.error.code]).toEqual([409, 'CONFLICT'])
     expect(late.body.error.current).toMatchObject({ phone: '2', version: version + 1 })
     expect((await stored(owner.companyId)).phone).toBe('2')
-    // Nothing changed: no new version, no entry.
+    // Without a change there is no new version and no audit log entry.
     expect((await save({ phone: '2' })).body.version).toBe(version + 1)
   })
-  test('leaves an event and what was before', async () => {
+  test('records an event and the previous values', async () => {
     const of = await server.company({ name: 'Traced' })
     const boss = await server.person(of, 'owner')
     await save({ phone: '1', description: 'new' }, boss)
@@ -235,7 +246,7 @@ describe('the own profile', () => {
 })
 
 describe('staff', () => {
-  test('administrators change and add companies, engineers do not', async () => {
+  test('administrators can edit and add companies, engineers cannot', async () => {
     const id = world.south.company.id
     const change = (as: Person, body: object) =>
       server.call<C & ErrorShape>('PATCH', `/v1/companies/${id}`, { as, body })
@@ -254,7 +265,7 @@ describe('staff', () => {
     const add = (as: Person, body: object, headers = {}) =>
       server.call<C & ErrorShape>('POST', '/v1/companies', { as, body, headers })
     expect((await add(world.engineer, { name: 'x' })).status).toBe(403)
-    expect((await add(world.admin, { name: '  ' })).body.error.fields).toEqual({ name: ['Give the company a name.'] })
+    expect((await add(world.admin, { name: '  ' })).body.error.fields).toEqual({ name: ['Enter a company name.'] })
     const body = { name: 'Café Company-Ä & Sons', website: 'sons.example', is_internal: true, slug: 'x', id }
     const [a, b] = [
       await add(world.admin, body, { 'idempotency-key': 'one' }),
@@ -270,7 +281,7 @@ describe('staff', () => {
     expect(a.body.slug).toMatch(/^cafe-company-a-sons-[0-9a-f]{6}$/)
     expect([slugOf('company-x', '1'), slugOf('日本', '1')]).toEqual(['partner-company-x-1', 'partner-1'])
   })
-  test('the list shows people, tickets and health, and keeps to its filters and order', async () => {
+  test('lists users, tickets and health with filters and sorting', async () => {
     const [busy, still, fresh] = await Promise.all([
       server.company({ name: 'Zz Busy', website: 'https://busy.example' } as never),
       server.company({ name: 'Zz Still' }),
@@ -319,9 +330,9 @@ describe('staff', () => {
         users: 0,
         owners: [],
         lastSeenAt: null,
-        health: { state: 'quiet', reason: 'Nobody has signed in yet.' },
+        health: { state: 'quiet', reason: 'No one has signed in yet.' },
       },
-      { name: 'Zz Still', health: { state: 'quiet', reason: 'Nobody has signed in for 45 days.' } },
+      { name: 'Zz Still', health: { state: 'quiet', reason: 'No one has been active for 45 days.' } },
     ]) // prettier-ignore
     expect((await list('q=zz&sort=hours')).map((c) => [c.name, c.hours, c.hoursUsed])).toEqual([
       ['Zz Busy', -30, 105],
@@ -344,7 +355,7 @@ describe('staff', () => {
     expect((await list('kind=partner&limit=100')).some((c) => c.placeholder || c.is_internal)).toBe(false)
     expect((await server.call('GET', '/v1/companies', { as: owner })).status).toBe(403)
 
-    // Page after page nothing is missing and nothing comes twice, in every order.
+    // In every order, paging returns each company exactly once.
     for (const sort of ['name', 'openTickets', 'hours', 'lastSeen', 'created']) {
       for (const order of ['asc', 'desc']) {
         const whole = (await list(`sort=${sort}&order=${order}&limit=100`)).map((c) => c.id)
@@ -353,12 +364,12 @@ describe('staff', () => {
           const r = await server.call<List<Row>>('GET', `/v1/companies?sort=${sort}&order=${order}&limit=2${cursor}`, {
             as: world.admin,
           })
-          expect([sort, order, r.status]).toEqual([sort, order, 200])
+          expect(r.status, `${sort} ${order}`).toBe(200)
           paged.push(...r.body.items.map((c) => c.id))
           if (!r.body.nextCursor) break
           cursor = `&cursor=${r.body.nextCursor}`
         }
-        expect([sort, order, paged]).toEqual([sort, order, whole])
+        expect(paged, `${sort} ${order}`).toEqual(whole)
       }
     }
     const one = await server.call<Row>('GET', `/v1/companies/${busy.id}/summary`, { as: world.engineer })
@@ -366,17 +377,17 @@ describe('staff', () => {
     const csv = await server.call('GET', '/v1/companies.csv?q=zz&sort=openTickets&order=desc', { as: world.engineer })
     const lines = csv.text.trim().split('\r\n')
     expect(lines[0]).toContain('Name,Website,Owners,Users,Open tickets')
-    expect(lines[1]).toContain('Zz Busy,https://busy.example,Bo Boss,1,2,2,attention')
+    expect(lines[1]).toContain('Zz Busy,https://busy.example,Bo Boss,1,2,2,Needs attention')
     expect(lines).toHaveLength(4)
     expect((await server.call('GET', '/v1/companies.csv', { as: owner })).status).toBe(403)
   })
-  test('health follows its rule', () => {
+  test('calculates health', () => {
     const now = new Date('2026-06-01T12:00:00Z')
     const of = (known: Partial<Parameters<typeof healthOf>[0]>) =>
       healthOf({ urgentOverdue: 0, waitingOnUs: 0, lastSeenAt: '2026-06-01T00:00:00Z', ...known }, now)
     expect(of({}).state).toBe('good')
     expect(of({ waitingOnUs: 10 }).state).toBe('good')
-    expect(of({ waitingOnUs: 11 })).toEqual({ state: 'attention', reason: '11 tickets wait on us.' })
+    expect(of({ waitingOnUs: 11 })).toEqual({ state: 'attention', reason: '11 tickets are new or in progress.' })
     expect(of({ urgentOverdue: 2, lastSeenAt: null }).reason).toBe(
       '2 urgent tickets (P1 or P2) have been open for more than a day.',
     )
@@ -390,7 +401,7 @@ describe('notes', () => {
     server.call<Note & ErrorShape>('POST', `/v1/companies/${id}/notes`, { as, body: { body } })
   const list = (as: Person, id: string) => server.call<List<Note>>('GET', `/v1/companies/${id}/notes`, { as })
 
-  test('are staff’s: written by each, changed and deleted by their author only', async () => {
+  test('are added by staff, and edited and deleted only by their author', async () => {
     const id = world.north.company.id
     const mine = (await add(world.engineer, id, '  Prefers calls.  ')).body
     const hers = (await add(world.admin, id, 'Renewal in May.')).body
@@ -420,12 +431,12 @@ describe('notes', () => {
     expect((await remove(world.engineer, mine)).status).toBe(200)
     expect((await remove(world.engineer, mine)).status).toBe(404)
     expect((await list(world.admin, id)).body.items).toHaveLength(1)
-    expect((await add(world.engineer, id, ' ')).body.error.fields).toEqual({ body: ['Write something first.'] })
+    expect((await add(world.engineer, id, ' ')).body.error.fields).toEqual({ body: ['Enter a note.'] })
     expect((await add(world.engineer, id, 'x'.repeat(10_001))).status).toBe(400)
     expect((await add(world.engineer, crypto.randomUUID(), 'x')).status).toBe(404)
     expect((await list(world.engineer, crypto.randomUUID())).status).toBe(404)
   })
-  test('do not exist for the company they are about', async () => {
+  test('are hidden from the company', async () => {
     const id = world.north.company.id
     await add(world.engineer, id, 'Between us.')
     for (const as of [owner, world.north.member]) {
@@ -448,7 +459,7 @@ describe('notes', () => {
   })
 })
 
-test('activity says who did what, in pages, by kind, to staff only', async () => {
+test('activity is paged, filtered by kind, and only for staff', async () => {
   const of = await server.company({ name: 'Active' })
   const boss = await server.person(of, 'owner', { fullName: 'Ann Active' })
   const ticket = await server.call<{ id: string; number: number }>('POST', '/v1/tickets', {

@@ -1,37 +1,43 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Company, CreateCompany } from '../../contract/companies.ts'
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
-import { publish } from '../platform/publish.ts'
-import { columnsOf } from './edit.ts'
-import { read } from './get.ts'
+import type { CreateCompany } from '../../contract/companies/index.ts'
+import { contract } from '../../contract/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { buildNewColumns } from '../platform/field-edits.ts'
+import { action } from '../platform/http/action.ts'
+import type { Actored } from '../platform/http/api.ts'
+import { demandName } from '../platform/sign-in/names.ts'
+import { toStoredColumns } from './edit.ts'
+import { companyFields } from './fields.ts'
+import { readCompany } from './get.ts'
 import { slugOf } from './policy.ts'
 
 /**
- * Adds a partner company in the caller's transaction, with its audit entry, and gives its id. For staff: also what
- * turns a lead into a company goes through here.
+ * Adds a partner company in the caller's transaction, with its audit log entry, and returns its id. Only for staff.
+ * Converting a lead into a company also uses this.
  */
 export async function addCompany(
   db: Db,
   context: Pick<Actored, 'actor' | 'address' | 'requestId'>,
   wanted: z.infer<typeof CreateCompany>,
+  /** The form field of the name, for errors. */
+  field = 'name',
 ): Promise<string> {
+  demandName(wanted.name, field)
   const id = uuid()
-  const { business_hours, ...plain } = columnsOf(wanted)
   await db
     .insertInto('companies')
     .values({
+      ...toStoredColumns(buildNewColumns(companyFields, wanted)),
       id,
-      ...plain,
-      ...(business_hours ? { business_hours: JSON.stringify(business_hours) } : {}),
       name: wanted.name,
       slug: slugOf(wanted.name, id.slice(-6)),
     })
     .execute()
-  await record(db, context, {
+  await recordAudit(db, context, {
     companyId: id,
     action: 'company.create',
     subjectType: 'company',
@@ -43,5 +49,6 @@ export async function addCompany(
 }
 
 /** Adds a partner company. */
-export const create = (context: Actored, input: z.infer<typeof CreateCompany>): Promise<z.infer<typeof Company>> =>
-  createOnce(context, input, async (db) => read(db, context.actor, await addCompany(db, context, input)))
+export const createCompany = action(contract.companies.create, (context, input) =>
+  createOnce(context, input, async (db) => readCompany(db, context.actor, await addCompany(db, context, input))),
+)

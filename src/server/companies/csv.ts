@@ -1,46 +1,22 @@
 import { staff } from '../../contract/base.ts'
-import { CompanyFilter } from '../../contract/companies.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { presentRow } from './present.ts'
-import { filtered, orderValue } from './queries.ts'
+import { CompanyFilter } from '../../contract/companies/index.ts'
+import { buildCsv, getFileFields, getOrder } from '../platform/fields.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import { companyRowFields } from './fields.ts'
+import { filterCompanies } from './queries.ts'
 
-/** `GET /companies.csv` with the filters of the list. */
+const file = getFileFields(companyRowFields, 'csv')
+
+/** Handles `GET /companies.csv`, with the filters of the list. */
 export const exportCompanies = csvRoute({
   path: '/companies.csv',
   roles: staff,
   tag: 'companies',
   operationId: 'companies.csv',
-  summary: 'The companies that pass the filters of the list, as CSV',
+  summary: 'Export companies that match the filters, as CSV',
   filter: CompanyFilter,
-  head: [
-    'Name',
-    'Website',
-    'Owners',
-    'Users',
-    'Open tickets',
-    'P1 and P2 open',
-    'Health',
-    'Why',
-    'Minutes left',
-    'Last seen',
-    'Created',
-  ],
-  page: (db, _actor, filter, after, limit) => filtered(db, filter, after, limit).execute(),
-  at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
-  cells: (row) => {
-    const c = presentRow(row, new Date())
-    return [
-      c.name,
-      c.website,
-      c.owners.map((owner) => owner.name).join('; '),
-      c.users,
-      c.openTickets,
-      c.urgentTickets,
-      c.health.state,
-      c.health.reason,
-      c.hours,
-      c.lastSeenAt,
-      c.createdAt,
-    ]
-  },
+  ...buildCsv(file),
+  page: (db, actor, filter, after, limit) =>
+    filterCompanies(db, actor, filter, after, limit).select(file.selection).select('c.id').execute(),
+  at: (row, filter) => ({ value: getOrder(companyRowFields, filter.sort).of(row), id: row.id }),
 })

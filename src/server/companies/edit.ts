@@ -1,84 +1,79 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Company, EditCompany } from '../../contract/companies.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { read } from './get.ts'
-import { cleanTools } from './tools.ts'
+import type { Company, EditCompany } from '../../contract/companies/index.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { editFields } from '../platform/field-edits.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { demandName } from '../platform/sign-in/names.ts'
+import { companyFields } from './fields.ts'
+import { readCompany } from './get.ts'
+import { lockCompany } from './queries.ts'
 
-type Wanted = Omit<z.infer<typeof EditCompany>, 'version'>
-
-/** Empty text is null; what was left out stays out. */
-const kept = (text: string | null | undefined) => (text === undefined ? undefined : text || null)
-
-/** The columns that a wish sets: an empty name and what was left out are not among them. */
-export function columnsOf(wanted: Wanted) {
-  const columns = {
-    name: wanted.name || undefined,
-    phone: kept(wanted.phone),
-    website: kept(wanted.website),
-    address: kept(wanted.address),
-    description: kept(wanted.description),
-    time_zone: kept(wanted.timeZone),
-    tools: wanted.tools && cleanTools(wanted.tools),
-    business_hours: wanted.businessHours,
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<
-    typeof columns
-  >
-}
-
-/** Text by which two values are told apart, whatever the order of their keys. */
-const told = (value: unknown): string =>
-  JSON.stringify(value, (_key, v) =>
-    v && typeof v === 'object' && !Array.isArray(v)
-      ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : v,
+/** Returns columns in the form that the database stores: objects as JSON. */
+export const toStoredColumns = (columns: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => [
+      column,
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value,
+    ]),
   )
 
-/** Changes a company's profile. CONFLICT, with the company as it is now, when `version` is not the current one. */
-export function edit(
+/**
+ * Changes a company's profile, or with `checkOnly` only checks whether the change can be saved. Throws NOT_FOUND,
+ * CONFLICT with the company's current state when `version` is not the current one, and UNPROCESSABLE for a name that
+ * imitates the provider's or contains a link.
+ */
+function edit(
   context: Actored,
   id: string,
   { version, ...wanted }: z.infer<typeof EditCompany>,
+  { checkOnly = false }: { checkOnly?: boolean } = {},
 ): Promise<z.infer<typeof Company>> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const company = await db
-      .selectFrom('companies')
-      .select(['name', 'phone', 'website', 'address', 'description', 'time_zone', 'tools', 'business_hours', 'version'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const company = await lockCompany(db, id)
     if (!company) throw refuse('NOT_FOUND')
     if (version !== undefined && version !== company.version)
-      throw refuse('CONFLICT', { current: await read(db, actor, id) })
+      throw refuse('CONFLICT', { current: await readCompany(db, actor, id) })
 
-    const changes = Object.entries(columnsOf(wanted)).filter(
-      ([column, value]) => told(value) !== told(company[column as keyof typeof company]),
-    )
-    if (changes.length === 0) return read(db, actor, id)
-    const { business_hours, ...plain } = Object.fromEntries(changes) as ReturnType<typeof columnsOf>
+    const { columns, before } = await editFields(companyFields, db, id, company, wanted)
+    // An existing name may stay. A new name must be safe to use in our mails.
+    if (typeof columns.name === 'string' && !company.is_internal) demandName(columns.name, 'name')
+    if (checkOnly || Object.keys(columns).length === 0) return readCompany(db, actor, id)
     await db
       .updateTable('companies')
       .set({
-        ...plain,
-        ...(business_hours === undefined ? {} : { business_hours: business_hours && JSON.stringify(business_hours) }),
+        ...toStoredColumns(columns),
         version: company.version + 1,
         updated_at: sql<string>`now()`,
       })
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: id,
       action: 'company.edit',
       subjectType: 'company',
       subjectId: id,
-      before: Object.fromEntries(changes.map(([column]) => [column, company[column as keyof typeof company]])),
-      after: Object.fromEntries(changes),
+      before,
+      after: columns,
     })
     await publish(db, actor, { companyId: id, topic: 'company', kind: 'edited', subjectId: id })
-    return read(db, actor, id)
+    return readCompany(db, actor, id)
   })
 }
+
+/** Changes any company's profile, as `edit` does. */
+export const updateCompany = action(contract.companies.update, (context, { id, ...input }) => edit(context, id, input))
+
+/** Changes the actor's own company's profile, as `edit` does. */
+export const updateMine = action(contract.companies.updateMine, (context, input) =>
+  edit(context, context.actor.companyId, input),
+)
+
+/** Checks whether `updateMine` would succeed, and throws the same errors. Returns the unchanged company. */
+export const checkMine = action(contract.companies.checkMine, (context, input) =>
+  edit(context, context.actor.companyId, input, { checkOnly: true }),
+)

@@ -2,19 +2,17 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import type { Export } from '../../contract/companies.ts'
+import { contract } from '../../contract/index.ts'
 import { disposition } from '../files/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
-import type { PlainRoute } from '../platform/plain.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import type { PlainRoute } from '../platform/http/plain.ts'
 import { BUILD_EXPORT, type ExportData, slugOf } from './policy.ts'
 import { presentExport } from './present.ts'
-
-type One = z.infer<typeof Export>
-type Page = { items: One[]; nextCursor: string | null }
 
 const exportRows = (db: Db) =>
   db
@@ -34,14 +32,11 @@ const exportRows = (db: Db) =>
       e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'x.requested_by').as('requester'),
     )
 
-/** The company's exports, newest first. */
-export function companyExports(
-  { platform, actor }: Actored,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Page> {
+/** Returns the company's exports, newest first. */
+export const companyExports = action(contract.companies.exports, ({ platform, actor }, { limit, cursor }) => {
   const after = decodeCursor(cursor, 'exports', 'instant')
   return platform.db.askAs(actor, async (db) => {
-    // An id is made of its moment: it is the order.
+    // Ids are UUIDv7, so they sort by creation time.
     let query = exportRows(db)
       .where('x.company_id', '=', actor.companyId)
       .orderBy('x.id', 'desc')
@@ -54,14 +49,14 @@ export function companyExports(
       nextCursor: page.nextCursor,
     }
   })
-}
+})
 
-/** Begins an export of everything the company has. EXPORT_RUNNING while another one is being made. */
-export function startExport(context: Actored, input: { withFiles: boolean }): Promise<One> {
+/** Starts an export of everything that the company has. Throws EXPORT_RUNNING while another one is in progress. */
+export const startExport = action(contract.companies.startExport, (context, input) => {
   const { platform, actor } = context
   return createOnce(context, input, async (db) => {
     const id = uuid()
-    // One at a time is the unique index; whoever comes second writes nothing.
+    // A unique index allows one at a time, so a concurrent request inserts nothing.
     const mine = await db
       .insertInto('exports')
       .values({ company_id: actor.companyId, id, with_files: input.withFiles, requested_by: actor.userId })
@@ -70,7 +65,7 @@ export function startExport(context: Actored, input: { withFiles: boolean }): Pr
       .executeTakeFirst()
     if (!mine) throw refuse('EXPORT_RUNNING')
     await platform.jobs.send<ExportData>(db, BUILD_EXPORT, { companyId: actor.companyId, exportId: id })
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: actor.companyId,
       action: 'export.start',
       subjectType: 'export',
@@ -79,7 +74,7 @@ export function startExport(context: Actored, input: { withFiles: boolean }): Pr
     })
     return presentExport(await exportRows(db).where('x.id', '=', id).executeTakeFirstOrThrow())
   })
-}
+})
 
 async function send(context: Actored, id: string, withBody: boolean): Promise<Response> {
   const { platform, actor } = context
@@ -96,7 +91,7 @@ async function send(context: Actored, id: string, withBody: boolean): Promise<Re
       .executeTakeFirst()
     if (!row?.expires_at || Date.parse(row.expires_at) <= Date.now()) throw gone()
     if (withBody)
-      await record(db, context, {
+      await recordAudit(db, context, {
         companyId: actor.companyId,
         action: 'export.download',
         subjectType: 'export',
@@ -116,7 +111,7 @@ async function send(context: Actored, id: string, withBody: boolean): Promise<Re
   })
 }
 
-/** `GET /exports/{id}/content`: the archive, for owners of the company. */
+/** Handles `GET /exports/{id}/content`: sends the archive to owners of the company. */
 export const archiveRoute: PlainRoute = {
   method: 'get',
   path: '/exports/{id}/content',
@@ -124,11 +119,11 @@ export const archiveRoute: PlainRoute = {
   document: {
     operationId: 'companies.exportContent',
     tags: ['companies'],
-    summary: 'A finished export as a ZIP archive',
+    summary: 'Download a finished export as a ZIP archive',
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     responses: {
       200: {
-        description: 'The archive',
+        description: 'The ZIP archive',
         content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
       },
     },

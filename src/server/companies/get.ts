@@ -1,27 +1,34 @@
 import type { z } from 'zod'
-import type { Company, CompanyRow } from '../../contract/companies.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { present, presentRow } from './present.ts'
-import { rows, whole } from './queries.ts'
+import type { Company } from '../../contract/companies/index.ts'
+import { contract } from '../../contract/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { presentFields } from '../platform/fields.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { companyRowFields } from './fields.ts'
+import { presentCompany } from './present.ts'
+import { companyRows, wholeCompany } from './queries.ts'
 
-/** The company as the actor sees it. NOT_FOUND when there is none for him. */
-export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Company>> {
-  const row = await whole(db).where('c.id', '=', id).executeTakeFirst()
+/** Returns a company as the actor sees it. Throws NOT_FOUND when the actor cannot see it. */
+export async function readCompany(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Company>> {
+  const row = await wholeCompany(db).where('c.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
-  return present(row, actor)
+  return presentCompany(row, actor)
 }
 
-/** One company. A partner asking for another than the own finds nothing. */
-export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Company>> =>
-  platform.db.askAs(actor, (db) => read(db, actor, id))
+/** Returns one company. Throws NOT_FOUND for a partner's user who requests another company. */
+export const getCompany = action(contract.companies.get, ({ platform, actor }, { id }) =>
+  platform.db.askAs(actor, (db) => readCompany(db, actor, id)),
+)
 
-/** A company as the list of staff shows it. */
-export async function summary(
-  { platform, actor }: Actored,
-  { id }: { id: string },
-): Promise<z.infer<typeof CompanyRow>> {
-  const row = await platform.db.askAs(actor, (db) => rows(db).where('c.id', '=', id).executeTakeFirst())
+/** Returns the actor's own company. */
+export const getMine = action(contract.companies.mine, ({ platform, actor }) =>
+  platform.db.askAs(actor, (db) => readCompany(db, actor, actor.companyId)),
+)
+
+/** Returns a company as the staff list shows it. Throws NOT_FOUND. */
+export const getCompanySummary = action(contract.companies.summary, async ({ platform, actor }, { id }) => {
+  const row = await platform.db.askAs(actor, (db) => companyRows(db).where('c.id', '=', id).executeTakeFirst())
   if (!row) throw refuse('NOT_FOUND')
-  return presentRow(row, new Date())
-}
+  return presentFields(companyRowFields, 'list', row)
+})

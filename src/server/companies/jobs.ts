@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { clearFiles } from '../platform/clear-files.ts'
-import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
+import { clearFiles } from '../platform/files/clear-files.ts'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { buildExport as build } from './build-export.ts'
 import { BUILD_EXPORT, EXPORT_DEAD_MINUTES, type ExportData } from './policy.ts'
 
-/** Builds an export. */
+/** The job that builds an export. */
 export const buildExport: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 6, handler: build }
 
-/** Removes exports whose time is over, and gives up those whose job died, so that another one can be begun. */
+/** Runs every hour: removes expired exports, and fails those whose job died so that another one can be started. */
 export const sweepExports: ScheduleDefinition<Platform> = {
   name: 'companies.sweep-exports',
   cron: '47 * * * *',
-  // Over all companies: no login of a company or of staff sees them all at once and may delete.
+  // Covers all companies. No database role of a company or of staff may see and delete exports of all of them.
   async handler({ db, storage }) {
     await db.system
       .updateTable('exports')

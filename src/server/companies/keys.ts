@@ -2,24 +2,26 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { type ApiKey, type CreateApiKey, MAX_KEYS } from '../../contract/companies.ts'
+import { type ApiKey, type CreateApiKey, MAX_KEYS } from '../../contract/companies/index.ts'
+import { contract } from '../../contract/index.ts'
 import { requireFresh } from '../account/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
-import { publish } from '../platform/publish.ts'
-import { seal, unseal } from '../platform/seal.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { sealText, unsealText } from '../platform/sign-in/seal.ts'
 import { presentKey } from './present.ts'
 
 type Key = z.infer<typeof ApiKey>
 type Page = { items: Key[]; nextCursor: string | null }
 
-/** How every key begins: scanners of source code look for such marks. */
+/** The prefix of every key, by which secret scanners can recognize it in source code. */
 const MARK = 'mwk_'
 const PREFIX_LENGTH = 12
-/** What is sealed when an answer with a key is kept for a repeated call. */
+/** The purpose under which a key is encrypted in a response that is stored for a repeated request. */
 const PURPOSE = 'api key in an answer'
 
 const keyRows = (db: Db) =>
@@ -41,9 +43,22 @@ const keyRows = (db: Db) =>
       e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'k.created_by').as('creator'),
     )
 
+/** Returns the active keys of a company that a user created, oldest first, at most 50. */
+export const listKeysMadeBy = (db: Db, companyId: string, userId: string) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'prefix'])
+    .where('company_id', '=', companyId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', sql<string>`now()`)]))
+    .orderBy('created_at')
+    .limit(50)
+    .execute()
+
 async function page(db: Db, companyId: string, limit: number, cursor: string | undefined): Promise<Page> {
   const after = decodeCursor(cursor, 'keys', 'instant')
-  // An id is made of its moment: it is the order.
+  // Ids are UUIDv7, so they sort by creation time.
   let query = keyRows(db)
     .where('k.company_id', '=', companyId)
     .orderBy('k.id', 'desc')
@@ -58,28 +73,27 @@ async function page(db: Db, companyId: string, limit: number, cursor: string | u
   }
 }
 
-/** The keys of the own company. */
-export const keys = ({ platform, actor }: Actored, { limit, cursor }: { limit: number; cursor?: string }) =>
-  platform.db.askAs(actor, (db) => page(db, actor.companyId, limit, cursor))
+/** Returns the keys of the actor's own company. */
+export const listKeys = action(contract.companies.keys, ({ platform, actor }, { limit, cursor }) =>
+  platform.db.askAs(actor, (db) => page(db, actor.companyId, limit, cursor)),
+)
 
-/** The keys of any company, for administrators. NOT_FOUND for a company that is not there. */
-export const keysOf = (
-  { platform, actor }: Actored,
-  { id, limit, cursor }: { id: string; limit: number; cursor?: string },
-): Promise<Page> =>
+/** Returns the keys of any company, for administrators. Throws NOT_FOUND when the company does not exist. */
+export const keysOf = action(contract.companies.keysOf, ({ platform, actor }, { id, limit, cursor }) =>
   platform.db.asActor(actor, async (db) => {
     if (!(await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()))
       throw refuse('NOT_FOUND')
     return page(db, id, limit, cursor)
-  })
+  }),
+)
 
-/** What a made key is beside its secret. */
+/** Runs in the transaction that creates the key. Receives the key without its secret. */
 type Made = (db: Db, key: Key) => Promise<void>
 
 /**
- * Makes a key for a company; who may is the caller's to say. Only its hash is kept: the answer is the one place where it
- * can be read. `also` runs in the same transaction. TOO_MANY_KEYS beyond the limit, CONFIRM_IDENTITY when the person has
- * not proved lately who they are.
+ * Creates an API key for a company. The caller checks the permission. Only the hash is stored, so the key can be read
+ * only in this response. `also` runs in the same transaction. Throws TOO_MANY_KEYS beyond the limit, and
+ * CONFIRM_IDENTITY when the user has not confirmed their identity recently.
  */
 export async function makeKeyFor(
   context: Actored,
@@ -90,7 +104,7 @@ export async function makeKeyFor(
   const { platform, actor } = context
   await requireFresh(context)
   const { sealed, ...made } = await createOnce(context, { companyId, ...input }, async (db) => {
-    // Two at once must not both see room for one more.
+    // Two concurrent requests must not both pass the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${companyId}`}, 0))`.execute(db)
     const { live } = await db
       .selectFrom('api_keys')
@@ -116,7 +130,7 @@ export async function makeKeyFor(
         expires_at: days ? sql<string>`now() + make_interval(days => ${days}::int)` : null,
       })
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId,
       action: 'api_key.create',
       subjectType: 'api_key',
@@ -126,20 +140,24 @@ export async function makeKeyFor(
     await publish(db, actor, { companyId, topic: 'company', kind: 'key', subjectId: companyId })
     const shown = presentKey(await keyRows(db).where('k.id', '=', id).executeTakeFirstOrThrow(), new Date())
     await also?.(db, shown)
-    // A repeated call gets this answer again; until that is forgotten it must not lie open.
-    return { ...shown, sealed: await seal(platform.env.appSecret, PURPOSE, key) }
+    // The response is stored for repeated requests, so the key in it is encrypted.
+    return { ...shown, sealed: await sealText(platform.env, PURPOSE, key) }
   })
-  const key = await unseal(platform.env.appSecret, PURPOSE, sealed)
+  const key = await unsealText(platform.env, PURPOSE, sealed)
   if (!key) throw new Error('An answer with a key was sealed with another APP_SECRET.')
   return { ...made, key }
 }
 
-/** An owner makes a key for the own company. TOO_MANY_KEYS, CONFIRM_IDENTITY. */
-export const createKey = (context: Actored, input: z.infer<typeof CreateApiKey>) =>
-  makeKeyFor(context, context.actor.companyId, input)
+/** Creates a key for the owner's company. Throws TOO_MANY_KEYS and CONFIRM_IDENTITY. */
+export const createKey = action(contract.companies.createKey, (context, input) =>
+  makeKeyFor(context, context.actor.companyId, input),
+)
 
-/** Revokes a key; the next call with it is refused. One that was revoked before stays as it is. */
-export function revokeKey(context: Actored, { id }: { id: string }): Promise<Key> {
+/**
+ * Revokes a key. The next call with it is rejected. Does nothing to a key that is already revoked. Throws NOT_FOUND and
+ * CONFIRM_IDENTITY.
+ */
+export const revokeKey = action(contract.companies.revokeKey, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const known = await keyRows(db).where('k.id', '=', id).executeTakeFirst()
@@ -154,7 +172,7 @@ export function revokeKey(context: Actored, { id }: { id: string }): Promise<Key
       .returning('id')
       .executeTakeFirst()
     if (revoked) {
-      await record(db, context, {
+      await recordAudit(db, context, {
         companyId: known.company_id,
         action: 'api_key.revoke',
         subjectType: 'api_key',
@@ -170,4 +188,4 @@ export function revokeKey(context: Actored, { id }: { id: string }): Promise<Key
     }
     return presentKey(await keyRows(db).where('k.id', '=', id).executeTakeFirstOrThrow(), new Date())
   })
-}
+})

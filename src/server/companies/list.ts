@@ -1,23 +1,23 @@
-import type { z } from 'zod'
-import type { CompanyRow } from '../../contract/companies.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import { presentRow } from './present.ts'
-import { type Filter, filtered, orderKind, orderName, orderValue } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { getOrder, presentFields } from '../platform/fields.ts'
+import { action } from '../platform/http/action.ts'
+import { companyRowFields } from './fields.ts'
+import { filterCompanies, orderName } from './queries.ts'
 
-type Page = { items: z.infer<typeof CompanyRow>[]; nextCursor: string | null }
-
-/** One page of the companies that pass the filter, for staff. */
-export function list({ platform, actor }: Actored, input: Filter & { limit: number; cursor?: string }): Promise<Page> {
+/** Returns one page of the companies that pass the filter, for staff. */
+export const listCompanies = action(contract.companies.list, ({ platform, actor }, input) => {
   const order = orderName(input)
-  const after = decodeCursor(input.cursor, order, orderKind(input.sort))
+  const { kind, of } = getOrder(companyRowFields, input.sort)
+  const after = decodeCursor(input.cursor, order, kind)
   return platform.db.askAs(actor, async (db) => {
-    const found = await filtered(db, input, after, input.limit + 1).execute()
-    const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
-    const now = new Date()
+    const found = await filterCompanies(db, actor, input, after, input.limit + 1)
+      .select(companyRowFields.list)
+      .execute()
+    const page = pageOf(found, input.limit, (last) => ({ order, value: of(last), id: last.id }))
     return {
-      items: page.rows.map((row) => presentRow(row, now)),
+      items: page.rows.map((row) => presentFields(companyRowFields, 'list', row)),
       nextCursor: page.nextCursor,
     }
   })
-}
+})

@@ -1,7 +1,9 @@
 import { brand } from '../../../brand.config.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
-/** Tells whoever asked for it that an export is ready. It leads to the page where one signs in, never to the archive. */
+/**
+ * Composes the mail that an export is ready. It links to the settings page, which asks to sign in, not to the archive.
+ */
 export const exportReady = (x: {
   id: string
   to: string
@@ -15,8 +17,8 @@ export const exportReady = (x: {
   subject: `Your export is ready · ${brand.shortName}`,
   blocks: [
     `Hello ${x.name},`,
-    'The archive with everything your company has in the portal is ready. Sign in to download it.',
-    { button: 'Go to data export', href: `${x.publicUrl}/settings/export` },
-    `It is removed on ${new Date(x.expiresAt).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}. If you did not ask for it, tell us: somebody with an owner’s account did.`,
+    'Your export of all company data is ready. Sign in to download it.',
+    { button: 'View data export', href: `${x.publicUrl}/settings/export` },
+    `We’ll delete this export on ${new Date(x.expiresAt).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}. It was requested from your account. If that wasn’t you, contact us right away.`,
   ],
 })

@@ -1,21 +1,21 @@
-// What a company's state means, and who may do what with it. Pure.
+// Health, permissions and limits of companies. Pure.
 import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
-import type { ACTIVITY_KINDS, ApiKey, Company, Health } from '../../contract/companies.ts'
+import type { ACTIVITY_KINDS, ApiKey, Company, Health } from '../../contract/companies/index.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Hours that a P1 or P2 may be open before the company needs attention. */
 export const URGENT_HOURS = 24
-/** Tickets that may wait on the provider before the company needs attention. */
+/** Tickets that may wait for the provider before the company needs attention. */
 export const WAITING_ON_US = 10
-/** Days without anybody in the portal after which a company counts as quiet. */
+/** Days without activity in the portal after which a company counts as quiet. */
 export const QUIET_DAYS = 30
 
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
 
-/** How a company is doing and why, in words; the rule stands at the contract's `Health`. */
+/** Returns a company's health and the reason as text. The contract's `Health` documents the rule. */
 export function healthOf(
   known: {
     /** Open P1 and P2 tickets that are older than URGENT_HOURS. */
@@ -31,15 +31,15 @@ export function healthOf(
     return { state: 'attention', reason: `${tickets} been open for more than a day.` }
   }
   if (known.waitingOnUs > WAITING_ON_US)
-    return { state: 'attention', reason: `${known.waitingOnUs} tickets wait on us.` }
-  if (!known.lastSeenAt) return { state: 'quiet', reason: 'Nobody has signed in yet.' }
+    return { state: 'attention', reason: `${known.waitingOnUs} tickets are new or in progress.` }
+  if (!known.lastSeenAt) return { state: 'quiet', reason: 'No one has signed in yet.' }
   const days = Math.floor((now.getTime() - Date.parse(known.lastSeenAt)) / DAY)
-  if (days >= QUIET_DAYS) return { state: 'quiet', reason: `Nobody has signed in for ${days} days.` }
-  return { state: 'good', reason: 'No urgent ticket is overdue, and people sign in.' }
+  if (days >= QUIET_DAYS) return { state: 'quiet', reason: `No one has been active for ${days} days.` }
+  return { state: 'good', reason: 'No urgent tickets open for more than a day, and users are active.' }
 }
 
-/** What the reader may do with a company that he sees. */
-export const can = (
+/** Returns what the reader may do with a company that they can see. */
+export const companyPermissions = (
   reader: { role: Role | 'system'; companyId: string },
   companyId: string,
 ): z.infer<typeof Company>['can'] => {
@@ -49,10 +49,11 @@ export const can = (
     notes: reader.role === 'engineer' || reader.role === 'admin',
     keys: owns || reader.role === 'admin',
     export: owns,
+    approveMail: reader.role === 'admin',
   }
 }
 
-/** A slug made of a name: what may stand in an address, with an ending that keeps two of a name apart. */
+/** Makes a URL slug of a name. `ending` keeps companies of the same name apart. */
 export function slugOf(name: string, ending: string): string {
   const words = name
     .normalize('NFKD')
@@ -60,11 +61,11 @@ export function slugOf(name: string, ending: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60)
-  // `company-…` is how a company without a name is told.
+  // `company-…` is the slug of companies that have not been named yet (PLACEHOLDER).
   return `${words.startsWith('company-') || words === '' ? `partner-${words}` : words}-${ending}`.replace(/-+/g, '-')
 }
 
-/** Whether a key still opens. */
+/** Returns whether a key is live, expired or revoked. */
 export function keyState(
   key: { expiresAt: string | null; revokedAt: string | null },
   now: Date,
@@ -73,7 +74,7 @@ export function keyState(
   return key.expiresAt && Date.parse(key.expiresAt) <= now.getTime() ? 'expired' : 'live'
 }
 
-/** The subjects of the audit log by what people look for. */
+/** The subject types of the audit log for each activity filter. */
 export const SUBJECTS: Record<(typeof ACTIVITY_KINDS)[number], readonly string[]> = {
   company: ['company', 'export', 'lead'],
   people: ['user', 'invitation', 'profile'],
@@ -82,8 +83,8 @@ export const SUBJECTS: Record<(typeof ACTIVITY_KINDS)[number], readonly string[]
   access: ['api_key'],
 }
 
-/** The job that builds an export. */
+/** The name of the job that builds an export. */
 export const BUILD_EXPORT = 'companies.build-export'
 export type ExportData = { companyId: string; exportId: string }
-/** A running export without a sign of life for this long has died. */
+/** A queued or running export that was not updated for this many minutes is marked as failed. */
 export const EXPORT_DEAD_MINUTES = 60

@@ -1,88 +1,24 @@
 import type { z } from 'zod'
-import type { ApiKey, Company, CompanyNote, CompanyRow, Export } from '../../contract/companies.ts'
-import { usedPercent } from '../hours/index.ts'
-import type { Actor } from '../platform/db.ts'
+import type { ApiKey, Company, CompanyNote, Export } from '../../contract/companies/index.ts'
+import type { Actor } from '../platform/database/db.ts'
+import { presentFields } from '../platform/fields.ts'
 import { FORMER } from '../platform/words.ts'
-import { can, healthOf, keyState } from './policy.ts'
+import { companyFields } from './fields.ts'
+import { companyPermissions, keyState } from './policy.ts'
+import type { WholeCompany } from './queries.ts'
 
-type Row = {
-  id: string
-  name: string
-  slug: string
-  is_internal: boolean
-  placeholder: boolean
-  phone: string | null
-  website: string | null
-  address: string | null
-  description: string | null
-  time_zone: string | null
-  tools: string[]
-  business_hours: unknown
-  version: number
-  created_at: string
-  logo: string | null
+/** Presents a company to a reader. Only staff see who approved mail to people without an account. */
+export function presentCompany(row: WholeCompany, reader: Actor): z.infer<typeof Company> {
+  const { mail, ...company } = {
+    ...presentFields(companyFields, 'list', row),
+    ...presentFields(companyFields, 'record', row),
+  }
+  return {
+    ...company,
+    can: companyPermissions(reader, row.id),
+    mail: reader.kind === 'staff' ? mail : { ...mail, approved: null },
+  }
 }
-
-/** A company as one reader sees it. */
-export const present = (row: Row, reader: Actor): z.infer<typeof Company> => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  is_internal: row.is_internal,
-  placeholder: row.placeholder,
-  phone: row.phone,
-  website: row.website,
-  address: row.address,
-  description: row.description,
-  timeZone: row.time_zone,
-  tools: row.tools,
-  // Checked when it was written.
-  businessHours: row.business_hours as z.infer<typeof Company>['businessHours'],
-  logoEtag: row.logo,
-  version: row.version,
-  createdAt: row.created_at,
-  can: can(reader, row.id),
-})
-
-type ListRow = {
-  id: string
-  name: string
-  slug: string
-  is_internal: boolean
-  placeholder: boolean
-  website: string | null
-  created_at: string
-  logo: string | null
-  owners: { id: string; name: string }[]
-  users: number
-  open: number
-  urgent: number
-  overdue: number
-  waiting: number
-  hours: number | null
-  hours_base: number | null
-  last_seen_at: string | null
-}
-
-/** A row of the staff's list. */
-export const presentRow = (row: ListRow, now: Date): z.infer<typeof CompanyRow> => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  is_internal: row.is_internal,
-  placeholder: row.placeholder,
-  website: row.website,
-  logoEtag: row.logo,
-  owners: row.owners,
-  users: row.users,
-  openTickets: row.open,
-  urgentTickets: row.urgent,
-  hours: row.hours,
-  hoursUsed: row.hours === null ? null : usedPercent(row.hours, row.hours_base ?? 0),
-  lastSeenAt: row.last_seen_at,
-  createdAt: row.created_at,
-  health: healthOf({ urgentOverdue: row.overdue, waitingOnUs: row.waiting, lastSeenAt: row.last_seen_at }, now),
-})
 
 type NoteRow = {
   id: string
@@ -94,7 +30,7 @@ type NoteRow = {
   edited_at: string | null
 }
 
-/** A note for one of the staff: only the author changes it. */
+/** Presents a note to staff. Only the author may change or delete it. */
 export const presentNote = (row: NoteRow, reader: Actor): z.infer<typeof CompanyNote> => ({
   id: row.id,
   author: { id: row.author_id, name: row.author ?? FORMER },
@@ -118,7 +54,7 @@ type KeyRow = {
   revoked_at: string | null
 }
 
-/** An API key, without what opens. */
+/** Presents an API key without its secret. */
 export const presentKey = (row: KeyRow, now: Date): z.infer<typeof ApiKey> => ({
   id: row.id,
   name: row.name,
@@ -145,10 +81,10 @@ type ExportRow = {
   expires_at: string | null
 }
 
-/** An export's row as the contract says it. */
+/** Presents an export. */
 export const presentExport = (row: ExportRow): z.infer<typeof Export> => ({
   id: row.id,
-  state: row.state as 'ready',
+  state: row.state as z.infer<typeof Export>['state'],
   progress: row.progress,
   withFiles: row.with_files,
   size: row.size,

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { Person } from '../../contract/companies.ts'
-import type { Actored } from '../platform/api.ts'
+import type { Person } from '../../contract/companies/index.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
 
-/** The people of the provider by name. */
-export async function staff({ platform, actor }: Actored): Promise<{ items: z.infer<typeof Person>[] }> {
+/** Returns the provider's users, by name. */
+export const listStaff = action(contract.companies.staff, async ({ platform, actor }) => {
   const items = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('people')
@@ -13,4 +14,4 @@ export async function staff({ platform, actor }: Actored): Promise<{ items: z.in
       .execute(),
   )
   return { items: items as z.infer<typeof Person>[] }
-}
+})

@@ -1,4 +1,4 @@
-/** Tools that MSPs work with: suggestions for the profile, and the one spelling of each name. */
+/** Tools that MSPs use: suggestions for the profile, and the canonical spelling of each name. */
 export const TOOLS: readonly { name: string; category: string }[] = (
   [
     [
@@ -22,7 +22,7 @@ export const TOOLS: readonly { name: string; category: string }[] = (
     ],
     ['Network', 'Cisco Meraki, Fortinet, SonicWall, WatchGuard, Ubiquiti UniFi, Auvik, Domotz, Cloudflare'],
     [
-      'Licences and quoting',
+      'Licenses and quoting',
       'Pax8, Ingram Micro, TD SYNNEX, Sherweb, AppRiver, ConnectWise CPQ, Quoter, Salesbuildr, Zomentum',
     ],
     [
@@ -39,7 +39,7 @@ export const TOOLS: readonly { name: string; category: string }[] = (
 
 const spelled = new Map(TOOLS.map(({ name }) => [name.toLowerCase(), name]))
 
-/** Each tool once, well-known ones in their own spelling, in the order given. */
+/** Removes duplicate tools, ignoring case, and gives well-known ones their canonical spelling. Keeps the order. */
 export function cleanTools(names: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const name of names) {

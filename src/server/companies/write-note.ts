@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { CompanyNote } from '../../contract/companies.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
-import { publish } from '../platform/publish.ts'
+import type { CompanyNote } from '../../contract/companies/index.ts'
+import { contract } from '../../contract/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { noteRows } from './notes.ts'
 import { presentNote } from './present.ts'
 
@@ -16,7 +18,7 @@ async function read(db: Db, actor: Actor, id: string): Promise<Note> {
   return presentNote(await noteRows(db).where('n.id', '=', id).executeTakeFirstOrThrow(), actor)
 }
 
-/** The note locked for a change. NOT_FOUND without it, FORBIDDEN for somebody else's. */
+/** Locks a note for a change. Throws NOT_FOUND when it does not exist, and FORBIDDEN for another author's note. */
 async function take(db: Db, actor: Actor, id: string) {
   const note = await db.selectFrom('company_notes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!note) throw refuse('NOT_FOUND')
@@ -24,19 +26,19 @@ async function take(db: Db, actor: Actor, id: string) {
   return note
 }
 
-/** Tells the open pages of staff, and only theirs. */
+/** Notifies only the open pages of staff. */
 const tell = (db: Db, actor: Actor, companyId: string) =>
   publish(db, actor, { companyId, topic: 'company', kind: 'note', subjectId: companyId, staffOnly: true })
 
-/** Writes a note about a company. */
-export function addNote(context: Actored, { id, body }: { id: string; body: string }): Promise<Note> {
+/** Adds a note about a company. Throws NOT_FOUND. */
+export const addNote = action(contract.companies.addNote, (context, { id, body }) => {
   const { actor } = context
   return createOnce(context, { id, body }, async (db) => {
     if (!(await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()))
       throw refuse('NOT_FOUND')
     const noteId = uuid()
     await db.insertInto('company_notes').values({ company_id: id, id: noteId, author_id: actor.userId, body }).execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: id,
       action: 'company.note',
       subjectType: 'company',
@@ -46,13 +48,13 @@ export function addNote(context: Actored, { id, body }: { id: string; body: stri
     await tell(db, actor, id)
     return read(db, actor, noteId)
   })
-}
+})
 
-/** Changes an own note. CONFLICT, with the note as it is now, when `version` is not the current one. */
-export function editNote(
-  context: Actored,
-  { id, body, version }: { id: string; body: string; version?: number },
-): Promise<Note> {
+/**
+ * Changes one of the user's own notes. Throws NOT_FOUND, FORBIDDEN, and CONFLICT with the current note when `version`
+ * is not the current one.
+ */
+export const editNote = action(contract.companies.editNote, (context, { id, body, version }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const note = await take(db, actor, id)
@@ -65,7 +67,7 @@ export function editNote(
       .where('company_id', '=', note.company_id)
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: note.company_id,
       action: 'company.note-edit',
       subjectType: 'company',
@@ -76,15 +78,15 @@ export function editNote(
     await tell(db, actor, note.company_id)
     return read(db, actor, id)
   })
-}
+})
 
-/** Deletes an own note. */
-export function deleteNote(context: Actored, { id }: { id: string }): Promise<{ deleted: true }> {
+/** Deletes one of the user's own notes. Throws NOT_FOUND and FORBIDDEN. */
+export const deleteNote = action(contract.companies.deleteNote, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const note = await take(db, actor, id)
     await db.deleteFrom('company_notes').where('company_id', '=', note.company_id).where('id', '=', id).execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: note.company_id,
       action: 'company.note-delete',
       subjectType: 'company',
@@ -94,4 +96,4 @@ export function deleteNote(context: Actored, { id }: { id: string }): Promise<{ 
     await tell(db, actor, note.company_id)
     return { deleted: true }
   })
-}
+})

@@ -1,11 +1,15 @@
+import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { NewContact } from '../../contract/contacts.ts'
-import { type By, record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
+import type { NewContact } from '../../contract/contacts/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Contacts } from '../platform/database/db.types.ts'
+import { type By, recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { buildNewColumns } from '../platform/field-edits.ts'
+import { contactFields } from './fields.ts'
 
-/** Writes a contact of a company, its client already looked at, within the caller's transaction; gives its id. */
+/** Inserts a contact in the caller's transaction and returns its id. The caller has checked that the client exists. */
 export async function addContact(
   db: Db,
   by: By,
@@ -13,20 +17,13 @@ export async function addContact(
   input: Omit<z.infer<typeof NewContact>, 'companyId'>,
 ): Promise<string> {
   const id = uuid()
-  const fields = {
-    full_name: input.fullName,
-    email: input.email ?? null,
-    phone: input.phone ?? null,
-    title: input.title ?? null,
-    notes: input.notes ?? '',
-    client_id: input.clientId ?? null,
-  }
+  const fields = buildNewColumns(contactFields, input)
   await Promise.all([
     db
       .insertInto('contacts')
-      .values({ company_id: companyId, id, ...fields })
+      .values({ company_id: companyId, id, ...fields } as Insertable<Contacts>)
       .execute(),
-    record(db, by, { companyId, action: 'contact.create', subjectType: 'contact', subjectId: id, after: fields }),
+    recordAudit(db, by, { companyId, action: 'contact.create', subjectType: 'contact', subjectId: id, after: fields }),
     publish(db, by.actor, { companyId, topic: 'contact', kind: 'created', subjectId: id }),
   ])
   return id

@@ -1,19 +1,16 @@
+// Archives and restores contacts and clients.
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Contact } from '../../contract/contacts.ts'
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { readContact, takeContact } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { lockClient, lockContact, readClient, readContact, refuseTakenName } from './write.ts'
 
-/** Puts a contact away, or takes it back. What is so already stays so. */
-export function archive(
-  context: Actored,
-  { id, archived }: { id: string; archived: boolean },
-): Promise<z.infer<typeof Contact>> {
+/** Archives or restores a contact. Does nothing when the contact is already in that state. */
+export const archiveContact = action(contract.contacts.archive, (context, { id, archived }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const { company_id, archived_at, version } = await takeContact(db, actor, id)
+    const { company_id, archived_at, version } = await lockContact(db, actor, id)
     if ((archived_at !== null) === archived) return readContact(db, actor, id)
     await db
       .updateTable('contacts')
@@ -26,7 +23,7 @@ export function archive(
       .where('id', '=', id)
       .execute()
     const kind = archived ? 'archive' : 'restore'
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: company_id,
       action: `contact.${kind}`,
       subjectType: 'contact',
@@ -35,4 +32,34 @@ export function archive(
     await publish(db, actor, { companyId: company_id, topic: 'contact', kind: `${kind}d`, subjectId: id })
     return readContact(db, actor, id)
   })
-}
+})
+
+/** Archives or restores a client, but not its contacts. Throws NAME_TAKEN when another client now has its name. */
+export const archiveClient = action(contract.contacts.archiveClient, (context, { id, archived }) => {
+  const { platform, actor } = context
+  return platform.db.asActor(actor, async (db) => {
+    const { company_id, archived_at, version } = await lockClient(db, actor, id)
+    if ((archived_at !== null) === archived) return readClient(db, actor, id)
+    await refuseTakenName(
+      db
+        .updateTable('clients')
+        .set({
+          archived_at: archived ? sql<string>`now()` : null,
+          version: version + 1,
+          updated_at: sql<string>`now()`,
+        })
+        .where('company_id', '=', company_id)
+        .where('id', '=', id)
+        .execute(),
+    )
+    const kind = archived ? 'archive' : 'restore'
+    await recordAudit(db, context, {
+      companyId: company_id,
+      action: `client.${kind}`,
+      subjectType: 'client',
+      subjectId: id,
+    })
+    await publish(db, actor, { companyId: company_id, topic: 'client', kind: `${kind}d`, subjectId: id })
+    return readClient(db, actor, id)
+  })
+})

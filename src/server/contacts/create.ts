@@ -1,16 +1,19 @@
-import type { z } from 'zod'
-import type { Contact, NewContact } from '../../contract/contacts.ts'
-import type { Actored } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
 import { addContact } from './add-contact.ts'
-import { clientOf, companyFor, readContact } from './write.ts'
+import { clientOf } from './choose.ts'
+import { companyFor, readContact } from './write.ts'
 
-/** Creates a contact: partners in their own company, staff in the one they name. UNPROCESSABLE for a client that is not there. */
-export function create(context: Actored, input: z.infer<typeof NewContact>): Promise<z.infer<typeof Contact>> {
+/**
+ * Creates a contact in the partner's own company, or in the company that staff name. Throws UNPROCESSABLE when the
+ * company or the client does not exist, or the client is archived.
+ */
+export const createContact = action(contract.contacts.create, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
     const companyId = await companyFor(db, actor, input.companyId)
     await clientOf(db, companyId, input.clientId)
     return readContact(db, actor, await addContact(db, context, companyId, input))
   })
-}
+})

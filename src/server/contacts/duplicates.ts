@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ContactRow } from '../../contract/contacts.ts'
-import type { Actored } from '../platform/api.ts'
+import type { ContactRow } from '../../contract/contacts/index.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
 import { presentContactRow } from './present.ts'
 import { contactRows } from './queries.ts'
 
-type Asked = { company?: string; email?: string; fullName?: string; client?: string; except?: string }
 type Found = z.infer<typeof ContactRow> & { same: 'email' | 'name' }
 const MOST = 5
 
 /**
- * Contacts that may be the same person: the same email, or the same name at the same client. Archived ones are among
- * them: restoring is better than typing again.
+ * Returns contacts that may be the same person: same email, or same name at the same client. Includes archived
+ * contacts, because restoring one is better than entering it again.
  */
-export async function duplicates({ platform, actor }: Actored, asked: Asked): Promise<{ items: Found[] }> {
+export const listDuplicates = action(contract.contacts.duplicates, async ({ platform, actor }, asked) => {
   const company = actor.kind === 'tenant' ? actor.companyId : asked.company
   const email = asked.email?.trim().toLowerCase()
   const name = asked.fullName?.trim()
@@ -38,4 +38,4 @@ export async function duplicates({ platform, actor }: Actored, asked: Asked): Pr
     }
     return { items: found.slice(0, MOST) }
   })
-}
+})

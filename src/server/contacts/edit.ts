@@ -1,44 +1,35 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Contact, EditContact } from '../../contract/contacts.ts'
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { clientOf, difference, readContact, takeContact } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { editFields } from '../platform/field-edits.ts'
+import { action } from '../platform/http/action.ts'
+import { contactFields } from './fields.ts'
+import { lockContact, readContact } from './write.ts'
 
-/** Changes a contact; what is left out stays. CONFLICT when somebody was faster. */
-export function edit(
-  context: Actored,
-  { id, version, ...wanted }: z.infer<typeof EditContact>,
-): Promise<z.infer<typeof Contact>> {
+/** Changes the given fields of a contact. Throws CONFLICT when the contact has changed since `version`. */
+export const editContact = action(contract.contacts.edit, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const contact = await takeContact(db, actor, id, version)
-    const { company_id, id: _, version: __, archived_at: ___, ...now } = contact
-    const changed = difference(now, {
-      full_name: wanted.fullName,
-      email: wanted.email,
-      phone: wanted.phone,
-      title: wanted.title,
-      notes: wanted.notes,
-      client_id: wanted.clientId,
-    } as Partial<typeof now>)
-    if (!changed) return readContact(db, actor, id)
-    await clientOf(db, company_id, changed.after.client_id)
+    const contact = await lockContact(db, actor, id, version)
+    const { company_id } = contact
+    const { columns, before } = await editFields(contactFields, db, company_id, contact, wanted)
+    if (Object.keys(columns).length === 0) return readContact(db, actor, id)
     await db
       .updateTable('contacts')
-      .set({ ...changed.after, version: contact.version + 1, updated_at: sql<string>`now()` })
+      .set({ ...columns, version: contact.version + 1, updated_at: sql<string>`now()` })
       .where('company_id', '=', company_id)
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: company_id,
       action: 'contact.edit',
       subjectType: 'contact',
       subjectId: id,
-      ...changed,
+      before,
+      after: columns,
     })
     await publish(db, actor, { companyId: company_id, topic: 'contact', kind: 'edited', subjectId: id })
     return readContact(db, actor, id)
   })
-}
+})

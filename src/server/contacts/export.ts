@@ -1,46 +1,26 @@
 import { everyone } from '../../contract/base.ts'
-import { ClientFilter, ContactFilter } from '../../contract/contacts.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { filteredClients, filteredContacts, orderValue } from './filter.ts'
+import { ClientFilter, ContactFilter } from '../../contract/contacts/index.ts'
+import { buildCsv, getFileFields, getOrder } from '../platform/fields.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import { clientFields } from './clients/fields.ts'
+import { contactFields } from './fields.ts'
+import { filterClients, filterContacts } from './filter.ts'
 
-/** `GET /contacts.csv` with the filters of the list. Its head is one that the import understands. */
+const contactFile = getFileFields(contactFields, 'csv')
+const clientFile = getFileFields(clientFields, 'csv')
+
+/** `GET /contacts.csv` with the filters of the list. The import recognizes its header row. */
 export const exportContacts = csvRoute({
   path: '/contacts.csv',
   roles: everyone,
   tag: 'contacts',
   operationId: 'contacts.export',
-  summary: 'The contacts that pass the filters of the list, as CSV',
+  summary: 'Export contacts that match the filters, as CSV',
   filter: ContactFilter,
-  head: [
-    'Name',
-    'Email',
-    'Phone',
-    'Title',
-    'Client',
-    'Notes',
-    'Company',
-    'Source',
-    'Mail came back',
-    'Archived',
-    'Created',
-    'Changed',
-  ],
-  page: (db, _actor, filter, after, limit) => filteredContacts(db, filter, after, limit).select('t.notes').execute(),
-  cells: (r) => [
-    r.full_name,
-    r.email,
-    r.phone,
-    r.title,
-    r.client,
-    r.notes,
-    r.company,
-    r.source,
-    r.held?.since,
-    r.archived_at,
-    r.created_at,
-    r.updated_at,
-  ],
-  at: (r, filter) => ({ value: orderValue(filter.sort, r), id: r.id }),
+  ...buildCsv(contactFile),
+  page: (db, actor, filter, after, limit) =>
+    filterContacts(db, actor, filter, after, limit).select(contactFile.selection).select('t.id').execute(),
+  at: (row, filter) => ({ value: getOrder(contactFields, filter.sort).of(row), id: row.id }),
 })
 
 /** `GET /clients.csv` with the filters of the list. */
@@ -49,34 +29,10 @@ export const exportClients = csvRoute({
   roles: everyone,
   tag: 'contacts',
   operationId: 'clients.export',
-  summary: 'The end clients that pass the filters of the list, as CSV',
+  summary: 'Export clients that match the filters, as CSV',
   filter: ClientFilter,
-  head: [
-    'Name',
-    'Industry',
-    'Website',
-    'Phone',
-    'Address',
-    'Contacts',
-    'Notes',
-    'Company',
-    'Archived',
-    'Created',
-    'Changed',
-  ],
-  page: (db, _actor, filter, after, limit) => filteredClients(db, filter, after, limit).select('t.notes').execute(),
-  cells: (r) => [
-    r.name,
-    r.industry,
-    r.website,
-    r.phone,
-    r.address,
-    r.contacts,
-    r.notes,
-    r.company,
-    r.archived_at,
-    r.created_at,
-    r.updated_at,
-  ],
-  at: (r, filter) => ({ value: orderValue(filter.sort, r), id: r.id }),
+  ...buildCsv(clientFile),
+  page: (db, actor, filter, after, limit) =>
+    filterClients(db, actor, filter, after, limit).select(clientFile.selection).select('t.id').execute(),
+  at: (row, filter) => ({ value: getOrder(clientFields, filter.sort).of(row), id: row.id }),
 })

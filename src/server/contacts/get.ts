@@ -1,8 +1,8 @@
-import type { z } from 'zod'
-import type { Contact } from '../../contract/contacts.ts'
-import type { Actored } from '../platform/api.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
 import { readContact } from './write.ts'
 
-/** One contact. NOT_FOUND when the actor has no such contact. */
-export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Contact>> =>
-  platform.db.askAs(actor, (db) => readContact(db, actor, id))
+/** Returns one contact. Throws NOT_FOUND when the actor has no such contact. */
+export const getContact = action(contract.contacts.get, ({ platform, actor }, { id }) =>
+  platform.db.askAs(actor, (db) => readContact(db, actor, id)),
+)

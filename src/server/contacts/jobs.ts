@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { importWork } from './import-work.ts'
+import { importWork } from './imports/import-work.ts'
 import { RUN_IMPORT, type RunImportData } from './policy.ts'
 
-/** Imports a file that somebody started. */
+/** Runs an import that a user started. */
 export const runContactImport: JobDefinition<Platform, RunImportData> = { name: RUN_IMPORT, handler: importWork }
 
-// Both look after the imports of every company, as the owner: no company's own login could.
+// Both schedules handle the imports of all companies, so they bypass the row-level security policies.
 
-/** Goes on with imports whose process died. One that still has not got through after an hour is given up. */
+/**
+ * Resumes imports that made no progress for a minute. Marks imports as failed that started over an hour ago and made no
+ * progress for ten minutes.
+ */
 export const resumeImports: ScheduleDefinition<Platform> = {
   name: 'contacts.resume-imports',
   cron: '* * * * *',
@@ -35,7 +38,7 @@ export const resumeImports: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Removes files that were uploaded and not imported within an hour, and refused rows after a week. */
+/** Removes uploaded files that were not imported within an hour, and rejected rows a week after the import ended. */
 export const sweepImports: ScheduleDefinition<Platform> = {
   name: 'contacts.sweep-imports',
   cron: '*/15 * * * *',

@@ -1,35 +1,38 @@
-// What may be done with contacts and clients, how they are searched and how two become one. Pure.
+// Rules for contacts and clients: permissions, search patterns and merging. Pure functions.
 import type { Role } from '../../contract/base.ts'
 
-/** The job that imports, and what it is told. */
+/** The name of the import job. */
 export const RUN_IMPORT = 'contacts.run-import'
 export type RunImportData = { companyId: string; importId: string }
 
 const manages = (role: Role | 'system'): boolean => role !== 'member'
 
-/** What the reader may do with one contact or client. Members write the book; taking something away is the owner's. */
-export function can({ role }: { role: Role | 'system' }) {
+/**
+ * Returns what the reader may do with one contact or client. Everyone can edit; only owners and staff can archive,
+ * delete and merge.
+ */
+export function contactPermissions({ role }: { role: Role | 'system' }) {
   return { edit: true, archive: manages(role), delete: manages(role), merge: manages(role) }
 }
 
-// By the class and the subject of the status (RFC 3463), the narrower ones first.
+// Reasons by enhanced status code (RFC 3463), the more specific patterns first.
 const WHY_REFUSED: [status: RegExp, words: string][] = [
-  [/^5\.1\.[2489]$/, 'Its mail domain is not known.'],
-  [/^5\.1\.10$/, 'Its domain takes no mail.'],
-  [/^5\.1\.6$/, 'The mailbox moved somewhere else.'],
-  [/^5\.1\./, 'There is no such mailbox.'],
+  [/^5\.1\.[2489]$/, 'The domain of this address does not exist.'],
+  [/^5\.1\.10$/, 'This domain does not accept email.'],
+  [/^5\.1\.6$/, 'The mailbox has moved to another address.'],
+  [/^5\.1\./, 'The mailbox does not exist.'],
   [/^5\.2\.2$/, 'The mailbox is full.'],
-  [/^5\.2\.3$|^5\.3\.4$/, 'The mail was too large for it.'],
-  [/^5\.2\./, 'The mailbox takes no mail any more.'],
-  [/^5\.[34]\./, 'Its mail server could not take the mail.'],
-  [/^5\.7\./, 'Its mail server does not take our mails.'],
+  [/^5\.2\.3$|^5\.3\.4$/, 'The email was too large for this mailbox.'],
+  [/^5\.2\./, 'The mailbox no longer accepts email.'],
+  [/^5\.[34]\./, 'The mail server could not accept the email.'],
+  [/^5\.7\./, 'The mail server blocks our email.'],
 ]
-/** Why a mail came back, in plain words, by the status that the other mail server gave. */
+/** Returns in plain words why a mail bounced, from the status code of the receiving mail server. */
 export const whyRefused = (status: string): string =>
-  WHY_REFUSED.find(([of]) => of.test(status))?.[1] ?? 'Its mail server refused the mail for good.'
+  WHY_REFUSED.find(([of]) => of.test(status))?.[1] ?? 'The mail server permanently rejected the email.'
 
-/** Text as it is searched: small letters, no accents. The database has the same as `fold_text`. */
-export const fold = (text: string): string =>
+/** Returns text in the form that is searched: lowercase, without accents. The database's `fold_text` does the same. */
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -37,14 +40,14 @@ export const fold = (text: string): string =>
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** A pattern per word of what somebody typed; all have to be in the text. Empty when there is nothing to look for. */
-export function patterns(typed: string): string[] {
-  const text = fold(typed).trim()
+/** Returns a LIKE pattern per typed word; a text must match all. Empty when there is nothing to search for. */
+export function searchPatterns(typed: string): string[] {
+  const text = foldText(typed).trim()
   const digits = text.replace(/\D/g, '')
-  // A number is found however it is written.
+  // Phone numbers match however they are formatted.
   if (digits.length >= 3 && /^[+\d\s().\-/]+$/.test(text)) return [`%${digits}%`]
   const words = text.split(/\s+/).filter((w) => w !== '')
-  // One or two letters only begin a word: nothing else would be selective, and an index serves it.
+  // One or two letters match only the beginning of a word. This is selective and can use an index.
   return words.slice(0, 12).map((w) => (w.length < 3 ? `% ${escaped(w)}%` : `%${escaped(w)}%`))
 }
 
@@ -61,10 +64,10 @@ type Side = 'this' | 'other'
 export type Take = { fullName: Side; email: Side; phone: Side; title: Side; client: Side }
 
 /**
- * Two contacts as one. An empty field takes what the other has; what is not taken is written into the notes, so that
- * nothing is lost. `on` is the day, as people read it.
+ * Returns the fields of the merged contact. Where the chosen value is empty, the other contact's value is used. Values
+ * that are not kept go into the notes, so that nothing is lost. `on` is the date to write there.
  */
-export function merged(kept: Facts, other: Facts, take: Take, on: string) {
+export function mergeFields(kept: Facts, other: Facts, take: Take, on: string) {
   const choose = <K extends keyof Facts>(side: Side, key: K): Facts[K] =>
     side === 'other' ? (other[key] ?? kept[key]) : (kept[key] ?? other[key])
   const client = take.client === 'other' ? (other.client_id ? other : kept) : kept.client_id ? kept : other
@@ -87,7 +90,7 @@ export function merged(kept: Facts, other: Facts, take: Take, on: string) {
   const parts = [
     kept.notes,
     other.notes === kept.notes ? '' : other.notes,
-    also.length > 0 ? `Merged on ${on}. The other entry had:\n${also.map((line) => `- ${line}`).join('\n')}` : '',
+    also.length > 0 ? `Merged on ${on}. The other contact had:\n${also.map((line) => `- ${line}`).join('\n')}` : '',
   ]
   return { ...values, notes: parts.filter((part) => part !== '').join('\n\n') }
 }

@@ -1,15 +1,16 @@
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { takeContact } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { lockContact } from './write.ts'
 
-/** Deletes a contact for good. What it was stays in the audit log. */
-export function remove(context: Actored, { id }: { id: string }): Promise<{ id: string }> {
+/** Deletes a contact permanently. The audit log keeps its fields. */
+export const removeContact = action(contract.contacts.remove, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const { company_id, ...before } = await takeContact(db, actor, id)
+    const { company_id, ...before } = await lockContact(db, actor, id)
     await db.deleteFrom('contacts').where('company_id', '=', company_id).where('id', '=', id).execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: company_id,
       action: 'contact.delete',
       subjectType: 'contact',
@@ -19,4 +20,4 @@ export function remove(context: Actored, { id }: { id: string }): Promise<{ id: 
     await publish(db, actor, { companyId: company_id, topic: 'contact', kind: 'deleted', subjectId: id })
     return { id }
   })
-}
+})

@@ -1,4 +1,4 @@
-// PDFs of invoices and agreements: who may have them, made once per state of the thing, read back from their bytes.
+// PDFs of invoices and agreements: who may have them, that each state is drawn once, and what their bytes contain.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { filesOfPdf, textOfPdf } from '../../../test/harness/pdf-text.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { DocumentInfo } from '../../contract/documents.ts'
 import { sweepDocuments } from './jobs.ts'
-import { make } from './make.ts'
+import { produceDocument } from './make.ts'
 import { MAKE_DOCUMENT, type MakeData, TRIES } from './policy.ts'
 
 type Info = z.infer<typeof DocumentInfo>
@@ -28,12 +28,12 @@ const download = (id: string, as: Person) =>
   fetch(`${server.url}/api/v1/documents/${id}/content`, {
     headers: { apikey: server.env.publishableKey, authorization: `Bearer ${as.token}` },
   })
-/** Runs the jobs that were put in for it, and gives what became of it. */
+/** Runs the jobs of a document and returns its state. */
 const ready = async (id: string, as: Person): Promise<Info> => {
   const { rows } = await sql<{ data: MakeData }>`
     select data from jobs.job where name = ${MAKE_DOCUMENT} and data->>'documentId' = ${id}`.execute(server.db)
   expect(rows.length).toBeGreaterThan(0)
-  for (const { data } of rows) await make(server.platform, data)
+  for (const { data } of rows) await produceDocument(server.platform, data)
   return (await state(id, as)).body
 }
 const made = async (kind: string, subjectId: string, as: Person) => {
@@ -46,7 +46,7 @@ const made = async (kind: string, subjectId: string, as: Person) => {
 }
 
 describe('an invoice', () => {
-  test('becomes a PDF with its number, lines and total, as an attachment that runs nothing', async () => {
+  test('becomes a PDF attachment with its number, lines and total, and a strict content policy', async () => {
     const { owner } = world.north
     const i = await makeInvoice(server.db, {
       companyId: owner.companyId,
@@ -76,7 +76,7 @@ describe('an invoice', () => {
       expect(text).toContain(part)
     expect(text).not.toContain('PAID')
   })
-  test('is made once while it stays as it is, and anew when it was paid', async () => {
+  test('is rendered once for each state: again only after it is paid', async () => {
     const { owner } = world.north
     const i = await makeInvoice(server.db, { companyId: owner.companyId })
     const first = await made('invoice', i.invoiceId, owner)
@@ -95,7 +95,7 @@ describe('an invoice', () => {
     const text = textOfPdf(second.bytes)
     for (const part of ['PAID', 'SCT 4711', '−$1,750.00']) expect(text).toContain(part)
     expect(text).not.toContain('How to pay')
-    // What was replaced a month ago goes.
+    // A document that was replaced a month ago is removed.
     await server.db
       .updateTable('documents')
       .set({ updated_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
@@ -121,13 +121,13 @@ describe('an invoice', () => {
     expect((await download(info.id, world.south.owner)).status).toBe(404)
     expect((await download(info.id, world.admin)).status).toBe(200)
   })
-  test('has none before it was issued', async () => {
+  test('has no PDF before it is issued', async () => {
     const { owner } = world.north
     const i = await makeInvoice(server.db, { companyId: owner.companyId, method: 'card', issue: false })
     const r = await ask('invoice', i.invoiceId, owner)
     expect([r.status, r.body.error.code]).toEqual([422, 'DOCUMENT_NOT_THERE'])
   })
-  test('the same key gives the same answer', async () => {
+  test('returns the same response for the same idempotency key', async () => {
     const { owner } = world.north
     const i = await makeInvoice(server.db, { companyId: owner.companyId })
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -137,7 +137,7 @@ describe('an invoice', () => {
 })
 
 describe('an agreement', () => {
-  test('becomes a PDF with its text, the evidence, and the exact text that the checksum is of', async () => {
+  test('becomes a PDF with its text, the signature evidence, and the exact text that the checksum covers', async () => {
     const { owner, member } = world.north
     const { id, sha256 } = await makeAgreement(server.db, {
       by: world.admin,
@@ -148,7 +148,7 @@ describe('an agreement', () => {
     })
     for (const as of [owner, world.admin, member, world.engineer]) {
       const { bytes, info } = await made('agreement', id, as)
-      // Also by its id, which somebody may have seen over a shoulder.
+      // The same holds by its id, which another user may know.
       for (const other of [member, world.engineer])
         expect([(await state(info.id, other)).status, (await download(info.id, other)).status]).toEqual(
           as === owner || as === world.admin ? [404, 404] : [200, 200],
@@ -156,14 +156,14 @@ describe('an agreement', () => {
       expect(info.name).toMatch(/^Millwright A-\d+\.pdf$/)
       const text = textOfPdf(bytes)
       for (const part of ['Überwachung & Pflege', 'SIGNED', sha256]) expect(text).toContain(part)
-      // Where the signer was and with what is for owners and administrators, as on the screen.
+      // The signer's address and browser are only for owners and administrators, as on the screen.
       for (const part of ['203.0.113.9', 'Mozilla/5.0 (evidence)', owner.id])
-        expect([part, text.includes(part)]).toEqual([part, as === owner || as === world.admin])
+        expect(text.includes(part), part).toBe(as === owner || as === world.admin)
       expect(filesOfPdf(bytes).map((f) => createHash('sha256').update(f).digest('hex'))).toEqual([sha256])
     }
     expect((await ask('agreement', id, world.south.owner)).status).toBe(404)
   })
-  test('a draft is for staff alone, and says that it is one', async () => {
+  test('is marked as a draft and visible to staff only before it is sent', async () => {
     const { owner } = world.north
     const { id } = await makeAgreement(server.db, { by: world.admin, companyId: owner.companyId })
     const { info, bytes } = await made('agreement', id, world.admin)
@@ -174,8 +174,8 @@ describe('an agreement', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('is tried again, shown as failed after the last try, and begun again when it is asked for', async () => {
+describe('failures', () => {
+  test('are retried, shown after the last attempt, and restarted on request', async () => {
     const { owner } = world.north
     const i = await makeInvoice(server.db, { companyId: owner.companyId })
     const { info } = await made('invoice', i.invoiceId, owner)
@@ -183,7 +183,7 @@ describe('what goes wrong', () => {
     const set = (fields: object) => server.db.updateTable('documents').set(fields).where('id', '=', info.id).execute()
     const unmade = { sha256: null, size: null, made_at: null, progress: 0 }
     await set({ ...unmade, state: 'queued', sheet: '{"title":', attempts: 0 })
-    const go = () => make(server.platform, { companyId, documentId: info.id })
+    const go = () => produceDocument(server.platform, { companyId, documentId: info.id })
     for (let n = 1; n < TRIES; n++) {
       await expect(go()).rejects.toThrow()
       expect((await state(info.id, owner)).body.state).toBe('queued')
@@ -194,7 +194,7 @@ describe('what goes wrong', () => {
     expect((await ask('invoice', i.invoiceId, owner)).body).toMatchObject({ id: info.id, state: 'queued' })
     expect(await ready(info.id, owner)).toMatchObject({ id: info.id, progress: 100 })
   })
-  test('a document whose job died is begun again', async () => {
+  test('of a job restart the document on the next request', async () => {
     const { owner } = world.north
     const i = await makeInvoice(server.db, { companyId: owner.companyId })
     const { info } = await made('invoice', i.invoiceId, owner)

@@ -1,22 +1,26 @@
 import { ORPCError } from '@orpc/server'
-import type { z } from 'zod'
-import type { DocumentInfo } from '../../contract/documents.ts'
-import type { Actored } from '../platform/api.ts'
-import { mayHave } from './may-have.ts'
-import { COLUMNS, type DocumentRow, present } from './present.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import type { Actored } from '../platform/http/api.ts'
+import { canRequest } from './may-have.ts'
+import { COLUMNS, type DocumentRow, presentDocument } from './present.ts'
 
-/** The row of a document that the actor may have. NOT_FOUND for a stranger's and for one made for others, FORBIDDEN by its kind. */
+/**
+ * Returns the row of a document that the actor may have. Throws NOT_FOUND for a document of another company or for
+ * other roles, and FORBIDDEN when the role may not have documents of this kind.
+ */
 export async function rowOf(context: Actored, id: string): Promise<DocumentRow> {
   const row = await context.platform.db.askAs(context.actor, (db) =>
     db.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
   )
-  // Made for some roles only: for others it is not there.
+  // A document made for some roles does not exist for the others.
   if (!row || (row.only_for && !row.only_for.includes(context.actor.role)))
     throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  mayHave(context, row.kind)
+  canRequest(context, row.kind)
   return row
 }
 
-/** How far a document is. */
-export const get = async (context: Actored, { id }: { id: string }): Promise<z.infer<typeof DocumentInfo>> =>
-  present(await rowOf(context, id))
+/** Returns the state and progress of a document. Throws NOT_FOUND and FORBIDDEN. */
+export const getDocument = action(contract.documents.get, async (context, { id }) =>
+  presentDocument(await rowOf(context, id)),
+)

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
-import { clearFiles } from '../platform/clear-files.ts'
-import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
+import { clearFiles } from '../platform/files/clear-files.ts'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { make } from './make.ts'
+import { produceDocument } from './make.ts'
 import { DEAD_SECONDS, KEPT_DAYS, MAKE_DOCUMENT, type MakeData, TRIES } from './policy.ts'
 
-/** Draws a PDF. */
+/** The job that creates a PDF. */
 export const makeDocument: JobDefinition<Platform, MakeData> = {
   name: MAKE_DOCUMENT,
   retries: TRIES - 1,
-  handler: make,
+  handler: produceDocument,
 }
 
-/** Gives up documents whose job died long ago, and removes those that a newer one of the same thing has replaced. */
+/**
+ * Runs every hour: fails documents whose job died, and removes those replaced by a newer document of the same subject.
+ */
 export const sweepDocuments: ScheduleDefinition<Platform> = {
   name: 'documents.sweep',
   cron: '37 * * * *',
-  // Over all companies, and it deletes: no login of a company or of staff may do both.
+  // Covers all companies and deletes. No database role of a company or of staff may do both.
   async handler({ db, storage }) {
     await db.system
       .updateTable('documents')

@@ -1,22 +1,22 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { systemOf } from '../platform/db.ts'
-import { pdf } from '../platform/pdf.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { pdf, TooLarge } from '../platform/documents/pdf.ts'
+import type { Sheet } from '../platform/documents/sheet.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { Sheet } from '../platform/sheet.ts'
 import { type MakeData, TRIES } from './policy.ts'
 
-/** Larger than any that can be described. */
+/** Larger than any document that a template can describe. */
 const MAX_BYTES = 50 * 1024 * 1024
-/** The share of the work that drawing is; the rest is reading and writing. */
+/** Share of the progress for drawing, in percent. The rest is for storing. */
 const DRAWN = 90
 
 /**
- * Draws a document and keeps its bytes. Done twice it is done once. What went wrong is tried again, and after the last
- * try told to whoever waits.
+ * Creates the PDF of a document and stores it. Does nothing when the document is neither queued nor running. Retries a
+ * failed attempt, and marks the document as failed after the last one. A document that is too large fails immediately.
  */
-export async function make(platform: Platform, { companyId, documentId: id }: MakeData): Promise<void> {
+export async function produceDocument(platform: Platform, { companyId, documentId: id }: MakeData): Promise<void> {
   const actor = systemOf(companyId)
   const row = await platform.db.askAs(actor, (db) =>
     db
@@ -52,11 +52,17 @@ export async function make(platform: Platform, { companyId, documentId: id }: Ma
         .execute(),
     )
   } catch (e) {
-    const over = row.attempts >= TRIES
+    const tooLarge = e instanceof TooLarge
+    const over = tooLarge || row.attempts >= TRIES
     await platform.db.askAs(actor, (db) =>
       db
         .updateTable('documents')
-        .set({ state: over ? 'failed' : 'queued', progress: 0, updated_at: sql<string>`now()` })
+        .set({
+          state: over ? 'failed' : 'queued',
+          problem: tooLarge ? 'too_large' : null,
+          progress: 0,
+          updated_at: sql<string>`now()`,
+        })
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .where('state', '=', 'running')
@@ -67,7 +73,7 @@ export async function make(platform: Platform, { companyId, documentId: id }: Ma
   }
 }
 
-/** Writes down how far it is, one write at a time and none for what was passed meanwhile. */
+/** Returns a function that saves the progress, one write at a time. Progress reported during a write is dropped. */
 function progress({ db, log }: Platform, companyId: string, id: string) {
   let writing = false
   return (percent: number) => {

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server'
-import type { Actored } from '../platform/api.ts'
+import type { Actored } from '../platform/http/api.ts'
 
-/** FORBIDDEN for a role that may not have papers of this kind. */
-export function mayHave({ platform, actor }: Actored, kind: string): void {
-  if (!platform.papers[kind]?.roles.some((role) => role === actor.role))
-    throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })
+/** Throws FORBIDDEN for a role that may not have documents of this kind. */
+export function canRequest({ platform, actor }: Actored, kind: string): void {
+  if (!platform.documentTemplates[kind]?.roles.some((role) => role === actor.role))
+    throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to do this.' })
 }

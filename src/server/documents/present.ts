@@ -6,6 +6,7 @@ export const COLUMNS = [
   'kind',
   'subject_id',
   'state',
+  'problem',
   'progress',
   'name',
   'size',
@@ -19,6 +20,7 @@ export type DocumentRow = {
   kind: string
   subject_id: string
   state: string
+  problem: string | null
   progress: number
   name: string
   size: number | null
@@ -28,12 +30,13 @@ export type DocumentRow = {
   only_for: string[] | null
 }
 
-/** A document's row as the contract says it. */
-export const present = (row: DocumentRow): z.infer<typeof DocumentInfo> => ({
+/** Presents a document. */
+export const presentDocument = (row: DocumentRow): z.infer<typeof DocumentInfo> => ({
   id: row.id,
   kind: row.kind as z.infer<typeof DocumentInfo>['kind'],
   subjectId: row.subject_id,
   state: row.state as z.infer<typeof DocumentInfo>['state'],
+  problem: row.problem as z.infer<typeof DocumentInfo>['problem'],
   progress: row.progress,
   name: `${row.name}.pdf`,
   size: row.size,

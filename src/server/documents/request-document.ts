@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { contentOf } from '../platform/documents/sheet.ts'
 import type { Platform } from '../platform/platform.ts'
-import { contentOf } from '../platform/sheet.ts'
 import { DEAD_SECONDS, MAKE_DOCUMENT, type MakeData } from './policy.ts'
 import { COLUMNS, type DocumentRow } from './present.ts'
 
 /**
- * The document of a thing as it stands, read as `actor` in the caller's transaction: the one that was made of this state,
- * or a new one whose job goes in with the commit. One that failed, or whose job died, is begun again. Undefined when the
- * actor finds no such thing, 'not yet' when it has no paper yet.
+ * Returns the document of a subject in its current state, read as `actor` in the caller's transaction. This is the
+ * existing document of the same content, or a new one whose job starts with the commit. A failed document, or one whose
+ * job died, is started again. Undefined when the actor cannot see the subject, 'not yet' when it has no document yet.
  */
 export async function requestDocument(
   platform: Platform,
@@ -17,7 +17,7 @@ export async function requestDocument(
   actor: Actor,
   { kind, subjectId }: { kind: string; subjectId: string },
 ): Promise<DocumentRow | 'not yet' | undefined> {
-  const described = await platform.papers[kind]?.describe(platform, db, actor, subjectId)
+  const described = await platform.documentTemplates[kind]?.describe(platform, db, actor, subjectId)
   if (!described || described === 'not yet') return described
   const { companyId, sheet, name, staffOnly = false, onlyFor } = described
   const text = JSON.stringify(sheet)
@@ -30,10 +30,10 @@ export async function requestDocument(
     .executeTakeFirst()
   const row =
     made ??
-    // Begun again; of two who ask at once, the second waits here and finds it begun.
+    // Start it again. A concurrent request waits here and finds it started.
     (await db
       .updateTable('documents')
-      .set({ state: 'queued', progress: 0, attempts: 0, sheet: text, updated_at: sql<string>`now()` })
+      .set({ state: 'queued', problem: null, progress: 0, attempts: 0, sheet: text, updated_at: sql<string>`now()` })
       .where((e) => e.and(key))
       .where((e) =>
         e.or([

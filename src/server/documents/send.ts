@@ -3,8 +3,8 @@ import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
 import { disposition } from '../files/index.ts'
-import type { Actored } from '../platform/api.ts'
-import type { PlainRoute } from '../platform/plain.ts'
+import type { Actored } from '../platform/http/api.ts'
+import type { PlainRoute } from '../platform/http/plain.ts'
 import { rowOf } from './get.ts'
 
 async function send(context: Actored, id: string, withBody: boolean): Promise<Response> {
@@ -23,7 +23,7 @@ async function send(context: Actored, id: string, withBody: boolean): Promise<Re
   })
 }
 
-/** `GET /documents/{id}/content`: the PDF, as a download. */
+/** Handles `GET /documents/{id}/content`: sends the PDF as a download. */
 export const documentRoute: PlainRoute = {
   method: 'get',
   path: '/documents/{id}/content',
@@ -31,7 +31,7 @@ export const documentRoute: PlainRoute = {
   document: {
     operationId: 'documents.send',
     tags: ['documents'],
-    summary: 'The bytes of a PDF that is ready',
+    summary: 'Download a PDF that is ready',
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     responses: {
       200: { description: 'The PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },

@@ -1,11 +1,11 @@
-import { refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { refuse } from '../platform/http/api.ts'
 
 /**
- * Makes uploaded files part of something of `companyId`. Only the actor's own, unclaimed ones count: anything else
- * is ATTACHMENT_GONE and nothing is taken.
+ * Claims uploaded files for a message, project or other record of `companyId`. Throws ATTACHMENT_GONE, and claims
+ * nothing, unless all of them are the actor's own unclaimed files.
  */
-export async function claim(
+export async function claimFiles(
   db: Db,
   actor: Actor,
   ids: string[],
@@ -23,6 +23,6 @@ export async function claim(
     .returning('id')
     .execute()
   if (taken.length !== wanted.length) {
-    throw refuse('ATTACHMENT_GONE', { fields: { fileIds: ['An attachment is not there any more. Upload it again.'] } })
+    throw refuse('ATTACHMENT_GONE', { fields: { fileIds: ['An attachment is no longer available. Upload it again.'] } })
   }
 }

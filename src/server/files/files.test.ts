@@ -1,13 +1,15 @@
 import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { demoFiles } from '../../../test/demo/files.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { FileInfo } from '../../contract/files.ts'
-import type { Message, Ticket } from '../../contract/tickets.ts'
+import type { Message, Ticket } from '../../contract/tickets/index.ts'
 import { sweepUnclaimed } from './jobs.ts'
-import { cleanName, disposition } from './policy.ts'
+import { cleanName, contentDisposition } from './policy.ts'
+import { storeUpload } from './take-in.ts'
 
 type Info = z.infer<typeof FileInfo>
 let server: TestServer
@@ -43,7 +45,7 @@ const stored = async () =>
   ).length
 
 describe('uploads', () => {
-  test('a real PDF and a real picture arrive byte for byte, typed by what is in them', async () => {
+  test('keep a PDF and a picture byte for byte, with a detected type', async () => {
     for (const [name, file] of [PNG, PDF]) {
       const bytes = Buffer.from(file.bytes())
       const up = await put(name, bytes)
@@ -74,13 +76,13 @@ describe('uploads', () => {
     ['no name', ' ', 'x', 400],
     ['a NUL in the name', 'a\0.txt', 'x', 400],
     ['a very long name', 'x'.repeat(1001), 'x', 400],
-  ])('%s is refused and leaves nothing', async (_what, name, bytes, status) => {
+  ])('reject %s and leave nothing', async (_what, name, bytes, status) => {
     const before = await stored()
     const r = await put(name, bytes as BodyInit)
     expect([r.status, typeof r.body.error.message]).toEqual([status, 'string'])
     expect(await stored()).toBe(before)
   })
-  test('25 MB go in, one byte more does not, announced or not', async () => {
+  test('accept 25 MB but not one byte more, with or without Content-Length', async () => {
     const max = Buffer.alloc(25 * 1024 * 1024, 'a')
     expect((await put('max.log', max)).status).toBe(201)
     const before = await stored()
@@ -103,14 +105,14 @@ describe('uploads', () => {
     expect(r).toBe(413)
     expect(await stored()).toBe(before)
   })
-  test('text that could run somewhere is served as a download in a sandbox', async () => {
+  test('serve text that could be executed as a sandboxed download', async () => {
     for (const [name, text] of [
       ['page.html', '<script>alert(1)</script>'],
       ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
       ['data.xml', '<?xml version="1.0"?><x/>'],
     ] as const) {
       const up = await put(name, text)
-      expect([name, up.status, up.body.inline]).toEqual([name, 201, false])
+      expect([up.status, up.body.inline], name).toEqual([201, false])
       const { headers } = await content(up.body.id, owner)
       expect(headers.get('content-type')).toBe('application/octet-stream')
       expect(headers.get('content-disposition')).toMatch(/^attachment;/)
@@ -121,8 +123,97 @@ describe('uploads', () => {
   })
 })
 
-describe('limits of kindness', () => {
-  test('what is uploaded and never sent may not pile up', async () => {
+describe('quotas', () => {
+  const kept = (of: Person, size: number) => ({
+    company_id: of.companyId,
+    id: crypto.randomUUID(),
+    name: 'kept.bin',
+    type: 'application/octet-stream',
+    size,
+    sha256: 'x',
+    state: 'claimed',
+    uploaded_by: of.id,
+  })
+  const GB = 1024 ** 3
+  test('limit the storage of a company, with or without Content-Length', async () => {
+    const other = await server.company({ name: 'Hoarder' })
+    const [a, b] = [await server.person(other, 'owner'), await server.person(other, 'member')]
+    const old = { created_at: '2026-01-01T00:00:00Z' }
+    await server.db
+      .insertInto('files')
+      .values([
+        { ...kept(a, 19 * GB), ...old },
+        // Files that partners cannot see count too.
+        { ...kept(a, GB - 10), ...old, staff_only: true },
+      ])
+      .execute()
+    expect((await put('fits.txt', '0123456789', b)).status).toBe(201)
+    const r = await put('over.txt', 'x', b)
+    expect([r.status, r.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(r.body.error.message).toBe('Your company has used all 20 GB of its file storage. Contact us to get more.')
+    const unsized = await fetch(`${server.url}/api/v1/files?name=over.txt`, {
+      method: 'PUT',
+      headers: { apikey: server.env.publishableKey, authorization: `Bearer ${b.token}` },
+      body: new Blob(['x']).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(unsized.status).toBe(413)
+    const mailed = {
+      id: crypto.randomUUID(),
+      companyId: other.id,
+      uploadedBy: b.id,
+      name: 'a.txt',
+      bytes: Buffer.from('x'),
+    }
+    expect(await storeUpload(server.platform, mailed)).toEqual({ refused: 'The company’s file storage is full.' })
+    expect((await put('elsewhere.txt', 'x')).status).toBe(201)
+  })
+  test('let at most ten parallel uploads pass the check together', async () => {
+    const other = await server.company({ name: 'Crowd' })
+    const a = await server.person(other, 'owner')
+    await server.db
+      .insertInto('files')
+      .values(kept(a, 5 * GB - 50))
+      .execute()
+    const stored = vi.spyOn(server.platform.storage, 'put')
+    const uploads = Array.from({ length: 30 }, (_, i) => {
+      const headers = { apikey: server.env.publishableKey, authorization: `Bearer ${a.token}`, 'content-length': '40' }
+      const upload = request(`${server.url}/api/v1/files?name=${i}.txt`, { method: 'PUT', headers })
+      const answered = new Promise<number>((ok, no) => {
+        upload.on('response', (r) => ok(r.resume().statusCode ?? 0))
+        upload.on('error', no)
+      })
+      upload.write('x')
+      return { answered, finish: () => upload.end('y'.repeat(39)) }
+    })
+    await expect.poll(() => stored.mock.calls.length, { interval: 5 }).toBeGreaterThanOrEqual(10)
+    for (const { finish } of uploads) finish()
+    const statuses = await Promise.all(uploads.map(({ answered }) => answered))
+    stored.mockRestore()
+    expect([201, 429].map((status) => statuses.filter((s) => s === status).length)).toEqual([10, 20])
+  })
+  test('limit uploads per user in 24 hours without affecting others', async () => {
+    const other = await server.company({ name: 'Busy' })
+    const [a, b] = [await server.person(other, 'owner'), await server.person(other, 'member')]
+    await server.db
+      .insertInto('files')
+      .values(kept(a, 5 * GB))
+      .execute()
+    const r = await put('more.txt', 'x', a)
+    expect([r.status, r.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(r.headers.get('retry-after')).toBe('3600')
+    expect((await put('more.txt', 'x', b)).status).toBe(201)
+    await server.db
+      .updateTable('files')
+      .set({ created_at: '2026-01-01T00:00:00Z' })
+      .where('uploaded_by', '=', a.id)
+      .execute()
+    expect((await put('more.txt', 'x', a)).status).toBe(201)
+  })
+})
+
+describe('other limits', () => {
+  test('unsent uploads are limited', async () => {
     const { member } = world.south
     const row = (i: number) => ({
       company_id: member.companyId,
@@ -141,7 +232,7 @@ describe('limits of kindness', () => {
     expect([r.status, r.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect((await put('mine.txt', 'x', world.south.owner)).status).toBe(201)
   })
-  test('asking for the head only opens nothing', async () => {
+  test('a HEAD request does not open the file', async () => {
     const up = await put('a.txt', 'hello')
     const before = (await readdir('/proc/self/fd')).length
     for (let i = 0; i < 30; i++) {
@@ -165,26 +256,26 @@ describe('names', () => {
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
     ['Übersicht 2026.pdf', 'Übersicht 2026.pdf'],
   ])('%j becomes %j', (from, to) => expect(cleanName(from)).toBe(to))
-  test('go into the header so that no name can end it', () => {
-    expect(disposition('attachment', 'a"b\\c%.txt')).toBe(
+  test('are escaped in the header', () => {
+    expect(contentDisposition('attachment', 'a"b\\c%.txt')).toBe(
       `attachment; filename="a_b_c_.txt"; filename*=UTF-8''a%22b%5Cc%25.txt`,
     )
-    expect(disposition('inline', "Ü's (1).png")).toBe(
+    expect(contentDisposition('inline', "Ü's (1).png")).toBe(
       `inline; filename="_'s (1).png"; filename*=UTF-8''%C3%9C%27s%20%281%29.png`,
     )
   })
 })
 
 describe('files of tickets', () => {
-  test('reach the engineer, the colleague, and no stranger', async () => {
+  test('are visible to the engineer and colleagues, but to no other company', async () => {
     const up = (await put(...([PDF[0], Buffer.from(PDF[1].bytes())] as const))).body
-    expect((await content(up.id, world.north.member)).status).toBe(404) // not sent yet: the uploader's alone
+    expect((await content(up.id, world.north.member)).status).toBe(404) // unclaimed: only for its uploader
     const ticket = (await open([up.id])).body
     expect(ticket.attachments).toMatchObject([{ id: up.id, name: PDF[0] }])
     for (const who of [owner, world.north.member, world.engineer]) expect((await content(up.id, who)).status).toBe(200)
     for (const who of [world.south.owner, world.south.member]) expect((await content(up.id, who)).status).toBe(404)
   })
-  test('an engineer’s file becomes the partner’s with the reply, and stays staff’s with a note', async () => {
+  test('of an engineer are shared with a reply and stay internal with a note', async () => {
     const ticket = (await open([])).body
     const reply = async (kind: 'reply' | 'note') => {
       const up = (await put('log.txt', kind, world.engineer)).body
@@ -200,7 +291,7 @@ describe('files of tickets', () => {
     expect((await content(secret, owner)).status).toBe(404)
     expect((await content(secret, world.admin)).status).toBe(200)
   })
-  test('can be taken once, by their uploader, all or none', async () => {
+  test('can be attached once, by their uploader, all or none', async () => {
     const mine = (await put('a.txt', 'a')).body.id
     const colleagues = (await put('b.txt', 'b', world.north.member)).body.id
     const refused = await open([mine, colleagues])
@@ -208,10 +299,10 @@ describe('files of tickets', () => {
     expect((await open([mine, mine])).body.attachments).toHaveLength(1)
     expect((await open([mine])).status).toBe(422)
     expect((await open(Array.from({ length: 21 }, () => crypto.randomUUID()))).body.error.fields).toEqual({
-      fileIds: ['At most 20 files at once.'],
+      fileIds: ['You can attach at most 20 files.'],
     })
   })
-  test('never sent ones are gone after a day, sent ones stay', async () => {
+  test('are deleted after a day when unsent, and kept when sent', async () => {
     const left = (await put('left.txt', 'left')).body.id
     const sent = (await put('sent.txt', 'sent')).body.id
     await open([sent])

@@ -1,9 +1,21 @@
-export { claim } from './claim.ts'
+// The public API of the module and its declaration.
+
+import { defineModule } from '../platform/module.ts'
+import { sweepUnclaimed } from './jobs.ts'
+import { logoRoute, photoRoute, pictureRoute } from './pictures.ts'
+import { receiveRoute } from './receive.ts'
+import { sendRoute } from './send.ts'
+
+export { claimFiles as claim } from './claim.ts'
 export { sweepUnclaimed } from './jobs.ts'
-export { keep } from './keep.ts'
-export { logoRoute, photoRoute, pictureRoute, removePicture } from './pictures.ts'
-export { disposition } from './policy.ts'
-export { type FileRow, present as presentFile } from './present.ts'
-export { receiveRoute } from './receive.ts'
-export { sendRoute } from './send.ts'
-export { takeIn } from './take-in.ts'
+export { keepDraftFiles as keep } from './keep.ts'
+export { deletePicture, getPicture, removePicture } from './pictures.ts'
+export { contentDisposition as disposition } from './policy.ts'
+export { describeFile as presentFile, type FileRow } from './present.ts'
+export { storeUpload as takeIn } from './take-in.ts'
+
+export const filesModule = defineModule({
+  name: 'files',
+  routes: [receiveRoute, sendRoute, photoRoute, logoRoute, pictureRoute],
+  schedules: [sweepUnclaimed],
+})

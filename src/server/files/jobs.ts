@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { clearFiles } from '../platform/clear-files.ts'
-import type { ScheduleDefinition } from '../platform/jobs.ts'
+import { clearFiles } from '../platform/files/clear-files.ts'
+import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Removes files that were uploaded and never sent, a day after; those in a draft a month after its last save. */
+/** Runs every hour: removes unclaimed files a day after their upload, or a month after the last save of their draft. */
 export const sweepUnclaimed: ScheduleDefinition<Platform> = {
   name: 'files.sweep-unclaimed',
   cron: '17 * * * *',
@@ -17,7 +17,7 @@ export const sweepUnclaimed: ScheduleDefinition<Platform> = {
             .select('id')
             .where('state', '=', 'unclaimed')
             .where('created_at', '<', sql<string>`now() - interval '1 day'`)
-            // Those in a draft wait as long as the draft may.
+            // Files in a draft are kept as long as the draft.
             .where((w) => w.or([w('kept_until', 'is', null), w('kept_until', '<', sql<string>`now()`)]))
             .orderBy('created_at')
             .limit(1)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
 
-/** Days that an uploaded file waits in a draft. */
+/** Days that an unclaimed file is kept for a draft. */
 const DAYS = 30
 
-/** Keeps the actor's own waiting files from the daily sweep while they belong to a draft. */
-export async function keep(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
+/** Keeps the actor's own unclaimed files, which belong to a draft, from the hourly sweep. */
+export async function keepDraftFiles(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('files')

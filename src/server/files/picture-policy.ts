@@ -1,8 +1,8 @@
-// What a photo or a logo may be. Pure.
+// Rules for photos and logos. Pure.
 
-/** Largest picture in bytes; the table holds to it too. */
+/** Largest picture in bytes. The table has the same limit. */
 export const MAX_PICTURE_BYTES = 512 * 1024
-/** Longest side in pixels. Browsers make them 512 before they send; a bit more is taken from programs. */
+/** Longest side in pixels. Our web client scales pictures to 512; API clients may send larger ones. */
 export const MAX_PICTURE_SIDE = 1024
 
 const ascii = (bytes: Uint8Array, at: number, text: string) =>
@@ -15,7 +15,7 @@ const little = (b: Uint8Array, at: number, length: number) => {
 }
 
 function ofJpeg(bytes: Uint8Array): [number, number] | undefined {
-  // Segment after segment until the one that begins a frame.
+  // Skip segments until the start of a frame.
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
     const kind = bytes[at + 1] ?? 0
@@ -27,8 +27,8 @@ function ofJpeg(bytes: Uint8Array): [number, number] | undefined {
   return undefined
 }
 
-/** Width and height as the head of a PNG, JPEG or WebP says them; undefined when it is none, or cut. */
-export function dimensions(bytes: Uint8Array, type: string): [width: number, height: number] | undefined {
+/** Reads width and height from the header of a PNG, JPEG or WebP. Undefined for other or truncated files. */
+export function readDimensions(bytes: Uint8Array, type: string): [width: number, height: number] | undefined {
   if (bytes.length < 30) return undefined
   if (type === 'image/png') return ascii(bytes, 12, 'IHDR') ? [big4(bytes, 16), big4(bytes, 20)] : undefined
   if (type === 'image/jpeg') return ofJpeg(bytes)
@@ -42,20 +42,20 @@ export function dimensions(bytes: Uint8Array, type: string): [width: number, hei
   return undefined
 }
 
-// PNG counts from the other end.
+// PNG stores big-endian numbers of four bytes.
 const big4 = (b: Uint8Array, at: number) => big(b, at) * 65_536 + big(b, at + 2)
 
 /**
- * Why these bytes are no picture for us, or undefined. `type` is what the bytes say they are. A logo stands on papers as
- * well, and a PDF holds no WebP.
+ * Returns why these bytes are rejected as a picture, or undefined. `type` is detected from the bytes. Logos must not be
+ * WebP, because they also appear in PDFs, which do not support it.
  */
 export function refusePicture(bytes: Uint8Array, type: string | undefined, of: 'photo' | 'logo'): string | undefined {
   if (of === 'logo' && type !== 'image/png' && type !== 'image/jpeg')
-    return 'Choose a logo in PNG or JPEG: those can stand on reports as well.'
-  if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp')
-    return 'Choose a picture in PNG, JPEG or WebP.'
-  const size = dimensions(bytes, type)
+    return 'Choose a PNG or JPEG file, so that the logo can appear on reports.'
+  if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp') return 'Choose a PNG, JPEG or WebP file.'
+  const size = readDimensions(bytes, type)
   if (!size || size[0] === 0 || size[1] === 0) return 'This picture is damaged. Choose another one.'
-  if (Math.max(...size) > MAX_PICTURE_SIDE) return `A picture may be ${MAX_PICTURE_SIDE} pixels wide and high at most.`
+  if (Math.max(...size) > MAX_PICTURE_SIDE)
+    return `Choose a picture of at most ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE} pixels.`
   return undefined
 }

@@ -5,24 +5,25 @@ import type { Context as HonoContext } from 'hono'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { PlainRoute } from '../platform/plain.ts'
-import { publish } from '../platform/publish.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import type { Actored } from '../platform/http/api.ts'
+import type { PlainRoute } from '../platform/http/plain.ts'
 import { MAX_PICTURE_BYTES, refusePicture } from './picture-policy.ts'
 
-/** Whose picture it is: the caller's own photo, or the logo of the own company. */
+/** The kind of picture: the caller's own photo, or the logo of the caller's company. */
 type Of = 'photo' | 'logo'
 
 const tooLarge = () =>
   new ORPCError('PAYLOAD_TOO_LARGE', {
     status: 413,
-    message: `A picture may have at most ${MAX_PICTURE_BYTES / 1024} KB.`,
+    message: `This picture is larger than ${MAX_PICTURE_BYTES / 1024} KB. Choose a smaller one.`,
   })
 const refused = (status: 400 | 415, message: string) =>
   new ORPCError(status === 400 ? 'BAD_REQUEST' : 'UNSUPPORTED_MEDIA_TYPE', {
     status,
-    message: status === 400 ? 'Some fields are not right.' : message,
+    message: status === 400 ? 'Check the highlighted fields.' : message,
     data: { fields: { picture: [message] } },
   })
 
@@ -38,9 +39,9 @@ async function bytesOf(c: HonoContext): Promise<Buffer> {
     }
   } catch (e) {
     if (e instanceof ORPCError) throw e
-    throw refused(400, 'The picture did not arrive whole. Send it again.')
+    throw refused(400, 'The upload was interrupted. Upload the picture again.')
   }
-  if (size === 0) throw refused(400, 'The picture is empty.')
+  if (size === 0) throw refused(400, 'This picture is empty. Choose another one.')
   return Buffer.concat(parts)
 }
 
@@ -73,13 +74,13 @@ async function receive(of: Of, context: Actored, c: HonoContext): Promise<Respon
         conflict.columns(['company_id', 'id']).doUpdateSet({ ...picture, updated_at: sql<string>`now()` }),
       )
       .execute()
-    await record(db, context, { action: `${of}.set`, ...subject(context, of) })
+    await recordAudit(db, context, { action: `${of}.set`, ...subject(context, of) })
     await publish(db, actor, happened(context, of))
   })
   return Response.json({ etag })
 }
 
-/** Removes the caller's photo or the own company's logo; none there is fine. */
+/** Removes the caller's photo or the logo of the caller's company. Succeeds without one. */
 export function removePicture(context: Actored, of: Of): Promise<{ deleted: true }> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
@@ -90,22 +91,38 @@ export function removePicture(context: Actored, of: Of): Promise<{ deleted: true
       .returning('id')
       .executeTakeFirst()
     if (removed) {
-      await record(db, context, { action: `${of}.remove`, ...subject(context, of) })
+      await recordAudit(db, context, { action: `${of}.remove`, ...subject(context, of) })
       await publish(db, actor, happened(context, of))
     }
     return { deleted: true }
   })
 }
 
+/** Returns the photo of a person or the logo of a company, or undefined when the database role of `db` sees none. */
+export async function getPicture(
+  db: Db,
+  id: string,
+): Promise<{ type: string; bytes: Buffer; etag: string } | undefined> {
+  const row = await db
+    .selectFrom('visible_pictures')
+    .select(['type', 'bytes', 'etag'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.type && row.bytes && row.etag ? { type: row.type, bytes: row.bytes, etag: row.etag } : undefined
+}
+
+/** Deletes the photo of a person or the logo of a company, in every company. Publishes and records nothing. */
+export async function deletePicture(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('pictures').where('id', '=', id).execute()
+}
+
 async function send({ platform, actor, header }: Actored, id: string, withBody: boolean): Promise<Response> {
   const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
   if (!z.uuid().safeParse(id).success) throw gone()
-  const picture = await platform.db.askAs(actor, (db) =>
-    db.selectFrom('visible_pictures').select(['type', 'bytes', 'etag']).where('id', '=', id).executeTakeFirst(),
-  )
-  if (!picture?.bytes || !picture.type || !picture.etag) throw gone()
+  const picture = await platform.db.askAs(actor, (db) => getPicture(db, id))
+  if (!picture) throw gone()
   const etag = `"${picture.etag}"`
-  // Kept by this browser alone, which asks each time whether it still may show it.
+  // Only this browser may cache it, and it must revalidate each time because access can change.
   const common = { etag, 'cache-control': 'private, no-cache', vary: 'authorization' }
   const known = header('if-none-match')
     ?.split(',')
@@ -117,7 +134,7 @@ async function send({ platform, actor, header }: Actored, id: string, withBody: 
       'content-type': picture.type,
       'content-length': String(picture.bytes.length),
       'content-disposition': 'inline',
-      // Whatever the bytes claim to be, nothing in them runs with our origin.
+      // Whatever the bytes contain, nothing in them may run with our origin.
       'content-security-policy': "sandbox; default-src 'none'",
     },
   })
@@ -142,7 +159,7 @@ const route = (of: Of, path: `/${string}`, roles: PlainRoute['roles'], summary: 
     },
     responses: {
       200: {
-        description: 'Stored; `etag` names these very bytes',
+        description: 'Stored. `etag` identifies these bytes.',
         content: { 'application/json': { schema: { type: 'object', properties: { etag: { type: 'string' } } } } },
       },
     },
@@ -150,17 +167,17 @@ const route = (of: Of, path: `/${string}`, roles: PlainRoute['roles'], summary: 
   handle: (context, c) => receive(of, context, c),
 })
 
-/** `PUT /me/photo` with the bytes of a picture as body. */
-export const photoRoute = route('photo', '/me/photo', everyone, 'Set my photo (PNG, JPEG or WebP, at most 512 KB)')
-/** `PUT /company/logo` with the bytes of a picture as body. */
+/** Handles `PUT /me/photo`, with the bytes of a picture as the body. */
+export const photoRoute = route('photo', '/me/photo', everyone, 'Set your photo (PNG, JPEG or WebP, at most 512 KB)')
+/** Handles `PUT /company/logo`, with the bytes of a picture as the body. */
 export const logoRoute = route(
   'logo',
   '/company/logo',
   ['owner', 'admin'],
-  'Set the own company’s logo (PNG or JPEG, at most 512 KB)',
+  'Set your company’s logo (PNG or JPEG, at most 512 KB)',
 )
 
-/** `GET /pictures/{id}`: the photo of a person or the logo of a company, for those who may see it. */
+/** Handles `GET /pictures/{id}`: sends the photo of a person or the logo of a company to users who may see it. */
 export const pictureRoute: PlainRoute = {
   method: 'get',
   path: '/pictures/{id}',
@@ -168,11 +185,11 @@ export const pictureRoute: PlainRoute = {
   document: {
     operationId: 'files.picture',
     tags: ['files'],
-    summary: 'A person’s photo or a company’s logo: of the own company and of the provider; staff see all',
+    summary: 'Get a person’s photo or a company’s logo. Partners get those of their own company and the provider.',
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     responses: {
       200: { description: 'The picture', content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
-      304: { description: 'It is the one that If-None-Match names' },
+      304: { description: 'Not modified: it matches If-None-Match' },
     },
   },
   handle: (context, c) => send(context, c.req.param('id') ?? '', c.req.raw.method !== 'HEAD'),

@@ -4,8 +4,8 @@ import { isInline } from './policy.ts'
 
 export type FileRow = { id: string; name: string; type: string; size: number; created_at: string }
 
-/** A file's row as the contract says it. */
-export const present = (row: FileRow): z.infer<typeof FileInfo> => ({
+/** Presents a file. */
+export const describeFile = (row: FileRow): z.infer<typeof FileInfo> => ({
   id: row.id,
   name: row.name,
   type: row.type,

@@ -4,19 +4,21 @@ import type { Context as HonoContext } from 'hono'
 import { v7 as uuid } from 'uuid'
 import { everyone } from '../../contract/base.ts'
 import { MAX_FILE_BYTES } from '../../contract/files.ts'
-import type { Actored } from '../platform/api.ts'
-import { forgetFile } from '../platform/clear-files.ts'
-import { createOnce } from '../platform/once.ts'
-import type { PlainRoute } from '../platform/plain.ts'
-import { TooLarge } from '../platform/storage.ts'
-import { cleanName, judge } from './policy.ts'
-import { present } from './present.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { forgetFile } from '../platform/files/clear-files.ts'
+import { TooLarge } from '../platform/files/storage.ts'
+import type { Actored } from '../platform/http/api.ts'
+import type { PlainRoute } from '../platform/http/plain.ts'
+import { cleanName, judgeFile } from './policy.ts'
+import { describeFile } from './present.ts'
+import { overQuota } from './quota.ts'
 
-const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'A file may have at most 25 MB.' })
+const tooLarge = () =>
+  new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'This file is larger than 25 MB. Choose a smaller file.' })
 const bad = (message: string, field: string) =>
-  new ORPCError('BAD_REQUEST', { message: 'Some fields are not right.', data: { fields: { [field]: [message] } } })
+  new ORPCError('BAD_REQUEST', { message: 'Check the highlighted fields.', data: { fields: { [field]: [message] } } })
 
-/** Whether bytes are text in UTF-8 (the last character may be cut). */
+/** Returns whether bytes are UTF-8 text. The last character may be incomplete. */
 export function isText(head: Uint8Array): boolean {
   if (head.includes(0)) return false
   try {
@@ -29,13 +31,13 @@ export function isText(head: Uint8Array): boolean {
 
 function nameOf(c: HonoContext): string {
   const name = c.req.query('name') ?? ''
-  if (name.trim() === '') throw bad('Give the file’s name.', 'name')
-  if (name.length > 1_000) throw bad('The name is too long.', 'name')
-  if (name.includes('\0')) throw bad('A name must not contain the character NUL.', 'name')
+  if (name.trim() === '') throw bad('Enter a file name.', 'name')
+  if (name.length > 1_000) throw bad('The file name is too long. Rename the file.', 'name')
+  if (name.includes('\0')) throw bad('The file name contains a character that isn’t allowed. Rename the file.', 'name')
   return cleanName(name)
 }
 
-/** What somebody may upload without sending it, until the sweep a day later. */
+/** Limits of a user's unclaimed files, which are removed after a day. */
 const WAITING = { files: 200, bytes: 500 * 1024 * 1024 }
 
 async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
@@ -52,9 +54,25 @@ async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
   )
   if (waiting.files < WAITING.files && Number(waiting.bytes) < WAITING.bytes) return
   throw new ORPCError('TOO_MANY_REQUESTS', {
-    message: 'Too many uploaded files wait to be sent. Send or wait a day.',
+    message: 'You have too many uploads that you haven’t sent. Send them, or try again tomorrow.',
     data: { retryAfter: 3600 },
   })
+}
+
+/**
+ * Throws PAYLOAD_TOO_LARGE when a file of `size` bytes would exceed the company's storage, and TOO_MANY_REQUESTS when
+ * it would exceed the user's daily uploads.
+ */
+async function refuseOverQuota({ platform, actor }: Actored, size: number): Promise<void> {
+  const over = await overQuota(platform, { companyId: actor.companyId, userId: actor.userId, size })
+  if (!over) return
+  if ('company' in over)
+    throw new ORPCError('PAYLOAD_TOO_LARGE', {
+      status: 413,
+      message: over.company,
+      data: { fields: { file: [over.company] } },
+    })
+  throw new ORPCError('TOO_MANY_REQUESTS', { message: over.day, data: { retryAfter: 3600 } })
 }
 
 async function receive(context: Actored, c: HonoContext): Promise<Response> {
@@ -63,26 +81,29 @@ async function receive(context: Actored, c: HonoContext): Promise<Response> {
   const length = Number(c.req.header('content-length') ?? Number.NaN)
   if (length > MAX_FILE_BYTES) throw tooLarge()
   const { body } = c.req.raw
-  if (length === 0 || !body) throw bad('The file is empty.', 'file')
+  if (length === 0 || !body) throw bad('This file is empty. Choose another file.', 'file')
 
   await refuseHoarding(context)
+  await refuseOverQuota(context, Number.isNaN(length) ? 0 : length)
   const id = uuid()
   const stored = await platform.storage.put(id, body, MAX_FILE_BYTES).catch((e) => {
     if (e instanceof TooLarge) throw tooLarge()
     if (c.req.raw.signal.aborted || (e as { code?: string }).code === 'ECONNRESET')
-      throw bad('The file did not arrive whole. Send it again.', 'file')
+      throw bad('The upload was interrupted. Upload the file again.', 'file')
     throw e
   })
   try {
-    if (stored.size === 0) throw bad('The file is empty.', 'file')
+    if (stored.size === 0) throw bad('This file is empty. Choose another file.', 'file')
     const detected = (await fileTypeFromBuffer(stored.head))?.mime
-    const verdict = judge(name, detected, isText(stored.head))
+    const verdict = judgeFile(name, detected, isText(stored.head))
     if ('refused' in verdict)
       throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', {
         status: 415,
         message: verdict.refused,
         data: { fields: { file: [verdict.refused] } },
       })
+    // The size of a body without Content-Length is known only now.
+    if (Number.isNaN(length)) await refuseOverQuota(context, stored.size)
     const row = await createOnce(context, { name, sha256: stored.sha256 }, (db) =>
       db
         .insertInto('files')
@@ -98,16 +119,18 @@ async function receive(context: Actored, c: HonoContext): Promise<Response> {
         .returning(['id', 'name', 'type', 'size', 'created_at'])
         .executeTakeFirstOrThrow(),
     )
-    // The key of an earlier call: that file is the answer, these bytes are not needed.
+    // The idempotency key belongs to an earlier call: return that file and delete these bytes.
     if (row.id !== id) await forgetFile(platform, id)
-    return Response.json(present(row), { status: 201 })
+    return Response.json(describeFile(row), { status: 201 })
   } catch (e) {
     await forgetFile(platform, id)
     throw e
   }
 }
 
-/** `PUT /files?name=…` with the bytes as body. The file waits, unclaimed, for a message to take it. */
+/**
+ * Handles `PUT /files?name=…`, with the bytes as the body. The file is unclaimed until a message or project claims it.
+ */
 export const receiveRoute: PlainRoute = {
   method: 'put',
   path: '/files',
@@ -116,7 +139,7 @@ export const receiveRoute: PlainRoute = {
   document: {
     operationId: 'files.receive',
     tags: ['files'],
-    summary: 'Upload a file (the bytes are the body, at most 25 MB); a message takes it over by its id',
+    summary: 'Upload a file of at most 25 MB as the request body. Attach it to a message by its id.',
     parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string' } }],
     requestBody: {
       required: true,

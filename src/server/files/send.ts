@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
-import type { Actored } from '../platform/api.ts'
-import type { PlainRoute } from '../platform/plain.ts'
-import { disposition, isInline } from './policy.ts'
+import type { Actored } from '../platform/http/api.ts'
+import type { PlainRoute } from '../platform/http/plain.ts'
+import { contentDisposition, isInline } from './policy.ts'
 
 const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 
 async function send({ platform, actor }: Actored, id: string, withBody: boolean): Promise<Response> {
   if (!z.uuid().safeParse(id).success) throw gone()
-  // Row-level security decides who finds it; an unclaimed file is its uploader's alone.
+  // Row-level security decides who can see it. Only its uploader sees an unclaimed file.
   const file = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('files')
@@ -21,20 +21,20 @@ async function send({ platform, actor }: Actored, id: string, withBody: boolean)
   )
   if (!file) throw gone()
   const inline = isInline(file.type)
-  // A HEAD has no body: a stream opened for it would never be closed.
+  // HEAD has no body, and a stream opened for it would never be closed.
   const stream = withBody ? await platform.storage.open(id) : undefined
   return new Response(stream ? (Readable.toWeb(stream) as ReadableStream) : null, {
     headers: {
       'content-type': inline ? file.type : 'application/octet-stream',
       'content-length': String(file.size),
-      'content-disposition': disposition(inline ? 'inline' : 'attachment', file.name),
-      // Whatever a file claims to be, nothing in it runs with our origin.
+      'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.name),
+      // Whatever a file contains, nothing in it may run with our origin.
       'content-security-policy': "sandbox; default-src 'none'",
     },
   })
 }
 
-/** `GET /files/{id}/content`: the bytes, for those who may read the message that carries them. */
+/** Handles `GET /files/{id}/content`: sends the bytes to users who may see the message or project with the file. */
 export const sendRoute: PlainRoute = {
   method: 'get',
   path: '/files/{id}/content',
@@ -42,7 +42,7 @@ export const sendRoute: PlainRoute = {
   document: {
     operationId: 'files.send',
     tags: ['files'],
-    summary: 'The bytes of a file',
+    summary: 'Download a file',
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     responses: {
       200: {

@@ -2,27 +2,33 @@ import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import { MAX_FILE_BYTES } from '../../contract/files.ts'
 import type { Platform } from '../platform/platform.ts'
-import { cleanName, judge } from './policy.ts'
+import { cleanName, judgeFile } from './policy.ts'
+import { overQuota } from './quota.ts'
 import { isText } from './receive.ts'
 
-/** A file that came another way than by an upload. `id` is the same for every attempt. */
+/** A file that arrived by email instead of an upload. `id` is the same for every attempt. */
 export type Arrived = { id: string; companyId: string; uploadedBy: string; name: string; bytes: Uint8Array }
 
 /**
- * Keeps a file that came by mail, unclaimed, under the same rules as an upload. Says in words why when it is refused.
- * Past the fences: nobody is signed in, and who sent it was found out by the caller.
+ * Stores a file that arrived by email as unclaimed, under the same rules as an upload. Returns the reason when it is
+ * rejected. Bypasses the row-level security policies, because nobody is signed in: the caller has identified the
+ * sender.
  */
-export async function takeIn(
-  { db, storage }: Platform,
+export async function storeUpload(
+  platform: Platform,
   { id, companyId, uploadedBy, name, bytes }: Arrived,
 ): Promise<{ id: string } | { refused: string }> {
-  if (bytes.length > MAX_FILE_BYTES) return { refused: 'A file may have at most 25 MB.' }
+  const { db, storage } = platform
+  if (bytes.length > MAX_FILE_BYTES) return { refused: 'The file is larger than 25 MB.' }
   const clean = cleanName(name)
   const head = bytes.subarray(0, 4_100)
-  const verdict = judge(clean, (await fileTypeFromBuffer(head))?.mime, isText(head))
+  const verdict = judgeFile(clean, (await fileTypeFromBuffer(head))?.mime, isText(head))
   if ('refused' in verdict) return verdict
   const there = await db.system.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
   if (there) return { id }
+  const over = await overQuota(platform, { companyId, userId: uploadedBy, size: bytes.length })
+  if (over)
+    return { refused: 'company' in over ? 'The company’s file storage is full.' : 'The daily upload limit is reached.' }
   const stored = await storage.put(id, Readable.from(Buffer.from(bytes), { objectMode: false }), MAX_FILE_BYTES)
   await db.system
     .insertInto('files')

@@ -1,4 +1,4 @@
-// What happens at the same moment, at the edge of a day, and to hours that outlive what they came from.
+// Concurrent changes, changes around midnight, and hours that outlive what they came from.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeActiveAgreement } from '../../../test/factories/agreements.ts'
@@ -7,10 +7,10 @@ import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { waitForBlockedTransaction } from '../../../test/harness/locks.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { checksum, take } from '../agreements/write.ts'
-import { systemOf } from '../platform/db.ts'
+import { checksumText, lockAgreement } from '../agreements/write.ts'
+import { systemOf } from '../platform/database/db.ts'
 import { charge, deduct, expireDue, grantBlock, holdHours } from './index.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileLedger } from './reconcile.ts'
 
 let server: TestServer
 let world: World
@@ -30,14 +30,14 @@ const partner = async () => {
   return { id: company.id, owner, actor, by, agreement }
 }
 
-test('whoever signs and whoever moves hours of the agreement do not wait for each other in a circle', async () => {
+test('signing and moving hours of the same agreement do not deadlock', async () => {
   const p = await partner()
   const a = await p.agreement()
   const { id: block } = await makeHours(server.db, p.id, { agreementId: a.id })
   const held = Promise.withResolvers<void>()
   const moves = Promise.withResolvers<void>()
   const month = server.platform.db.asActor(p.actor, async (db) => {
-    await take(db, p.actor, a.id)
+    await lockAgreement(db, p.actor, a.id)
     held.resolve()
     await moves.promise
     await grantBlock(db, p.by, {
@@ -55,19 +55,19 @@ test('whoever signs and whoever moves hours of the agreement do not wait for eac
     await holdHours(db, p.id)
     moves.resolve()
     await waitForBlockedTransaction(server.db)
-    // A line of the ledger that names the agreement.
+    // Writes a ledger line that refers to the agreement.
     return deduct(db, p.by, { companyId: p.id, minutes: 10, blockId: block, reason: 'test' })
   })
   await Promise.all([month, taken])
-  expect(await reconcile(server.platform)).toBe(0)
+  expect(await reconcileLedger(server.platform)).toBe(0)
 })
 
-test('a line has the time at which the hours were its own: none before it is younger', async () => {
+test('ledger entries have ascending times', async () => {
   const p = await partner()
   await makeHours(server.db, p.id)
   const begun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  // The one that begins first writes last.
+  // The transaction that begins first writes last.
   const early = server.platform.db.asActor(p.actor, async (db) => {
     // A transaction begins with its first query.
     await sql`select`.execute(db)
@@ -89,7 +89,7 @@ test('a line has the time at which the hours were its own: none before it is you
   expect(rows[0]?.ordered).toBe(true)
 })
 
-test('a partner holds its own hours as an owner only', async () => {
+test('only an owner can lock a partner’s hours', async () => {
   const p = await partner()
   const hold = (role: 'owner' | 'member', companyId: string) =>
     server.platform.db.asActor({ kind: 'tenant', companyId: p.id, userId: p.owner.id, role }, (db) =>
@@ -100,7 +100,7 @@ test('a partner holds its own hours as an owner only', async () => {
   await expect(hold('owner', world.south.company.id)).rejects.toThrow(/may not be moved/)
 })
 
-test('what rolled over for as long as a retainer runs ends with it', async () => {
+test('rollover without an end expires with its retainer', async () => {
   const p = await partner()
   const a = await p.agreement({
     type: 'retainer',
@@ -138,7 +138,7 @@ test('what rolled over for as long as a retainer runs ends with it', async () =>
       status: 'signed',
       terms: JSON.stringify({ name: a.name, type: 'retainer' }),
       body: 'Text.',
-      sha256: checksum('Text.'),
+      sha256: checksumText('Text.'),
       sent_at: new Date().toISOString(),
       created_by: world.admin.id,
     })
@@ -154,16 +154,16 @@ test('what rolled over for as long as a retainer runs ends with it', async () =>
   const over = await days(6)
   await expireDue(server.db, p.by, p.id, { day: over })
   expect(await rolled()).toEqual([{ state: 'expired', remaining: 0, until: lastDay }])
-  expect(await reconcile(server.platform)).toBe(0)
+  expect(await reconcileLedger(server.platform)).toBe(0)
 })
 
-test('work without a day is of the day of the provider, not of Greenwich', async () => {
+test('work without a date gets today in the provider’s time zone, not UTC', async () => {
   const p = await partner()
   await makeHours(server.db, p.id)
   const ticket = await makeTicket(server.db, { requester: p.owner })
   const house = server.db.updateTable('companies').where('is_internal', '=', true)
   const before = await server.db.selectFrom('companies').select('time_zone').where('is_internal', '=', true).execute()
-  // One of the two has another day than Greenwich, whenever this runs.
+  // Whenever this runs, the chosen zone has a different date than UTC.
   const now = new Date()
   const late = now.getUTCHours() * 60 + now.getUTCMinutes() >= 10.5 * 60
   const zone = late ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
@@ -181,7 +181,7 @@ test('work without a day is of the day of the provider, not of Greenwich', async
   }
 })
 
-test('a merge measures what moves by the agreement that holds afterwards, and by no other on the way', async () => {
+test('a merge recalculates moved entries with the resulting agreement only', async () => {
   const p = await partner()
   await p.agreement({ name: 'First', type: 'block_hours', starts_on: '2020-01-01', overage: 'stop' })
   const bills = await p.agreement({
@@ -210,10 +210,10 @@ test('a merge measures what moves by the agreement that holds afterwards, and by
     .where('ticket_id', '=', target.id)
     .execute()
   expect(entries).toEqual([{ agreement_id: bills.id, charged: 10 }])
-  expect(await reconcile(server.platform)).toBe(0)
+  expect(await reconcileLedger(server.platform)).toBe(0)
 })
 
-test('minutes that an entry gives back after its month are where they would be, had it not drawn them', async () => {
+test('minutes returned after the month roll over as if they had never been used', async () => {
   const p = await partner()
   const a = await p.agreement({
     type: 'retainer',
@@ -248,5 +248,5 @@ test('minutes that an entry gives back after its month are where they would be, 
     server.db,
   )
   expect(rows[0]?.balance).toBe(540)
-  expect(await reconcile(server.platform)).toBe(0)
+  expect(await reconcileLedger(server.platform)).toBe(0)
 })

@@ -1,6 +1,6 @@
-import type { Handle } from '../platform/db.ts'
+import type { Handle } from '../platform/database/db.ts'
 
-/** The balance of a company; of one that never had hours, nothing of everything. */
+/** Returns the balance of a company; zeros for one that never had hours. */
 export async function balanceOf(
   db: Handle,
   companyId: string,

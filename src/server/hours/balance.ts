@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Balance } from '../../contract/hours.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { forecastOf, type Usable, usedPercent } from './policy.ts'
-import { today, whose } from './whose.ts'
+import { contract } from '../../contract/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { availableOf, forecastOf, type Usable, usedPercent } from './policy.ts'
+import { companyOfHours, providerToday } from './whose.ts'
 
 type Answer = z.infer<typeof Balance>
 type Found = {
@@ -16,35 +18,37 @@ type Found = {
   alerted: number | null
   updated_at: string | null
   pending: number
+  reserved: number
   usable: (Usable & { id: string; name: string })[]
   last30: number
   last90: number
 }
 
-/** What a company has, what can be drawn in which order, and what it drew lately: one query. */
-export async function standing(db: Db, companyId: string): Promise<Found | undefined> {
+/** Returns a company's balance, its usable blocks in drawing order, and its recent use, in one query. */
+export async function hoursStanding(db: Db, companyId: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select c.id, c.name, d.today::text, b.balance, b.base, b.alerted, b.updated_at,
       (select coalesce(sum(k.granted), 0)::int from hour_blocks k where k.company_id = c.id and k.state = 'pending') as pending,
+      (select coalesce(sum(h.approved - h.used), 0)::int from hours_held(c.id) h) as reserved,
       (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'remaining', k.remaining, 'startsOn', k.starts_on,
           'expiresOn', k.expires_on) order by k.expires_on nulls last, k.purchased_at, k.id), '[]')
         from hour_blocks k where k.company_id = c.id and k.state = 'active' and k.remaining > 0) as usable,
       u.last30, u.last90
-    from companies c cross join (select ${today} as today) d
+    from companies c cross join (select ${providerToday} as today) d
     left join hour_balances b on b.company_id = c.id
     cross join lateral (select coalesce(sum(e.charged) filter (where e.worked_on > d.today - 30), 0)::int as last30,
         coalesce(sum(e.charged), 0)::int as last90
-      from time_entries e where e.company_id = c.id and e.worked_on > d.today - 90 and not e.removed and e.charged is not null) u
+      from shared_time_entries e where e.company_id = c.id and e.worked_on > d.today - 90 and not e.removed and e.charged is not null) u
     where c.id = ${companyId}`.execute(db)
   return rows[0]
 }
 
-/** The forecast from what stands. */
-export const forecast = (f: Found) => forecastOf(f.today, f.balance ?? 0, f.usable, f)
+/** Returns the forecast for a result of `hoursStanding`. */
+export const forecastHours = (f: Found) => forecastOf(f.today, f.balance ?? 0, f.usable, f)
 
-/** The balance of a company as the reader sees it. */
+/** Returns the balance of a company as the reader sees it. Throws NOT_FOUND without the company. */
 export async function readBalance(db: Db, actor: Actor, companyId: string): Promise<Answer> {
-  const f = await standing(db, companyId)
+  const f = await hoursStanding(db, companyId)
   if (!f) throw refuse('NOT_FOUND')
   const next = f.usable.find((b) => b.expiresOn !== null)
   const { balance, base } = { balance: f.balance ?? 0, base: f.base ?? 0 }
@@ -55,17 +59,19 @@ export async function readBalance(db: Db, actor: Actor, companyId: string): Prom
     usedPercent: usedPercent(balance, base),
     alert: f.alerted === 80 || f.alerted === 95 ? f.alerted : null,
     pending: f.pending,
+    reserved: f.reserved,
+    available: availableOf(balance, f.reserved),
     expiring: next
       ? { blockId: next.id, name: next.name, minutes: next.remaining, on: next.expiresOn as string }
       : null,
-    forecast: forecast(f),
+    forecast: forecastHours(f),
     updatedAt: f.updated_at,
     can: { buy: actor.role === 'owner', adjust: actor.role === 'admin' },
   }
 }
 
-/** What is left, what expires next, and when it will have run out. */
-export const balance = ({ platform, actor }: Actored, input: { company?: string | undefined }): Promise<Answer> => {
-  const companyId = whose(actor, input.company)
+/** Returns what is left, what expires next, and when the hours will have run out. */
+export const getBalance = action(contract.hours.balance, ({ platform, actor }, input) => {
+  const companyId = companyOfHours(actor, input.company)
   return platform.db.askAs(actor, (db) => readBalance(db, actor, companyId))
-}
+})

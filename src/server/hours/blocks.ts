@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Block, BlockFilter } from '../../contract/hours.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { FORMER } from '../platform/words.ts'
 import { seesPrices } from './policy.ts'
-import { today } from './whose.ts'
+import { providerToday } from './whose.ts'
 
 type Filter = z.infer<typeof BlockFilter>
-type Page = { items: z.infer<typeof Block>[]; nextCursor: string | null }
 
 const rows = (db: Db) =>
   db
@@ -34,8 +35,9 @@ const rows = (db: Db) =>
         number: number
         name: string
       } | null>`(select jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name)
-        from agreements a where a.company_id = k.company_id and a.id = k.agreement_id)`.as('agreement'),
-      // What work has drawn of it, less what was given back: everything else that left it is no entry's.
+        from shared_agreements a where a.company_id = k.company_id and a.id = k.agreement_id)`.as('agreement'),
+      // What entries have drawn from the block, less reversals. Everything else that left the block belongs to no
+      // entry.
       sql<number>`k.granted - k.remaining - k.expired + case when k.activated_at is null then -k.granted else
         (select coalesce(sum(l.minutes), 0)::int from hour_ledger l where l.company_id = k.company_id and l.block_id = k.id
           and l.entry_id is null and (l.kind in ('adjustment', 'rollover') or l.kind = 'reversal') and l.minutes < 0) end`.as(
@@ -43,9 +45,9 @@ const rows = (db: Db) =>
       ),
       sql<
         number | null
-      >`case when k.state = 'active' and k.remaining > 0 and (k.starts_on is null or k.starts_on <= ${today}) then
+      >`case when k.state = 'active' and k.remaining > 0 and (k.starts_on is null or k.starts_on <= ${providerToday}) then
         1 + (select count(*)::int from hour_blocks o where o.company_id = k.company_id and o.state = 'active' and o.remaining > 0
-          and (o.starts_on is null or o.starts_on <= ${today})
+          and (o.starts_on is null or o.starts_on <= ${providerToday})
           and (coalesce(o.expires_on, 'infinity'), o.purchased_at, o.id) < (coalesce(k.expires_on, 'infinity'), k.purchased_at, k.id)) end`.as(
         'place',
       ),
@@ -56,8 +58,8 @@ const present = (r: Row, reader: Actor): z.infer<typeof Block> => ({
   id: r.id,
   company: { id: r.company_id, name: r.company ?? '' },
   name: r.name,
-  source: r.source as 'purchase',
-  state: r.state as 'active',
+  source: r.source as z.infer<typeof Block>['source'],
+  state: r.state as z.infer<typeof Block>['state'],
   agreement: r.agreement,
   granted: r.granted,
   remaining: r.remaining,
@@ -74,16 +76,13 @@ const present = (r: Row, reader: Actor): z.infer<typeof Block> => ({
   place: r.place,
 })
 
-/** Where nothing expires, a page goes on from the end of time. */
+/** The sort value of blocks that do not expire. */
 const NEVER = '9999-12-31'
 const orderValue = (sort: Filter['sort'], row: Row) =>
   sort === 'expires' ? `${row.expires_on ?? NEVER}T00:00:00Z` : row.purchased_at
 
-/** One page of the blocks that pass the filter. */
-export function blocks(
-  { platform, actor }: Actored,
-  input: Filter & { limit: number; cursor?: string },
-): Promise<Page> {
+/** Returns one page of the blocks that match the filter. */
+export const listBlocks = action(contract.hours.blocks, ({ platform, actor }, input) => {
   if (actor.kind === 'tenant' && input.company && input.company !== actor.companyId) throw refuse('NOT_FOUND')
   const order = `${input.sort} ${input.order}`
   const after = decodeCursor(input.cursor, order, 'instant')
@@ -113,4 +112,4 @@ export function blocks(
       nextCursor: page.nextCursor,
     }
   })
-}
+})

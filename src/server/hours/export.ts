@@ -1,24 +1,26 @@
 import { everyone } from '../../contract/base.ts'
 import { LedgerFilter } from '../../contract/hours.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { filtered } from './filter.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import { LEDGER } from './company-export.ts'
+import { filterMovements } from './filter.ts'
 import { presentLine } from './ledger.ts'
-import { whose } from './whose.ts'
+import { companyOfHours } from './whose.ts'
 
-/** `GET /hours/ledger.csv` with the filters of the list: every line that passes, for whoever reckons it up again. */
+/** `GET /hours/ledger.csv` with the filters of the list: every matching line, so that the sums can be checked. */
 export const exportLedger = csvRoute({
   path: '/hours/ledger.csv',
   roles: everyone,
   scope: 'company:read',
   tag: 'hours',
   operationId: 'hours.export',
-  summary: 'The movements of minutes that pass the filters of the ledger, as CSV',
+  summary: 'Export the ledger entries that match the filters as CSV',
   filter: LedgerFilter,
   head: [
-    'Line', 'At', 'Company', 'Kind', 'Minutes', 'Overage', 'Balance after', 'Block', 'Ticket', 'Subject', 'Project', 'Task', 'Worked on', 'Worker',
-    'Worked minutes', 'Multiplier %', 'Charged minutes', 'Agreement', 'Takes back line', 'Who', 'Reason',
+    'Entry', 'Date', 'Company', 'Type', 'Minutes', 'Overage', 'Balance after', 'Block', 'Ticket', 'Subject', 'Project', 'Task', 'Worked on', 'Worker',
+    'Worked minutes', 'Multiplier %', 'Charged minutes', 'Agreement', 'Reverses entry', 'Changed by', 'Reason',
   ], // biome-ignore format: one line a head
-  page: (db, actor, filter, after, limit) => filtered(db, whose(actor, filter.company), filter, after, limit).execute(),
+  page: (db, actor, filter, after, limit) =>
+    filterMovements(db, companyOfHours(actor, filter.company), filter, after, limit).execute(),
   at: (row) => ({ value: String(row.id), id: row.company_id }),
   cells: (row) => {
     const l = presentLine(row)
@@ -26,7 +28,7 @@ export const exportLedger = csvRoute({
       l.id,
       l.at,
       l.company.name,
-      l.kind,
+      LEDGER[l.kind],
       l.minutes,
       l.overage,
       l.balanceAfter,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LedgerFilter } from '../../contract/hours.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 export type Filter = z.infer<typeof LedgerFilter>
 
-/** Narrows a query over lines (as `l`) of one company to what passes the filter. */
+/** Returns the SQL condition for the lines (`l`) of one company that match the filter. */
 function narrow(companyId: string, f: Filter) {
   const all = [sql<boolean>`l.company_id = ${companyId}`]
   if (f.kind) all.push(sql<boolean>`l.kind = any(${f.kind})`)
@@ -14,11 +14,11 @@ function narrow(companyId: string, f: Filter) {
   if (f.agreement) all.push(sql<boolean>`l.agreement_id = ${f.agreement}`)
   if (f.ticket)
     all.push(
-      sql<boolean>`l.entry_id in (select e.id from time_entries e where e.company_id = ${companyId} and e.ticket_id = ${f.ticket})`,
+      sql<boolean>`l.entry_id in (select e.id from shared_time_entries e where e.company_id = ${companyId} and e.ticket_id = ${f.ticket})`,
     )
   if (f.project)
     all.push(
-      sql<boolean>`l.entry_id in (select e.id from time_entries e join project_tasks k on k.company_id = e.company_id and k.id = e.task_id
+      sql<boolean>`l.entry_id in (select e.id from shared_time_entries e join shared_project_tasks k on k.company_id = e.company_id and k.id = e.task_id
         where e.company_id = ${companyId} and k.project_id = ${f.project})`,
     )
   if (f.from) all.push(sql<boolean>`l.created_at >= (${f.from}::date::timestamp at time zone hours_zone())`)
@@ -41,8 +41,17 @@ export type Entry = {
   task: { id: string; title: string; project: Named } | null
 }
 
-/** Lines that pass the filter, in its order, after the cursor. The names are sub-selects, read for the lines of the page only. */
-export function filtered(db: Db, companyId: string, f: Filter, after: { value: string } | undefined, limit: number) {
+/**
+ * Selects ledger lines that match the filter, in its sort order, after the cursor. Names are subselects, so that they
+ * are read only for the lines of the page.
+ */
+export function filterMovements(
+  db: Db,
+  companyId: string,
+  f: Filter,
+  after: { value: string } | undefined,
+  limit: number,
+) {
   let query = db
     .selectFrom('hour_ledger as l')
     .select(['l.id', 'l.company_id', 'l.kind', 'l.minutes', 'l.overage', 'l.balance_after', 'l.block_id', 'l.reverses'])
@@ -59,14 +68,14 @@ export function filtered(db: Db, companyId: string, f: Filter, after: { value: s
       sql<Entry | null>`(select jsonb_build_object('id', e.id, 'workedOn', e.worked_on, 'minutes', e.minutes, 'charged', e.charged,
           'multiplier', e.multiplier, 'workType', e.work_type, 'note', e.note, 'removed', e.removed,
           'worker', (select p.full_name from people p where p.id = e.user_id),
-          'ticket', (select jsonb_build_object('id', t.id, 'number', t.number, 'subject', t.subject) from tickets t
+          'ticket', (select jsonb_build_object('id', t.id, 'number', t.number, 'subject', t.subject) from shared_tickets t
             where t.company_id = e.company_id and t.id = e.ticket_id),
           'task', (select jsonb_build_object('id', k.id, 'title', k.title, 'project',
               jsonb_build_object('id', j.id, 'number', j.number, 'name', j.name))
-            from project_tasks k join projects j on j.company_id = k.company_id and j.id = k.project_id
+            from shared_project_tasks k join shared_projects j on j.company_id = k.company_id and j.id = k.project_id
             where k.company_id = e.company_id and k.id = e.task_id))
-        from time_entries e where e.company_id = l.company_id and e.id = l.entry_id)`.as('entry'),
-      sql<Named | null>`(select jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name) from agreements a
+        from shared_time_entries e where e.company_id = l.company_id and e.id = l.entry_id)`.as('entry'),
+      sql<Named | null>`(select jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name) from shared_agreements a
         where a.company_id = l.company_id and a.id = l.agreement_id)`.as('agreement'),
     ])
     .where(narrow(companyId, f))
@@ -75,19 +84,20 @@ export function filtered(db: Db, companyId: string, f: Filter, after: { value: s
   if (after) query = query.where(sql<boolean>`l.id ${sql.raw(f.order === 'asc' ? '>' : '<')} ${after.value}::bigint`)
   return query
 }
-export type Row = Awaited<ReturnType<ReturnType<typeof filtered>['execute']>>[number]
+export type Row = Awaited<ReturnType<ReturnType<typeof filterMovements>['execute']>>[number]
 
-/** What lines do, by what they are: sums over lines as `l`. Together: added − drawn − expired − taken is what the balance moved by. */
+/** Sums over ledger lines (`l`), by kind. The change of the balance is added − drawn − expired − taken. */
 export const SUMS = {
   added: sql<number>`coalesce(sum(l.minutes) filter (where l.entry_id is null and (l.kind in ('purchase', 'grant') or l.kind = 'adjustment' and l.minutes > 0)), 0)::int`,
   drawn: sql<number>`-coalesce(sum(l.minutes) filter (where l.entry_id is not null), 0)::int`,
-  // Minutes that had expired come back as a reversal without an entry; what is taken with a refund leaves as one.
+  // Expired minutes that are restored are a positive reversal without an entry; minutes that a refund revokes are a
+  // negative one.
   expired: sql<number>`-coalesce(sum(l.minutes) filter (where l.kind = 'expiry' or l.kind = 'reversal' and l.entry_id is null and l.minutes > 0), 0)::int`,
   taken: sql<number>`-coalesce(sum(l.minutes) filter (where l.entry_id is null and l.kind in ('reversal', 'adjustment', 'rollover') and (l.minutes < 0 or l.kind = 'rollover')), 0)::int`,
 }
 
-/** Sums of the lines that pass the filter. */
-export const summed = (db: Db, companyId: string, f: Filter) =>
+/** Sums the ledger lines that match the filter. */
+export const sumMovements = (db: Db, companyId: string, f: Filter) =>
   db
     .selectFrom('hour_ledger as l')
     .select([

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Finding, hours } from '../../contract/hours.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
+import type { Finding } from '../../contract/hours.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { takeBackJob } from '../platform/jobs/job-guard.ts'
+import type { JobData } from '../platform/jobs/jobs.ts'
 
 type Row = z.infer<typeof Finding>
-type Input = z.output<NonNullable<(typeof hours.findings)['~orpc']['inputSchema']>>
 
 const rows = (db: Db) =>
   db
@@ -22,7 +25,7 @@ const rows = (db: Db) =>
 const present = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Row => ({
   id: r.id,
   company: { id: r.company_id, name: r.company ?? '' },
-  kind: r.kind as 'hours_balance',
+  kind: r.kind as Row['kind'],
   subjectId: r.subject_id,
   title: r.title,
   expected: r.expected as Row['expected'],
@@ -32,11 +35,8 @@ const present = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   resolved: r.resolved_at ? { at: r.resolved_at, by: r.resolver, words: r.resolution } : null,
 })
 
-/** One page of what the nightly comparisons found. */
-export function findings(
-  { platform, actor }: Actored,
-  input: Input,
-): Promise<{ items: Row[]; nextCursor: string | null }> {
+/** Returns one page of discrepancies: from nightly comparisons, from payments, and from jobs that were set aside. */
+export const listFindings = action(contract.hours.findings, ({ platform, actor }, input) => {
   const order = 'first seen'
   const after = decodeCursor(input.cursor, order, 'instant')
   return platform.db.askAs(actor, async (db) => {
@@ -56,20 +56,24 @@ export function findings(
       nextCursor: page.nextCursor,
     }
   })
-}
+})
 
-/** Closes a finding with what was done; one that is closed stays as it was closed. NOT_FOUND without it. */
-export const closeFinding = (context: Actored, { id, words }: { id: string; words: string }): Promise<Row> =>
-  context.platform.db.asActor(context.actor, async (db) => {
+/**
+ * Closes a discrepancy with what was done about it; one that is closed stays as it is. A job that was set aside is
+ * discarded, or sent again with `retry`. Throws NOT_FOUND without it.
+ */
+export const closeFinding = action(contract.hours.closeFinding, async (context, { id, words, retry = false }) => {
+  const { platform, actor } = context
+  const { row, job } = await platform.db.asActor(actor, async (db) => {
     const closed = await db
       .updateTable('findings')
-      .set({ resolved_at: sql<string>`now()`, resolved_by: context.actor.userId, resolution: words })
+      .set({ resolved_at: sql<string>`now()`, resolved_by: actor.userId, resolution: words })
       .where('id', '=', id)
       .where('resolved_at', 'is', null)
-      .returning(['company_id', 'title'])
+      .returning(['company_id', 'title', 'kind', 'subject_id'])
       .executeTakeFirst()
     if (closed)
-      await record(db, context, {
+      await recordAudit(db, context, {
         companyId: closed.company_id,
         action: 'finding.close',
         subjectType: 'finding',
@@ -80,5 +84,13 @@ export const closeFinding = (context: Actored, { id, words }: { id: string; word
       })
     const row = await rows(db).where('f.id', '=', id).executeTakeFirst()
     if (!row) throw refuse('NOT_FOUND')
-    return present(row)
+    return { row: present(row), job: closed?.kind === 'job_set_aside' ? closed.subject_id : null }
   })
+  // Job starts belong to no company, so the staff connection cannot read them.
+  if (job)
+    await platform.db.system.transaction().execute(async (tx) => {
+      const taken = await takeBackJob(tx, job)
+      if (taken && retry) await platform.jobs.send(tx, taken.name, taken.data as JobData)
+    })
+  return row
+})

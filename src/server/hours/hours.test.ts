@@ -1,4 +1,4 @@
-// Hours through the API: who may, what at once, what is told, and what the jobs do.
+// Hours through the API: permissions, concurrent requests, notifications, and jobs.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Balance, Block, DayOfHours, Finding, LedgerLine, Liability } from '../../contract/hours.ts'
 import type { TimeEntry } from '../../contract/time.ts'
-import { type Actor, systemOf } from '../platform/db.ts'
+import { type Actor, systemOf } from '../platform/database/db.ts'
 import {
   activateBlock,
   charge,
@@ -24,8 +24,8 @@ import {
   watchBelow,
 } from './index.ts'
 import { expireAll, warnOfExpiry } from './jobs.ts'
-import { hoursTeller } from './notices.ts'
-import { reconcile } from './reconcile.ts'
+import { hoursNotifier } from './notices.ts'
+import { reconcileLedger } from './reconcile.ts'
 
 let server: TestServer
 let world: World
@@ -72,8 +72,8 @@ const by = (companyId: string) => ({ actor: systemOf(companyId) })
 const agreement = (p: Partner, fields: object = {}) =>
   makeActiveAgreement(server.db, { by: admin, company_id: p.company.id, hourly_rate_cents: 18_000, ...fields })
 
-describe('at the same moment', () => {
-  test('of fifty who want the last hour, one gets it', async () => {
+describe('in parallel', () => {
+  test('only one of fifty requests gets the last hour', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 60 })
     const all = await Promise.all(Array.from({ length: 50 }, () => book(p.ticket.id, 60)))
@@ -88,7 +88,7 @@ describe('at the same moment', () => {
       })
     }
     expect((await balance(p)).balance).toBe(0)
-    // Of the others nothing is left behind: no entry, no line, no audit.
+    // The refused ones leave nothing behind: no entry, no ledger line, no audit entry.
     const entries = await server.db
       .selectFrom('time_entries')
       .select('id')
@@ -99,9 +99,9 @@ describe('at the same moment', () => {
       ['purchase', 60, 60],
       ['consumption', -60, 0],
     ])
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('draws, an expiry, a payment and a refund leave everything in agreement', async () => {
+  test('draws, an expiration, a payment and a refund keep all figures consistent', async () => {
     const p = await partner()
     const { id: companyId } = p.company
     const { db } = server
@@ -127,10 +127,10 @@ describe('at the same moment', () => {
       ])
       expect(results.filter((r) => r === true)).toHaveLength(1)
     }
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
     expect((await balance(p)).balance).toBeGreaterThanOrEqual(0)
   })
-  test('ten draws across 80 percent tell it once, and across both only 95', async () => {
+  test('ten draws across 80 percent notify once, and across both only 95', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 750 })
     await Promise.all(Array.from({ length: 10 }, () => book(p.ticket.id, 60)))
@@ -142,10 +142,11 @@ describe('at the same moment', () => {
     await book(p.ticket.id, 15)
     expect((await events(p.company.id, 'low')).map((e) => e.data)).toEqual([
       { percent: 80, balance: 150, base: 750, episode: 1 },
-      { percent: 95, balance: 15, base: 750, episode: 2 },
+      // The 600 minutes that were used of the first block still count after the second one was added.
+      { percent: 95, balance: 15, base: 1_350, episode: 2 },
     ])
   })
-  test('entries of a ticket that is rounded as a whole are booked, edited and deleted side by side', async () => {
+  test('entries of a ticket with shared rounding can be logged, edited and deleted', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 10_000 })
     await agreement(p, { rounding_per: 'ticket' })
@@ -166,12 +167,12 @@ describe('at the same moment', () => {
     expect(all.map((r) => r.status)).toEqual([200, 200, 200, 200, 200, 201, 201, 201, 201])
     // 3 × 20 + 7 + 4 × 4 = 83 → 90
     expect((await balance(p)).balance).toBe(10_000 - 90)
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
 })
 
-describe('what is drawn', () => {
-  test('spans blocks in the order of the draw, and says so on the entry and in the ledger', async () => {
+describe('used time', () => {
+  test('spans blocks in order of use, shown on the entry and in the ledger', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 600, name: 'No end' })
     await makeHours(server.db, p.company.id, { minutes: 30, name: 'Ends later', expiresOn: '2099-06-30' })
@@ -201,7 +202,7 @@ describe('what is drawn', () => {
       ['No end', 1, 15],
     ])
   })
-  test('not charged, or covered by a price, is nothing', async () => {
+  test('uses no hours when non-billable or covered by a fixed price', async () => {
     const p = await partner()
     const free = await book(p.ticket.id, 60, { billable: false, reason: 'goodwill' })
     expect([free.status, free.body.charged]).toEqual([201, null])
@@ -211,7 +212,7 @@ describe('what is drawn', () => {
     expect([covered.status, covered.body.charged, covered.body.agreement?.id]).toEqual([201, null, a.id])
     expect(await ledger(p)).toEqual([])
   })
-  test('edits and deletions give back and draw anew; the history stays', async () => {
+  test('is reversed and recalculated by edits and deletions; the history stays', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 120 })
     const { body: e } = await book(p.ticket.id, 60)
@@ -237,9 +238,9 @@ describe('what is drawn', () => {
       ['consumption', -30, 90],
       ['reversal', 30, 120],
     ])
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('of work in time is drawn from a block that has expired since, in two lines', async () => {
+  test('of work before an expiration uses the expired block, in two entries', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 60, expiresOn: '2026-01-31', at: '2026-01-02T12:00:00Z' })
     await expireDue(server.db, by(p.company.id), p.company.id)
@@ -253,12 +254,12 @@ describe('what is drawn', () => {
       ['consumption', -45, 0],
     ])
     expect((await blocks(p))[0]).toMatchObject({ state: 'expired', remaining: 0, expired: 15, drawn: 45 })
-    // Taken back it expires again: it is not usable for anything else.
+    // Minutes of a deleted entry expire again, so they cannot be used for anything else.
     await server.call('DELETE', `/v1/time-entries/${late.body.id}`, { as: engineer, body: { version: 1 } })
     expect((await blocks(p))[0]).toMatchObject({ expired: 60, drawn: 0 })
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('beyond the hours is billed where that was agreed on, once, and what is taken back comes off the next', async () => {
+  test('as overage is billed once where agreed, and reversals reduce the next invoice', async () => {
     const p = await partner()
     const a = await agreement(p, { overage: 'bill' })
     await makeHours(server.db, p.company.id, { minutes: 60 })
@@ -277,9 +278,9 @@ describe('what is drawn', () => {
     expect(await bill()).toEqual([])
     await book(p.ticket.id, 45)
     expect(await bill()).toEqual([[a.id, 30]])
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('below zero goes as far as was agreed, and hours that come in settle it first', async () => {
+  test('goes below zero as far as agreed, and added hours settle that first', async () => {
     const p = await partner()
     await agreement(p, { overage: 'percent', overage_percent: 10 })
     await makeHours(server.db, p.company.id, { minutes: 600 })
@@ -289,15 +290,15 @@ describe('what is drawn', () => {
     expect([more.status, more.body.error.balance, more.body.error.missing]).toEqual([422, -60, 15])
     expect(await balance(p)).toMatchObject({ balance: -60, usedPercent: 110, alert: 95 })
     await makeHours(server.db, p.company.id, { minutes: 100 })
-    expect(await balance(p)).toMatchObject({ balance: 40, base: 40, alert: null })
+    expect(await balance(p)).toMatchObject({ balance: 40, base: 100, usedPercent: 60, alert: null })
     expect(short(await ledger(p)).slice(-3)).toEqual([
       ['purchase', 100, 40],
       ['reversal', 60, 100],
       ['consumption', -60, 40],
     ])
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('moves with its ticket: another agreement, another rounding', async () => {
+  test('moves with its ticket to another agreement and rounding', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 600 })
     const fine = await agreement(p, {
@@ -317,9 +318,9 @@ describe('what is drawn', () => {
     })
     expect(merged.status).toBe(200)
     expect((await balance(p)).balance).toBe(584)
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
-  test('with a reply is one thing: what the hours refuse leaves no reply, and says so beside the minutes', async () => {
+  test('with a reply is atomic: without enough hours there is no reply, but a field error', async () => {
     const p = await partner()
     const r = await server.call<Refusal>('POST', `/v1/tickets/${p.ticket.id}/messages`, {
       as: engineer,
@@ -371,15 +372,15 @@ describe('months of a retainer', () => {
       .execute()
     expect(all[0]).toMatchObject({ state: 'expired', remaining: 0, expired })
     expect(all.slice(1).map((b) => [b.remaining, b.until, b.price_cents])).toEqual(rolled)
-    expect(await reconcile(server.platform)).toBe(0)
-    // What rolled over once does not again.
+    expect(await reconcileLedger(server.platform)).toBe(0)
+    // Minutes that rolled over once do not roll over again.
     await expireDue(server.db, by(p.company.id), p.company.id, { day: '2026-04-01', at: '2026-04-01T06:00:00Z' })
     expect((await balance(p)).balance).toBe(rollover === 'full' ? 500 : 0)
-    expect(await reconcile(server.platform)).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const as = <T>(person: Person, fn: Parameters<typeof server.platform.db.asActor<T>>[1]) =>
     server.platform.db.asActor(
       {
@@ -390,7 +391,7 @@ describe('who may', () => {
       } as Actor,
       fn,
     )
-  test('an owner asks for hours and nothing else; members and strangers not even that', async () => {
+  test('an owner can only request hours; members and other companies cannot', async () => {
     const p = await partner()
     const { id: companyId } = p.company
     const ask = (person: Person, of: string, state: 'pending' | 'active', more = {}) =>
@@ -435,7 +436,7 @@ describe('who may', () => {
       state: 'active',
       released: { by: 'Ada Admin', reason: 'Known for years' },
     })
-    // What is usable an owner cannot take away.
+    // An owner cannot revoke an active block.
     await expect(as(p.owner, (db) => voidBlock(db, by(companyId), companyId, id, 'x'))).rejects.toThrow(
       /may not be moved/,
     )
@@ -445,7 +446,7 @@ describe('who may', () => {
       ),
     ).toBe(0)
   })
-  test('nobody writes past the functions, nobody changes a line, and nobody says when it is', async () => {
+  test('no one can bypass the functions, change an entry or set the time', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id)
     for (const person of [p.owner, engineer, admin])
@@ -479,13 +480,13 @@ describe('who may', () => {
     const [line] = await ledger(p)
     expect(Date.parse(line?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
-  test('another company’s hours are not there', async () => {
+  test('hours of another company are not found', async () => {
     const p = await partner()
     const { id } = await makeHours(server.db, p.company.id)
     for (const path of ['balance', 'blocks', 'ledger', 'ledger/totals', 'series', 'ledger.csv']) {
       const theirs = await server.call('GET', `/v1/hours/${path}?company=${p.company.id}`, { as: world.south.owner })
       const nobodys = await server.call('GET', `/v1/hours/${path}?company=${uuid()}`, { as: world.south.owner })
-      expect([path, theirs.status, nobodys.status]).toEqual([path, 404, 404])
+      expect([theirs.status, nobodys.status], path).toEqual([404, 404])
       expect((await server.call('GET', `/v1/hours/${path}?company=${p.company.id}`, { as: engineer })).status).toBe(200)
     }
     expect(await get<{ items: unknown[] }>(`ledger?block=${id}`, world.south.owner)).toMatchObject({ items: [] })
@@ -494,7 +495,7 @@ describe('who may', () => {
       (await server.call<ErrorShape>('GET', '/v1/hours/balance', { as: engineer })).body.error.fields,
     ).toHaveProperty('company')
   })
-  test('who sees no money sees no price', async () => {
+  test('users without access to money see no price', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id)
     const price = async (as: Person) =>
@@ -508,10 +509,10 @@ describe('who may', () => {
   })
 })
 
-describe('by hand', () => {
+describe('adjustments', () => {
   const adjust = (body: object, as = admin, headers = {}) =>
     server.call<z.infer<typeof Balance> & Refusal>('POST', '/v1/hours/adjustments', { as, body, headers })
-  test('administrators give and take, with a reason, once per key, and it is written down', async () => {
+  test('add and remove hours with a reason, once per idempotency key, with audit entries', async () => {
     const p = await partner()
     const companyId = p.company.id
     expect((await adjust({ companyId, minutes: 30, reason: 'x' }, engineer)).status).toBe(403)
@@ -551,10 +552,10 @@ describe('by hand', () => {
   })
 })
 
-describe('what is told', () => {
+describe('notifications', () => {
   const told = (event: { companyId: string; kind: string; data: object }) =>
     server.db.transaction().execute((tx) =>
-      hoursTeller.tell(server.platform, tx as never, {
+      hoursNotifier.tell(server.platform, tx as never, {
         id: 1,
         topic: 'hours',
         subjectId: event.companyId,
@@ -565,7 +566,7 @@ describe('what is told', () => {
         data: event.data as Record<string, unknown>,
       }),
     )
-  test('both sides hear of hours that run low; the words fit what is left', async () => {
+  test('tell both sides when hours run low, with the hours left', async () => {
     const p = await partner()
     const notices = await told({ companyId: p.company.id, kind: 'low', data: { percent: 80, balance: 135 } })
     expect(notices.map((n) => ['userId' in n.to && n.to.userId, n.kind, n.title])).toEqual([
@@ -577,7 +578,7 @@ describe('what is told', () => {
     )
     expect(await told({ companyId: p.company.id, kind: 'changed', data: {} })).toEqual([])
   })
-  test('whoever watches is sent one job in each episode, also with ten draws at once', async () => {
+  test('send one job per episode to the watcher, even with ten parallel draws', async () => {
     const p = await partner()
     await server.platform.jobs.declare([{ name: HOURS_FELL, handler: async () => {} }], [])
     await makeHours(server.db, p.company.id, { minutes: 600 })
@@ -604,7 +605,7 @@ describe('what is told', () => {
 })
 
 describe('jobs', () => {
-  test('expire what was missed, warn once of what soon will, and leave the rest', async () => {
+  test('expire overdue blocks, warn once before an expiration, and keep the rest', async () => {
     const p = await partner()
     const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
     await makeHours(server.db, p.company.id, { minutes: 60, expiresOn: '2026-03-01', at: '2026-01-01T12:00:00Z' })
@@ -622,20 +623,20 @@ describe('jobs', () => {
     ])
     expect((await balance(p)).balance).toBe(150)
   })
-  test('reconciliation reports what does not agree, never mends, and closes what is not found again', async () => {
+  test('report discrepancies, never fix them, and close those no longer found', async () => {
     const p = await partner()
     const { id } = await makeHours(server.db, p.company.id, { minutes: 600 })
     const { body: e } = await book(p.ticket.id, 60)
     const broken = async (text: string) => {
       await sql.raw(text).execute(server.db)
-      return reconcile(server.platform)
+      return reconcileLedger(server.platform)
     }
-    expect(await reconcile(server.platform)).toBe(0)
-    // As only a fault of the product could do it.
+    expect(await reconcileLedger(server.platform)).toBe(0)
+    // Changes that only a bug could make.
     expect(await broken(`update hour_balances set balance = balance + 5 where company_id = '${p.company.id}'`)).toBe(1)
     expect(await broken(`update hour_blocks set remaining = remaining - 7 where id = '${id}'`)).toBe(2)
     expect(await broken(`update time_entries set charged = 75 where id = '${e.id}'`)).toBe(3)
-    expect(await reconcile(server.platform)).toBe(3)
+    expect(await reconcileLedger(server.platform)).toBe(3)
     const open = async (state = 'open') =>
       (
         await server.call<{ items: z.infer<typeof Finding>[] }>(
@@ -652,7 +653,7 @@ describe('jobs', () => {
     })
     expect((await events(p.company.id, 'finding')).every((v) => v.staff_only)).toBe(true)
     expect(await events(p.company.id, 'finding')).toHaveLength(3)
-    // Nothing was mended.
+    // Nothing was fixed.
     expect((await balance(p)).balance).toBe(545)
     expect((await server.call('GET', '/v1/findings', { as: engineer })).status).toBe(403)
     const entry = found.find((f) => f.kind === 'hours_entry')
@@ -664,19 +665,19 @@ describe('jobs', () => {
     expect(
       (await server.call('POST', `/v1/findings/${uuid()}/close`, { as: admin, body: { words: 'x' } })).status,
     ).toBe(404)
-    // It is still wrong: it comes back.
-    await reconcile(server.platform)
+    // It is still wrong, so it is reported again.
+    await reconcileLedger(server.platform)
     expect((await open()).filter((f) => f.kind === 'hours_entry')).toHaveLength(1)
     await broken(`update time_entries set charged = 60 where id = '${e.id}'`)
     await broken(`update hour_blocks set remaining = remaining + 7 where id = '${id}'`)
     expect(await broken(`update hour_balances set balance = balance - 5 where company_id = '${p.company.id}'`)).toBe(0)
     expect(await open()).toEqual([])
-    expect((await open('resolved')).filter((f) => f.resolved?.words === 'Not found again.')).toHaveLength(3)
+    expect((await open('resolved')).filter((f) => f.resolved?.words === 'No longer found.')).toHaveLength(3)
   })
 })
 
-describe('what is read', () => {
-  test('ledger page by page everything once, filtered, summed, and as CSV', async () => {
+describe('reads', () => {
+  test('the ledger has every entry once, paged, filtered, summed and as CSV', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 600, name: '=cmd' })
     for (let n = 1; n <= 6; n++) await book(p.ticket.id, 15 * n)
@@ -705,9 +706,9 @@ describe('what is read', () => {
     expect(csv.headers.get('content-disposition')).toContain('ledger.csv')
     const lines = csv.text.trim().split('\r\n')
     expect(lines).toHaveLength(8)
-    expect(lines[1]).toContain("purchase,600,0,600,'=cmd")
+    expect(lines[1]).toContain("Purchased,600,0,600,'=cmd")
   })
-  test('the burn-down goes back from what is now, day by day', async () => {
+  test('the burn-down goes back day by day from the current balance', async () => {
     const p = await partner()
     const at = (daysAgo: number) =>
       `${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`
@@ -728,7 +729,7 @@ describe('what is read', () => {
     expect(s.items.filter((d) => d.drawn > 0)).toMatchObject([{ day: at(10).slice(0, 10), drawn: 100, balance: 500 }])
     expect(s.forecast).toMatchObject({ basedOn: 30, perDay: 3.3 })
   })
-  test('liability: what was sold is drawn, expired, taken or still owed, to the minute and the cent', async () => {
+  test('liability: sold hours are used, expired, removed or outstanding, to the minute and the cent', async () => {
     const p = await partner()
     const { id: companyId } = p.company
     const a = await makeHours(server.db, companyId, { minutes: 600, priceCents: 100_001 })

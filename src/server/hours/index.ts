@@ -1,14 +1,26 @@
-// The door of the room. Whoever grants, draws or takes back minutes does it through here, within their own transaction; so
-// does whoever asks what is left. The room imports no other.
+// The public API and the declaration of the module. Other modules grant, draw, revoke and read minutes only through
+// it, within their own transaction. This module imports no other module.
+
+import { defineModule } from '../platform/module.ts'
+import { adjustHours } from './adjust.ts'
+import { getBalance } from './balance.ts'
+import { listBlocks } from './blocks.ts'
+import { hoursExport } from './company-export.ts'
+import { exportLedger } from './export.ts'
+import { closeFinding, listFindings } from './findings.ts'
+import { expireHours, reconcileHours } from './jobs.ts'
+import { getMovementTotals, listMovements } from './ledger.ts'
+import { getLiability } from './liability.ts'
+import { hoursNotifier } from './notices.ts'
+import { getBalanceSeries } from './series.ts'
+
 export { readBalance } from './balance.ts'
 export { balanceOf } from './balance-of.ts'
-export { exportLedger } from './export.ts'
-export { expireHours, reconcileHours } from './jobs.ts'
 export {
   activateBlock,
   type Charge,
-  charge,
-  deduct,
+  chargeMinutes as charge,
+  deductMinutes as deduct,
   expireDue,
   type Grant,
   grantBlock,
@@ -19,8 +31,25 @@ export {
   voidBlock,
   watchBelow,
 } from './moves.ts'
-export { hoursTeller } from './notices.ts'
 export { markOverageBilled, unbilledOverage } from './overage.ts'
-export { billedOf, sharesOf, usedPercent } from './policy.ts'
-export { hours } from './router.ts'
-export { today, whose } from './whose.ts'
+export { availableOf, billedOf, sharesOf, usedPercent } from './policy.ts'
+export { companyOfHours as whose, providerToday as today } from './whose.ts'
+
+export const hoursModule = defineModule({
+  name: 'hours',
+  actions: {
+    balance: getBalance,
+    blocks: listBlocks,
+    ledger: listMovements,
+    totals: getMovementTotals,
+    series: getBalanceSeries,
+    adjust: adjustHours,
+    findings: listFindings,
+    closeFinding,
+    liability: getLiability,
+  },
+  routes: [exportLedger],
+  schedules: [expireHours, reconcileHours],
+  notifiers: [hoursNotifier],
+  companyExport: hoursExport,
+})

@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
-import { systemOf } from '../platform/db.ts'
-import type { ScheduleDefinition } from '../platform/jobs.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { publish } from '../platform/events/publish.ts'
+import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { publish } from '../platform/publish.ts'
 import { expireDue } from './moves.ts'
-import { reconcile } from './reconcile.ts'
-import { today } from './whose.ts'
+import { reconcileLedger } from './reconcile.ts'
+import { providerToday } from './whose.ts'
 
-/** So many days before their last one people are told of hours that would expire. */
+/** Days before hours expire on which people are notified. */
 export const WARN_DAYS = 30
 
-/** Ends what is past its last day, company by company. Whatever was missed is caught up; a company that fails is tried again next time. */
+/**
+ * Expires blocks that are past their last day, company by company. Catches up on runs that were missed. A company that
+ * fails is tried again at the next run.
+ */
 export async function expireAll({ db, log }: Pick<Platform, 'db' | 'log'>): Promise<void> {
   const due = await db.system
     .selectFrom('hour_blocks')
     .select('company_id')
     .distinct()
     .where('state', '=', 'active')
-    .where(sql<boolean>`expires_on < ${today}`)
+    .where(sql<boolean>`expires_on < ${providerToday}`)
     .execute()
   for (const { company_id } of due) {
     const actor = systemOf(company_id)
@@ -29,7 +32,7 @@ export async function expireAll({ db, log }: Pick<Platform, 'db' | 'log'>): Prom
   }
 }
 
-/** Says once of each block that something of it will expire within 30 days. */
+/** Publishes once per block that minutes of it will expire within 30 days. */
 export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> {
   await db.system.transaction().execute(async (tx) => {
     const soon = await tx
@@ -38,9 +41,9 @@ export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> 
       .where('state', '=', 'active')
       .where('remaining', '>', 0)
       .where('warned_expiry_at', 'is', null)
-      // A month that lasts no longer than the warning would always be warned of.
+      // A retainer's month lasts no longer than the warning period, so it would always be warned about.
       .where('source', '<>', 'retainer')
-      .where(sql<boolean>`expires_on between ${today} and ${today} + ${WARN_DAYS}::int`)
+      .where(sql<boolean>`expires_on between ${providerToday} and ${providerToday} + ${WARN_DAYS}::int`)
       .returning(['company_id', 'id', 'remaining', sql<string>`expires_on::text`.as('expires_on')])
       .execute()
     for (const b of soon)
@@ -54,7 +57,10 @@ export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> 
   })
 }
 
-/** Every hour, because midnight is somewhere else in every zone: what is past its last day, and what soon will be. */
+/**
+ * Every hour, because the provider's midnight can fall in any hour: expires blocks, and warns about those that expire
+ * soon.
+ */
 export const expireHours: ScheduleDefinition<Platform> = {
   name: 'hours.expire',
   cron: '4 * * * *',
@@ -64,11 +70,11 @@ export const expireHours: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Nightly: what must agree is compared. */
+/** Nightly: compares balances, blocks, ledger and entries. */
 export const reconcileHours: ScheduleDefinition<Platform> = {
   name: 'hours.reconcile',
   cron: '33 7 * * *',
   async handler(platform) {
-    await reconcile(platform)
+    await reconcileLedger(platform)
   },
 }

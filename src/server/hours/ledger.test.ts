@@ -1,4 +1,4 @@
-// The functions of the database against a model that says the same in a page of TypeScript, in any order of anything.
+// Compares the database functions with a one-page model in TypeScript, for random commands in random order.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -9,10 +9,10 @@ import { makeTime } from '../../../test/factories/time.ts'
 import { inLane } from '../../../test/harness/lane.ts'
 import { Model, type Policy, Refused } from '../../../test/harness/ledger-model.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { refusalOf } from '../platform/api.ts'
-import { systemOf } from '../platform/db.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { refusalOf } from '../platform/http/api.ts'
 import { activateBlock, deduct, expireDue, takeBackMinutes, voidBlock } from './index.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileLedger } from './reconcile.ts'
 
 let server: TestServer
 let world: World
@@ -80,7 +80,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const beginning = fc.array(grant, { minLength: 1, maxLength: 3 })
 
-/** A company with entries that hold nothing yet, and a way to do the same to it and to the model. */
+/** Creates a company with entries that have drawn nothing, and a function that runs a command on it. */
 async function stage() {
   const company = await server.company()
   const owner = await server.person(company, 'owner')
@@ -124,7 +124,7 @@ async function stage() {
       case 'expire':
         return expireDue(db, by, company.id, when)
       case 'charge':
-        // As a request does it: a refusal takes the changed day back with it.
+        // As in a request, a refusal rolls back the changed day too.
         return db.transaction().execute(async (tx) => {
           const id = entries[c.entry] as string
           await tx
@@ -167,7 +167,7 @@ async function stage() {
   return { company, ids, entries, real, state }
 }
 
-/** What the model says, in the shape of what the database says. */
+/** Returns the state of the model in the shape of the database's state. */
 function expected(model: Model, ids: string[], entries: string[]) {
   const held = model.entries.flatMap((e, i) => {
     const of = new Map<string | null, { minutes: number; overage: number }>()
@@ -203,7 +203,7 @@ const sorted = <T extends { blocks: { id: string }[]; held: { entry: string; blo
   held: s.held.toSorted((a, b) => key(a).localeCompare(key(b))),
 })
 
-/** Does one thing to both; whether it was refused by both. */
+/** Runs one command on both and checks that they agree on the result or on the refusal. Returns the model after it. */
 async function both(model: Model, run: Awaited<ReturnType<typeof stage>>, c: Command): Promise<Model> {
   if (c.does === 'wait') {
     model.today += c.days
@@ -220,13 +220,13 @@ async function both(model: Model, run: Awaited<ReturnType<typeof stage>>, c: Com
       () => undefined,
       (x) => refusalOf(x),
     )
-    expect([c, refused?.code]).toEqual([c, c.does === 'charge' ? 'HOURS_EXHAUSTED' : 'HOURS_SHORT'])
+    expect(refused?.code, JSON.stringify(c)).toBe(c.does === 'charge' ? 'HOURS_EXHAUSTED' : 'HOURS_SHORT')
     if (c.does === 'charge')
-      expect([c, refused?.data?.missing, refused?.data?.balance]).toEqual([c, e.missing, model.balance])
+      expect([refused?.data?.missing, refused?.data?.balance], JSON.stringify(c)).toEqual([e.missing, model.balance])
     return model
   }
   const said = await run.real(model, c)
-  if (c.does === 'void' || c.does === 'takeBack' || c.does === 'activate') expect([c, said]).toEqual([c, says])
+  if (c.does === 'void' || c.does === 'takeBack' || c.does === 'activate') expect(said, JSON.stringify(c)).toEqual(says)
   return next
 }
 function apply(model: Model, c: Exclude<Command, { does: 'wait' }>): unknown {
@@ -248,7 +248,7 @@ function apply(model: Model, c: Exclude<Command, { does: 'wait' }>): unknown {
   }
 }
 describe('the ledger', () => {
-  test('does what the model does, whatever happens in whatever order', async () => {
+  test('matches the model for random operations in random order', async () => {
     let refusals = 0
     let lines = 0
     await fc.assert(
@@ -263,7 +263,7 @@ describe('the ledger', () => {
             model = await both(model, run, c)
             if (before === model && c.does === 'charge') refusals++
             const state = await run.state()
-            if (state) expect([c, sorted(state)]).toEqual([c, sorted(expected(model, run.ids, run.entries))])
+            if (state) expect(sorted(state), JSON.stringify(c)).toEqual(sorted(expected(model, run.ids, run.entries)))
           }
           const { n } = await server.db
             .selectFrom('hour_ledger')
@@ -275,10 +275,11 @@ describe('the ledger', () => {
       ),
       { numRuns: inLane(15, 100) },
     )
-    // It did not only refuse.
+    // Many commands were refused, and many succeeded.
     expect(refusals).toBeGreaterThan(inLane(0, 20))
     expect(lines).toBeGreaterThan(inLane(100, 1_000))
-    // Every line goes on from the one before, every block is the sum of its lines, every entry drew what it is charged.
-    expect(await reconcile(server.platform)).toBe(0)
+    // Every line continues from the one before, every block is the sum of its lines, and every entry drew what it is
+    // charged.
+    expect(await reconcileLedger(server.platform)).toBe(0)
   })
 })

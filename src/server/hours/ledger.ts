@@ -1,19 +1,18 @@
 import type { z } from 'zod'
-import type { LedgerLine, LedgerTotals } from '../../contract/hours.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
+import type { LedgerLine } from '../../contract/hours.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
 import { FORMER } from '../platform/words.ts'
-import { type Filter, filtered, type Row, summed } from './filter.ts'
-import { whose } from './whose.ts'
+import { filterMovements, type Row, sumMovements } from './filter.ts'
+import { companyOfHours } from './whose.ts'
 
-type Page = { items: z.infer<typeof LedgerLine>[]; nextCursor: string | null }
-
-/** A line of the ledger as it is answered. */
+/** Returns a ledger line as the API shows it. */
 export const presentLine = (r: Row): z.infer<typeof LedgerLine> => ({
   id: r.id,
   at: r.created_at,
   company: { id: r.company_id, name: r.company ?? '' },
-  kind: r.kind as 'purchase',
+  kind: r.kind as z.infer<typeof LedgerLine>['kind'],
   minutes: r.minutes,
   overage: r.overage,
   balanceAfter: r.balance_after,
@@ -25,26 +24,23 @@ export const presentLine = (r: Row): z.infer<typeof LedgerLine> => ({
   reason: r.reason,
 })
 
-/** One page of the movements that pass the filter. */
-export function ledger(
-  { platform, actor }: Actored,
-  input: Filter & { limit: number; cursor?: string },
-): Promise<Page> {
-  const companyId = whose(actor, input.company)
+/** Returns one page of the ledger lines that match the filter. */
+export const listMovements = action(contract.hours.ledger, ({ platform, actor }, input) => {
+  const companyId = companyOfHours(actor, input.company)
   const order = `line ${input.order}`
   const after = decodeCursor(input.cursor, order, 'number')
   return platform.db.askAs(actor, async (db) => {
-    const found = await filtered(db, companyId, input, after, input.limit + 1).execute()
+    const found = await filterMovements(db, companyId, input, after, input.limit + 1).execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: String(last.id), id: last.company_id }))
     return {
       items: page.rows.map(presentLine),
       nextCursor: page.nextCursor,
     }
   })
-}
+})
 
-/** Sums of what passes the filter. */
-export const totals = ({ platform, actor }: Actored, input: Filter): Promise<z.infer<typeof LedgerTotals>> => {
-  const companyId = whose(actor, input.company)
-  return platform.db.askAs(actor, (db) => summed(db, companyId, input))
-}
+/** Returns the sums of the ledger lines that match the filter. */
+export const getMovementTotals = action(contract.hours.totals, ({ platform, actor }, input) => {
+  const companyId = companyOfHours(actor, input.company)
+  return platform.db.askAs(actor, (db) => sumMovements(db, companyId, input))
+})

@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Liability } from '../../contract/hours.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
 
 type Sums = z.infer<typeof Liability>
 type Found = Sums & { id: string | null; name: string | null }
-type Page = {
-  items: (Sums & { company: { id: string; name: string } })[]
-  nextCursor: string | null
-  total: Sums
-  currency: 'usd'
-}
 
 const ofRow = ({ id: _, name: __, ...sums }: Found): Sums => sums
 
 /**
- * What was sold, drawn, expired and is still owed, per company and in total, from one moment. Value of minutes: the block's
- * price × minutes ÷ granted, half a cent up, block by block; so the sums of companies are the total to the cent. Hours that
- * rolled over were sold with their month and take their share of its price along.
+ * Returns what was sold, drawn, expired and is still owed, per company and in total, from one snapshot. The value of
+ * minutes is the block's price × minutes ÷ granted, rounded half up per block, so that the companies add up to the
+ * total to the cent. Hours that rolled over were sold with their month and keep their share of its price.
  */
-export function liability(
-  { platform, actor }: Actored,
-  input: { limit: number; cursor?: string | undefined; company?: string | undefined; order: 'asc' | 'desc' },
-): Promise<Page> {
+export const getLiability = action(contract.hours.liability, ({ platform, actor }, input) => {
   const order = `name ${input.order}`
   const after = decodeCursor(input.cursor, order, 'text')
   return platform.db.askAs(actor, async (db) => {
@@ -78,4 +70,4 @@ export function liability(
       currency: 'usd',
     }
   })
-}
+})

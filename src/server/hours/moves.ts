@@ -1,19 +1,25 @@
-// Every way in which minutes move, each one function of the database (migrations/0026): it holds the balance, writes blocks,
-// ledger and balance together, and publishes what follows. All work within the caller's transaction.
+// All ways in which minutes move. Each is one function of the database (`database/functions/hours/`) that locks the
+// balance, writes blocks, ledger and balance together, and publishes the events. All work within the caller's
+// transaction.
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { refuse } from '../platform/api.ts'
-import type { By } from '../platform/audit.ts'
-import type { Db, Handle } from '../platform/db.ts'
-import { prepared } from '../platform/prepared.ts'
-import { showMinutes } from '../platform/words.ts'
+import { formatMinutes } from '../../contract/durations.ts'
+import type { Db, Handle } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { By } from '../platform/events/audit.ts'
+import { refuse } from '../platform/http/api.ts'
 import type { Overage, Source } from './policy.ts'
 
-/** Sent once in each episode in which the balance falls below what is watched: whoever makes hours come by themselves listens. */
+/**
+ * The job that is sent once per episode when the balance falls below the watched minutes. Automatic top-up handles it.
+ */
 export const HOURS_FELL = 'hours.fell'
 export type HoursFell = { companyId: string; episode: number; balance: number }
 
-/** Said in the past by seeds and tests, over the login that owns the tables; every other login is told the time by the database. */
+/**
+ * A time in the past, which only seeds and tests can set, through the login that owns the tables. For every other login
+ * the database uses the current time.
+ */
 type Moment = string | undefined
 const whoOf = ({ actor }: By) => (actor.role === 'system' ? null : actor.userId)
 const whenOf = (at: Moment) => sql`${at ?? null}::timestamptz`
@@ -24,7 +30,10 @@ const rowsOf =
     (await query.execute(db)).rows
 
 type PgError = { code?: string; detail?: string }
-/** The one row that a function gives. Where hours do not reach, the refusal with the figures. */
+/**
+ * Returns the one row of a database function. Throws HOURS_EXHAUSTED or HOURS_SHORT, with the figures, when there are
+ * not enough hours.
+ */
 async function one<T>(ask: () => Promise<T[]>, at: '' | 'time.' = ''): Promise<T> {
   try {
     return (await ask())[0] as T
@@ -41,11 +50,11 @@ async function one<T>(ask: () => Promise<T[]>, at: '' | 'time.' = ''): Promise<T
     throw e
   }
 }
-const worded = (minutes: number) => showMinutes(Math.abs(minutes))
+const worded = (minutes: number) => formatMinutes(Math.abs(minutes))
 const exhaustedWords = ({ balance, missing }: { balance: number; missing: number }) =>
-  `${worded(missing)} more than the hours allow: ${balance < 0 ? `${worded(balance)} below zero` : `${worded(balance)} left`}.`
+  `This is ${worded(missing)} more than can be used. ${balance < 0 ? `The balance is ${worded(balance)} below zero` : `${worded(balance)} left`}.`
 
-/** What an entry is to draw: minutes after multiplier and rounding; null: nothing, it is not charged. */
+/** What an entry draws: minutes after multiplier and rounding; null when it is not charged. */
 export type Charge = {
   companyId: string
   entryId: string
@@ -54,14 +63,14 @@ export type Charge = {
   overage: Overage
   overagePercent?: number | null
   at?: string
-  /** Where the field of the minutes is in the input that is refused. */
+  /** The prefix of the `minutes` field in the input, for errors. */
   field?: '' | 'time.'
 }
 /**
- * Makes an entry draw exactly so many minutes: what it drew is taken back and drawn anew, for the day that stands in the
- * entry. The same again changes nothing. HOURS_EXHAUSTED, with balance and what is missing, where the policy ends.
+ * Makes an entry draw exactly `minutes`: reverses what it drew and draws again, for the day of the entry. Idempotent.
+ * Throws HOURS_EXHAUSTED, with the balance and what is missing, when the overage policy allows no more.
  */
-export async function charge(db: Handle, by: By, c: Charge): Promise<{ balance: number }> {
+export async function chargeMinutes(db: Handle, by: By, c: Charge): Promise<{ balance: number }> {
   const values = {
     companyId: c.companyId,
     entryId: c.entryId,
@@ -100,33 +109,36 @@ const charging = prepared(
 )
 
 /**
- * Holds the company's hours until the transaction ends, and gives the balance and what it is counted from: nobody draws or
- * promises meanwhile. Whoever changes entries that are there already does this before.
+ * Locks the company's hours until the transaction ends, so that nobody else draws or reserves any. Returns the balance
+ * and its base. Call it before changing existing entries.
  */
 export const holdHours = (db: Handle, companyId: string): Promise<{ balance: number; base: number }> =>
   one(rowsOf(db, sql<{ balance: number; base: number }>`select balance, base from hours_hold(${companyId})`))
 
 export type Grant = {
   companyId: string
-  /** The same id, or the same month of the same agreement, is the same block: asking twice gives it once. */
+  /** The same id, or the same month of the same agreement, is the same block: a repeated grant has no effect. */
   id?: string
   source: Source
   agreementId?: string | null
   name: string
   minutes: number
   priceCents: number
-  /** From the day it becomes usable; else `expiresOn`, else no end. */
+  /** Counted from the day it becomes usable. Without it `expiresOn` applies, or the block does not expire. */
   validMonths?: number | null
   startsOn?: string | null
   expiresOn?: string | null
-  /** A retainer's month. */
+  /** The first day of a retainer's month. */
   periodFrom?: string | null
   state: 'pending' | 'active'
-  /** Given by hand: why. Its line is an adjustment. */
+  /** The reason for a manual grant, whose ledger line is an adjustment. */
   reason?: string
   at?: string
 }
-/** Puts a block of hours there, waiting or usable at once, and gives its id. A partner's owner can only ask for waiting ones, and for the month that was signed. */
+/**
+ * Creates a block of hours, pending or active, and returns its id. A partner's owner can only create pending ones, and
+ * the one of a month that was signed.
+ */
 export async function grantBlock(db: Handle, by: By, g: Grant): Promise<string> {
   const row = await one(
     rowsOf(
@@ -142,8 +154,9 @@ export async function grantBlock(db: Handle, by: By, g: Grant): Promise<string> 
 }
 
 /**
- * Makes a block usable; first it settles what is below zero. False when it was usable already: paid twice, granted once.
- * A waiting block that was taken away and is paid after all becomes usable too. NOT_FOUND without the block.
+ * Activates a block, which first covers a negative balance. Returns false when it was active already, so that a double
+ * payment grants once. A pending block that was revoked and is paid after all is activated too. Throws NOT_FOUND
+ * without the block.
  */
 export async function activateBlock(
   db: Handle,
@@ -184,7 +197,10 @@ const drop = async (
   if (minutes === null) throw refuse('NOT_FOUND')
   return minutes
 }
-/** Takes a block away, waiting or usable, and gives the minutes that were left of it. What was drawn stays drawn. NOT_FOUND without it. */
+/**
+ * Revokes a pending or active block and returns the minutes that were left of it. Drawn minutes stay drawn. Throws
+ * NOT_FOUND without it.
+ */
 export const voidBlock = (
   db: Handle,
   by: By,
@@ -193,7 +209,7 @@ export const voidBlock = (
   reason: string,
   { at }: { at?: string } = {},
 ): Promise<number> => drop(db, by, companyId, blockId, reason, null, at)
-/** Takes so many unused minutes of a usable block back, at most those that are left, and gives how many. The block stays. */
+/** Removes unused minutes of an active block, at most those that are left, and returns how many. The block stays. */
 export const takeBackMinutes = (
   db: Handle,
   by: By,
@@ -204,8 +220,11 @@ export const takeBackMinutes = (
   { at }: { at?: string } = {},
 ): Promise<number> => drop(db, by, companyId, blockId, reason, minutes, at)
 
-/** Takes minutes by hand, from one block or in the order of the draw. HOURS_SHORT, with what is there, when it is less. */
-export const deduct = (
+/**
+ * Deducts minutes manually, from one block or in drawing order. Throws HOURS_SHORT, with what is available, when that
+ * is less.
+ */
+export const deductMinutes = (
   db: Handle,
   by: By,
   d: { companyId: string; minutes: number; blockId?: string | undefined; reason: string; at?: string },
@@ -220,9 +239,8 @@ export const deduct = (
   )
 
 /**
- * Ends the company's blocks that are past their last day, and gives how many and how many minutes were lost. What is left of
- * a retainer's month rolls over as its agreement says. May be called as often as one likes: before a new month is granted,
- * so that its hours do not mix with the old ones, and by the daily job.
+ * Expires the company's blocks that are past their last day, and returns how many there were and how many minutes were
+ * lost. What is left of a retainer's month rolls over as its agreement says. Idempotent; the hourly job calls it.
  */
 export const expireDue = (
   db: Handle,
@@ -242,8 +260,8 @@ export const expireDue = (
   )
 
 /**
- * From now on HOURS_FELL is sent when the balance falls below so many minutes, once in each episode; null: no more. Gives the
- * balance. It is sent when minutes leave: a balance that is below already is told of with the next draw.
+ * Starts sending HOURS_FELL when the balance falls below `minutes`, once per episode; null stops it. Returns the
+ * balance. The job is sent when minutes are drawn, so a balance that is already below triggers it at the next draw.
  */
 export async function watchBelow(db: Handle, companyId: string, minutes: number | null): Promise<number> {
   const { balance } = await one(

@@ -1,17 +1,18 @@
-// Whom something that happened to hours concerns, and in which words they are told.
+// Notifications about hours: who gets them, and what they say.
 import { sql } from 'kysely'
 import type { Role } from '../../contract/base.ts'
-import type { Db } from '../platform/db.ts'
-import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+import { formatMinutes } from '../../contract/durations.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showDay, showMinutes } from '../platform/words.ts'
+import { showDay } from '../platform/words.ts'
 import { HOURS_FELL, type HoursFell } from './moves.ts'
 
 type Company = { id: string; name: string }
 const companyOf = (db: Db, id: string): Promise<Company | undefined> =>
   db.selectFrom('companies').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** People with one role who can sign in: of a company, or of the provider. */
+/** Returns the active users with one role, of a company or of the provider. */
 async function people(db: Db, role: Role, companyId: string | null): Promise<string[]> {
   const found = await db
     .selectFrom('profiles as p')
@@ -30,6 +31,7 @@ type Words = Pick<Notice, 'title' | 'body'>
 const to = (ids: string[], kind: Notice['kind'], path: string, words: Words): Notice[] =>
   ids.map((userId) => ({ to: { userId }, kind, path, ...words }))
 const OWN = '/my-agreements?tab=hours'
+const FINDINGS = '/agreements?tab=findings'
 const staffPath = (c: Company) => `/companies/${c.id}?tab=hours`
 
 type Tell = (db: Db, c: Company, data: Record<string, unknown>) => Promise<Notice[]>
@@ -37,12 +39,16 @@ const TOLD: Record<string, Tell> = {
   async low(db, c, data) {
     const { percent, balance } = data as { percent: 80 | 95; balance: number }
     const left =
-      balance > 0 ? `${showMinutes(balance)} left` : balance === 0 ? 'none left' : `${showMinutes(-balance)} below zero`
+      balance > 0
+        ? `${formatMinutes(balance)} left`
+        : balance === 0
+          ? 'none left'
+          : `${formatMinutes(-balance)} below zero`
     const [owners, admins] = await Promise.all([people(db, 'owner', c.id), people(db, 'admin', null)])
     return [
       ...to(owners, 'hours_low', OWN, {
         title: `${percent}% of your hours are used: ${left}`,
-        body: 'Buy more hours in the portal so that work can go on without a pause.',
+        body: 'Buy more hours so that work can continue without a pause.',
       }),
       ...to(admins, 'hours_low', staffPath(c), {
         title: `${c.name} has used ${percent}% of its hours`,
@@ -55,11 +61,11 @@ const TOLD: Record<string, Tell> = {
     const [owners, admins] = await Promise.all([people(db, 'owner', c.id), people(db, 'admin', null)])
     return [
       ...to(owners, 'hours_expiring', OWN, {
-        title: `${showMinutes(minutes)} expire on ${showDay(on)}`,
-        body: 'They are drawn before any other hours you have.',
+        title: `${formatMinutes(minutes)} expire on ${showDay(on)}`,
+        body: 'We use them before your other hours.',
       }),
       ...to(admins, 'hours_expiring', staffPath(c), {
-        title: `${showMinutes(minutes)} of ${c.name} expire on ${showDay(on)}`,
+        title: `${c.name}: ${formatMinutes(minutes)} expire on ${showDay(on)}`,
         body: '',
       }),
     ]
@@ -67,23 +73,30 @@ const TOLD: Record<string, Tell> = {
   async granted(db, c, data) {
     const { minutes, source } = data as { minutes: number; source: string }
     return to(await people(db, 'owner', c.id), 'hours_granted', OWN, {
-      title: `${showMinutes(minutes)} are ready to use`,
-      body: source === 'retainer' ? 'Your hours of this month.' : '',
+      title: `${formatMinutes(minutes)} are ready to use`,
+      body: source === 'retainer' ? 'Your hours for this month.' : '',
     })
   },
   async finding(db, c, data) {
     const { title } = data as { title: string }
     return to(await people(db, 'admin', null), 'hours_finding', staffPath(c), {
-      title: `Hours of ${c.name} do not add up`,
-      body: `${title}. Nothing was changed: look into it before anybody else books.`,
+      title: `Hours discrepancy: ${c.name}`,
+      body: `${title}. Nothing was changed automatically. Review it before more time is logged.`,
+    })
+  },
+  async job_set_aside(db, _, data) {
+    const { title } = data as { title: string }
+    return to(await people(db, 'admin', null), 'hours_finding', FINDINGS, {
+      title: 'A failed job needs your attention',
+      body: `${title}. Retry or discard it under Discrepancies.`,
     })
   },
 }
 
-export const hoursTeller: Teller = {
+export const hoursNotifier: Notifier = {
   topic: 'hours',
   async tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
-    // Whoever makes hours come by themselves is told by a job, which exists when and only when the draw was committed.
+    // Automatic top-up is notified by a job, which exists only if the draw was committed.
     if (event.kind === 'fell') {
       const { balance, episode } = event.data as Omit<HoursFell, 'companyId'>
       await platform.jobs.send<HoursFell>(db, HOURS_FELL, { companyId: event.companyId, episode, balance })

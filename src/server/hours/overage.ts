@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Handle } from '../platform/db.ts'
+import type { Handle } from '../platform/database/db.ts'
 
 /**
- * Minutes beyond the balance that are to be billed under one agreement, on which days they were worked, and the last line
- * that is among them. A day may have less than nothing: what was taken back of it had been billed.
+ * Overage to bill under one agreement: the minutes, the days on which they were worked, and the last ledger line among
+ * them. A day can have a negative number, when time that had been billed was reversed.
  */
 export type UnbilledOverage = {
   agreementId: string
@@ -13,9 +13,9 @@ export type UnbilledOverage = {
 }
 
 /**
- * Minutes beyond the balance that no invoice carries yet, drawn before a moment, per agreement; what was taken back since is
- * off already, also of what was billed before. Agreements where nothing or less than nothing is left are absent: they wait
- * for more. Holds the company's hours, so that `markOverageBilled` in the same transaction means exactly these.
+ * Returns the overage that no invoice includes yet, drawn before a moment, per agreement. Reversed time is already
+ * deducted, even when it was billed before. Agreements without a positive sum are omitted until there is more. Locks
+ * the company's hours, so that `markOverageBilled` in the same transaction covers exactly these minutes.
  */
 export async function unbilledOverage(db: Handle, companyId: string, before: string): Promise<UnbilledOverage[]> {
   await sql`select hours_hold(${companyId})`.execute(db)
@@ -27,7 +27,7 @@ export async function unbilledOverage(db: Handle, companyId: string, before: str
         sum(l.overage)::int as minutes, max(l.id) as "upTo"
       from hour_ledger l
       left join hour_overage_marks m on m.company_id = l.company_id and m.agreement_id = l.agreement_id
-      left join time_entries e on e.company_id = l.company_id and e.id = l.entry_id
+      left join shared_time_entries e on e.company_id = l.company_id and e.id = l.entry_id
       where l.company_id = ${companyId} and l.overage <> 0 and l.created_at < ${before}::timestamptz and l.agreement_id is not null
         and l.id > coalesce(m.billed_up_to, 0)
       group by 1, 2) as by_day
@@ -35,7 +35,10 @@ export async function unbilledOverage(db: Handle, companyId: string, before: str
   return rows
 }
 
-/** These minutes stand on an invoice now: they are not given again. In the transaction that makes the order. */
+/**
+ * Marks these minutes as billed, so that they are not returned again. Call it in the transaction that creates the
+ * order.
+ */
 export async function markOverageBilled(
   db: Handle,
   companyId: string,

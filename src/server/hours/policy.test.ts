@@ -37,7 +37,7 @@ describe('rounding', () => {
     const entries = minutes.map((m) => ({ minutes: m, multiplier: 100 }))
     expect(sharesOf(entries, { increment, minimum })).toEqual(shares)
   })
-  test('after-hours minutes weigh in the sum of the ticket, to the hundredth', () => {
+  test('weighs after-hours minutes in the total of the ticket, to the hundredth', () => {
     expect(
       sharesOf(
         [
@@ -49,7 +49,7 @@ describe('rounding', () => {
     ).toEqual([15, 0])
     expect(sharesOf([{ minutes: 11, multiplier: 150 }], { increment: 1, minimum: 0 })).toEqual([17])
   })
-  test('shares are never below zero, and together the rounded sum', () => {
+  test('gives shares that are never negative and add up to the rounded total', () => {
     const entry = fc.record({
       minutes: fc.integer({ min: 1, max: 600 }),
       multiplier: fc.constantFrom(0, 50, 100, 150, 200),
@@ -73,7 +73,7 @@ describe('rounding', () => {
   })
 })
 
-describe('worth', () => {
+describe('value', () => {
   test.each([
     [175_000, 600, 600, 175_000],
     [175_000, 1, 600, 292],
@@ -89,15 +89,16 @@ describe('worth', () => {
 
 describe('the forecast', () => {
   const block = (remaining: number, expiresOn: string | null = null) => ({ remaining, startsOn: null, expiresOn })
-  test('takes the average of 30 days, of 90 when there was none, and says when there is nothing to go by', () => {
+  test('uses the average of 30 days, or 90 without work in them, or none', () => {
     const f = (last30: number, last90: number) => forecastOf('2026-06-01', 300, [block(300)], { last30, last90 })
     expect(f(900, 900)).toEqual({ basedOn: 30, perDay: 30, runsOutOn: '2026-06-11', expiring: 0 })
     expect(f(0, 900)).toEqual({ basedOn: 90, perDay: 10, runsOutOn: '2026-07-01', expiring: 0 })
     expect(f(0, 0)).toEqual({ basedOn: null, perDay: 0, runsOutOn: null, expiring: 0 })
   })
-  test('leaves out what expires before it is drawn', () => {
+  test('leaves out hours that expire unused', () => {
     const blocks = [block(300, '2026-06-05'), block(50)]
-    // Four days of 30 from the first; 180 are lost on the fifth; two days more from the second.
+    // Four days of 30 minutes come from the first block, 180 expire on the fifth, and two more days come from the
+    // second.
     expect(forecastOf('2026-06-01', 350, blocks, { last30: 900, last90: 900 })).toEqual({
       basedOn: 30,
       perDay: 30,
@@ -105,7 +106,7 @@ describe('the forecast', () => {
       expiring: 180,
     })
   })
-  test('has none within two years, and is today when nothing is left', () => {
+  test('is none after two years, and today when no hours are left', () => {
     expect(forecastOf('2026-06-01', 60_000, [block(60_000)], { last30: 30, last90: 30 }).runsOutOn).toBe(null)
     expect(forecastOf('2026-06-01', -5, [], { last30: 30, last90: 30 }).runsOutOn).toBe('2026-06-01')
   })

@@ -1,19 +1,19 @@
-// Compares what must agree: balance, blocks, ledger and entries. It reports and never mends: a difference is a fault of the
-// product, and whoever looks for it needs it as it is.
+// Compares what must agree: balance, blocks, ledger and entries. Differences are reported and never fixed, because each
+// is a bug, and its traces are needed to find the cause.
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import { type Difference, keepDifferences } from '../platform/findings.ts'
+import type { Db } from '../platform/database/db.ts'
+import { type Difference, saveDifferences } from '../platform/events/findings.ts'
 import type { Platform } from '../platform/platform.ts'
 
 const KINDS = ['hours_balance', 'hours_block', 'hours_entry']
 
-/** Everything that does not agree, from one moment. */
+/** Returns everything that does not agree, from one snapshot. */
 async function differences(db: Db): Promise<Difference[]> {
   const balances = await sql<Difference>`
     with l as (select company_id, sum(minutes) as ledger, (array_agg(balance_after order by id desc))[1] as last from hour_ledger group by company_id),
       k as (select company_id, sum(remaining) as blocks from hour_blocks group by company_id),
       n as (select company_id, sum(minutes) as below from hour_ledger where block_id is null group by company_id)
-    select c.id as company_id, 'hours_balance' as kind, c.id as subject_id, 'The balance does not agree with the ledger' as title,
+    select c.id as company_id, 'hours_balance' as kind, c.id as subject_id, 'The balance does not match the ledger' as title,
       jsonb_build_object('ledger', coalesce(l.ledger, 0), 'blocks', coalesce(k.blocks, 0), 'below', coalesce(n.below, 0), 'lastLine', coalesce(l.last, 0)) as expected,
       jsonb_build_object('balance', coalesce(b.balance, 0), 'below', coalesce(b.lowest, 0)) as found
     from companies c left join hour_balances b on b.company_id = c.id left join l on l.company_id = c.id
@@ -22,7 +22,7 @@ async function differences(db: Db): Promise<Difference[]> {
       or coalesce(b.lowest, 0) <> coalesce(n.below, 0) or coalesce(b.balance, 0) <> coalesce(l.last, 0)`.execute(db)
   const chains = await sql<Difference>`
     select distinct on (x.company_id) x.company_id, 'hours_balance' as kind, x.company_id as subject_id,
-      format('Line %s does not go on from the one before', x.id) as title,
+      format('Ledger entry %s does not continue from the previous entry', x.id) as title,
       jsonb_build_object('line', x.id, 'balanceAfter', x.should) as expected, jsonb_build_object('line', x.id, 'balanceAfter', x.balance_after) as found
     from (select l.company_id, l.id, l.balance_after, l.minutes + lag(l.balance_after, 1, 0) over (partition by l.company_id order by l.id) as should
       from hour_ledger l) x
@@ -38,11 +38,11 @@ async function differences(db: Db): Promise<Difference[]> {
     where k.remaining <> coalesce(s.left, 0) or k.expired <> coalesce(s.expired, 0)`.execute(db)
   const entries = await sql<Difference>`
     select e.company_id, 'hours_entry' as kind, e.id as subject_id,
-      format('Entry %s on %s, %s', left(e.id::text, 8), coalesce('T-' || t.number, 'P-' || j.number), e.worked_on) as title,
+      format('Time entry %s on %s, %s', left(e.id::text, 8), coalesce('T-' || t.number, 'P-' || j.number), to_char(e.worked_on, 'Mon FMDD, YYYY')) as title,
       jsonb_build_object('charged', case when e.removed then 0 else coalesce(e.charged, 0) end) as expected, jsonb_build_object('drawn', coalesce(s.drawn, 0)) as found
-    from time_entries e left join tickets t on t.company_id = e.company_id and t.id = e.ticket_id
-      left join project_tasks k on k.company_id = e.company_id and k.id = e.task_id
-      left join projects j on j.company_id = k.company_id and j.id = k.project_id
+    from shared_time_entries e left join shared_tickets t on t.company_id = e.company_id and t.id = e.ticket_id
+      left join shared_project_tasks k on k.company_id = e.company_id and k.id = e.task_id
+      left join shared_projects j on j.company_id = k.company_id and j.id = k.project_id
       left join (select company_id, entry_id, sum(overage - minutes) as drawn from hour_ledger where entry_id is not null group by company_id, entry_id) s
         on s.company_id = e.company_id and s.entry_id = e.id
     where coalesce(s.drawn, 0) <> case when e.removed then 0 else coalesce(e.charged, 0) end`.execute(db)
@@ -50,16 +50,16 @@ async function differences(db: Db): Promise<Difference[]> {
 }
 
 /**
- * Keeps what does not agree as findings, tells administrators of new ones, and closes those of before that are not found
- * again. Gives how many are open now.
+ * Saves differences as discrepancies, notifies administrators of new ones, and closes earlier ones that were not found
+ * again. Returns how many are open now.
  */
-export function reconcile({ db }: Pick<Platform, 'db'>): Promise<number> {
+export function reconcileLedger({ db }: Pick<Platform, 'db'>): Promise<number> {
   return db.system
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const found = await differences(tx)
-      await keepDifferences(tx, 'hours', KINDS, found)
+      await saveDifferences(tx, 'hours', KINDS, found)
       return found.length
     })
 }

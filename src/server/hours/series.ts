@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DayOfHours, Forecast } from '../../contract/hours.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { forecast, standing } from './balance.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { forecastHours, hoursStanding } from './balance.ts'
 import { SUMS } from './filter.ts'
 import { addDays } from './policy.ts'
-import { whose } from './whose.ts'
+import { companyOfHours } from './whose.ts'
 
 type Series = {
   company: { id: string; name: string }
@@ -14,14 +16,14 @@ type Series = {
 }
 type Moved = { day: string; moved: number; added: number; drawn: number; lost: number }
 
-/** The balance at the end of each of the last days, up to today, reckoned back from what it is now; and the forecast. */
-export function series(
-  { platform, actor }: Actored,
-  input: { company?: string | undefined; days: number },
-): Promise<Series> {
-  const companyId = whose(actor, input.company)
+/**
+ * Returns the balance at the end of each of the last days, up to today, calculated backward from the current balance,
+ * and the forecast.
+ */
+export const getBalanceSeries = action(contract.hours.series, ({ platform, actor }, input) => {
+  const companyId = companyOfHours(actor, input.company)
   return platform.db.snapshotAs(actor, async (db) => {
-    const now = await standing(db, companyId)
+    const now = await hoursStanding(db, companyId)
     if (!now) throw refuse('NOT_FOUND')
     const first = addDays(now.today, 1 - input.days)
     const { rows } = await sql<Moved>`
@@ -40,6 +42,6 @@ export function series(
       items.push({ day, balance, added, drawn, lost })
       balance -= moved
     }
-    return { company: { id: now.id, name: now.name }, items: items.reverse(), forecast: forecast(now) }
+    return { company: { id: now.id, name: now.name }, items: items.reverse(), forecast: forecastHours(now) }
   })
-}
+})

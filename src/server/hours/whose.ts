@@ -1,17 +1,18 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
-import { refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { refuse } from '../platform/http/api.ts'
 
 /**
- * Whose hours are meant: a partner's own. Staff name a company: BAD_REQUEST without. NOT_FOUND for one that is not the
- * reader's. Both as the API says them, because the CSV is no operation of it.
+ * Returns the company whose hours are requested: a partner's own, or the one that staff name. Throws BAD_REQUEST when
+ * staff name none, and NOT_FOUND for one that is not the reader's. Both are written as the API renders them, because
+ * the CSV is not an operation of the contract.
  */
-export function whose(actor: Actor, company: string | undefined): string {
+export function companyOfHours(actor: Actor, company: string | undefined): string {
   if (actor.kind === 'staff') {
     if (company) return company
     throw new ORPCError('BAD_REQUEST', {
-      message: 'Some fields are not right.',
+      message: 'Check the highlighted fields.',
       data: { fields: { company: ['Choose a company.'] } },
     })
   }
@@ -19,14 +20,17 @@ export function whose(actor: Actor, company: string | undefined): string {
   return actor.companyId
 }
 
-/** Today where the provider works. */
-export const today = sql<string>`(now() at time zone hours_zone())::date`
+/** Today in the provider's time zone. */
+export const providerToday = sql<string>`(now() at time zone hours_zone())::date`
 
-/** The company, with what day it is for the provider. NOT_FOUND when the reader has no such company. */
+/**
+ * Returns the company, with today's date in the provider's time zone. Throws NOT_FOUND when the reader has no such
+ * company.
+ */
 export async function companyAndDay(db: Db, id: string): Promise<{ id: string; name: string; today: string }> {
   const found = await db
     .selectFrom('companies')
-    .select(['id', 'name', sql<string>`(${today})::text`.as('today')])
+    .select(['id', 'name', sql<string>`(${providerToday})::text`.as('today')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw refuse('NOT_FOUND')

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Activity } from '../../contract/leads.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { presentActivity } from './present.ts'
 
-type Page = { items: z.infer<typeof Activity>[]; nextCursor: string | null }
 const ORDER = 'activities'
 
-/** What was done about a lead, newest first; what was done about leads merged into it is among it. NOT_FOUND without the lead. */
-export function activities(
-  { platform, actor }: Actored,
-  { id, limit, cursor }: { id: string; limit: number; cursor?: string },
-): Promise<Page> {
+/**
+ * Returns the activities of a lead and of the leads merged into it, newest first. Throws NOT_FOUND when the lead does
+ * not exist.
+ */
+export const listLeadActivities = action(contract.leads.activities, ({ platform, actor }, { id, limit, cursor }) => {
   const after = decodeCursor(cursor, ORDER, 'instant')
   return platform.db.asActor(actor, async (db) => {
     const there = await db
@@ -42,4 +41,4 @@ export function activities(
       nextCursor: page.nextCursor,
     }
   })
-}
+})

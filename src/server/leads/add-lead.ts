@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
-import type { NewLead } from '../../contract/leads.ts'
-import { type Context, refuse } from '../platform/api.ts'
-import { systemOf } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
-import { judgeFormToken } from './form-token.ts'
+import { contract } from '../../contract/index.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { checkFormToken } from './form-token.ts'
 import { MAIL_LEAD } from './policy.ts'
 
 /**
- * Keeps what somebody sent through a public form and has it mailed to the team and acknowledged to the sender.
- * A robot (the hidden field filled, the form sent at once) is thanked and forgotten; the same form sent twice is kept
- * once. FORM_TOO_OLD after a day.
+ * Stores a lead from a public form, mails it to the team and confirms it to the sender. A bot (the hidden field filled,
+ * or the form sent within moments) gets the usual answer, and nothing is stored. The same form sent twice is stored
+ * once. Throws FORM_TOO_OLD after a day.
  */
-export async function addLead(
-  { platform, header, address, requestId }: Context,
-  input: z.infer<typeof NewLead>,
-): Promise<{ received: true }> {
-  await platform.limits.form(address)
-  const verdict = 'token' in input ? judgeFormToken(platform, input.token) : 'good'
+export const addLead = action(contract.leads.addLead, async ({ platform, header, address, requestId }, input) => {
+  await platform.limits.form(input.kind, address)
+  const verdict = 'token' in input ? checkFormToken(platform, input.token) : 'good'
   if (input.website !== '' || verdict === 'robot') {
     platform.log.info({ requestId, address, page: input.page }, 'form from a robot')
-    return { received: true }
+    return { received: true as const }
   }
   if (verdict === 'old') throw refuse('FORM_TOO_OLD')
   await platform.db.system.transaction().execute(async (db) => {
@@ -65,7 +62,7 @@ export async function addLead(
       staffOnly: true,
     })
     await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'team' })
-    // However many forms name an address, its owner gets one mail an hour.
+    // However many forms name an address, its owner gets at most one mail an hour.
     const { recent } = await db
       .selectFrom('leads')
       .select((e) => e.fn.countAll<number>().as('recent'))
@@ -75,5 +72,5 @@ export async function addLead(
       .executeTakeFirstOrThrow()
     if (recent <= 1) await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
   })
-  return { received: true }
-}
+  return { received: true as const }
+})

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import type { Actored } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
-import { publish } from '../platform/publish.ts'
-import { take, write } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { lockLead, writeLeadActivity } from './write.ts'
 
-/** Writes a note about a lead, whatever its status. NOT_FOUND without the lead. */
-export function addNote(context: Actored, { id, text }: { id: string; text: string }): Promise<{ id: string }> {
+/** Adds a note to a lead, whatever its status. Throws NOT_FOUND when the lead does not exist. */
+export const addNote = action(contract.leads.addNote, (context, { id, text }) => {
   const { actor } = context
   return createOnce(context, { id, text }, async (db) => {
-    const lead = await take(db, actor, id)
-    const note = await write(db, actor, lead, { kind: 'note', text })
-    // No new version: a note changes nothing that somebody else could be editing.
+    const lead = await lockLead(db, actor, id)
+    const note = await writeLeadActivity(db, actor, lead, { kind: 'note', text })
+    // The version stays: a note changes nothing that another person could be editing.
     await db
       .updateTable('leads')
       .set({ updated_at: sql<string>`now()` })
@@ -21,4 +22,4 @@ export function addNote(context: Actored, { id, text }: { id: string; text: stri
     await publish(db, actor, { ...happening, staffOnly: true })
     return { id: note }
   })
-}
+})

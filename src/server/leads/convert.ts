@@ -1,40 +1,41 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import { NewContact } from '../../contract/contacts.ts'
-import type { ConvertLead } from '../../contract/leads.ts'
+import { NewContact } from '../../contract/contacts/index.ts'
+import { contract } from '../../contract/index.ts'
 import { addCompany } from '../companies/index.ts'
 import { addContact } from '../contacts/index.ts'
 import { inviteTo } from '../people/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
-import { can, type Status } from './policy.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { demandName } from '../platform/sign-in/names.ts'
+import { leadPermissions, type Status } from './policy.ts'
 import { accountOf, type Locked } from './queries.ts'
-import { take, tell, update, write } from './write.ts'
-
-type Converted = { company: { id: string; name: string; slug: string }; invited: boolean }
+import { lockLead, recordLeadAct, updateLead, writeLeadActivity } from './write.ts'
 
 /**
- * Makes a lead a partner company: the company, the person as its contact, the invitation of its owner and the won lead,
- * all of it or nothing. LEAD_CONVERTED the second time, LEAD_NOT_OPEN for a lost one or spam, ADDRESS_IN_USE when the
- * invited address belongs to a user already, CONFLICT when somebody was faster.
+ * Converts a lead to a partner company in one transaction: the company, the person as its contact, the invitation of
+ * its owner, and the lead as won. Throws LEAD_CONVERTED the second time, LEAD_NOT_OPEN for a lost lead or spam,
+ * ADDRESS_IN_USE when the invited address belongs to a user already, CONFLICT when the version is not the current one,
+ * TOO_MANY_INVITATIONS when too many invitations were sent.
  */
-export function convert(context: Actored, input: z.infer<typeof ConvertLead>): Promise<Converted> {
+export const convertLead = action(contract.leads.convert, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
-    const lead = await take(db, actor, input.id)
-    // Before the version: whoever comes second wants to know that it is done, not that something changed.
+    const lead = await lockLead(db, actor, input.id)
+    // Checked before the version, so that a second caller learns that the lead is converted, not that it has changed.
     if (lead.status === 'won') throw refuse('LEAD_CONVERTED')
-    await take(db, actor, input.id, input.version)
-    if (!can(actor, lead.status as Status).convert) throw refuse('LEAD_NOT_OPEN')
+    await lockLead(db, actor, input.id, input.version)
+    if (!leadPermissions(actor, lead.status as Status).convert) throw refuse('LEAD_NOT_OPEN')
     if (input.owner) {
+      if (input.owner.fullName) demandName(input.owner.fullName, 'owner.fullName')
       const taken = await accountOf(db, input.owner.email)
       if (taken) {
-        const words = `This address signs in for ${taken.name} already.`
+        const words = `This address already belongs to a user of ${taken.name}.`
         throw refuse('ADDRESS_IN_USE', { fields: { 'owner.email': [words] }, company: taken })
       }
     }
 
-    const companyId = await addCompany(db, context, input.company)
+    const companyId = await addCompany(db, context, input.company, 'company.name')
     if (input.contact) await addContact(db, context, companyId, contactOf(lead, input.company.name))
     if (input.owner)
       await inviteTo(context, db, {
@@ -43,7 +44,7 @@ export function convert(context: Actored, input: z.infer<typeof ConvertLead>): P
         role: 'owner',
         fullName: input.owner.fullName ?? undefined,
       })
-    await update(db, lead, {
+    await updateLead(db, lead, {
       status: 'won',
       converted_company_id: companyId,
       converted_at: sql<string>`now()`,
@@ -51,8 +52,8 @@ export function convert(context: Actored, input: z.infer<typeof ConvertLead>): P
       next_action_at: null,
     })
     const change = { field: 'status', from: lead.status, to: 'won' }
-    await write(db, actor, lead, { kind: 'converted', change, text: input.company.name })
-    await tell(db, context, lead, {
+    await writeLeadActivity(db, actor, lead, { kind: 'converted', change, text: input.company.name })
+    await recordLeadAct(db, context, lead, {
       action: 'lead.convert',
       before: { status: lead.status },
       after: { status: 'won', companyId, invited: input.owner !== null },
@@ -64,9 +65,11 @@ export function convert(context: Actored, input: z.infer<typeof ConvertLead>): P
       .executeTakeFirstOrThrow()
     return { company, invited: input.owner !== null }
   })
-}
+})
 
-/** The person as a contact. A telephone number is kept as such where it is one, else in the notes: it was typed freely. */
+/**
+ * Returns the person as a contact. A phone number that is not valid goes into the notes, because it was typed freely.
+ */
 function contactOf(lead: Locked, companyName: string) {
   const phone = NewContact.shape.phone.safeParse(lead.phone ?? undefined)
   return {

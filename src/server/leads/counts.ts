@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import { LEAD_STATUSES, type LeadStatus, STAGES, type Stage } from '../../contract/leads.ts'
-import type { Actored } from '../platform/api.ts'
+import { contract } from '../../contract/index.ts'
+import { LEAD_STATUSES, STAGES } from '../../contract/leads/index.ts'
+import { action } from '../platform/http/action.ts'
 
-type Counts = {
-  byStage: Record<z.infer<typeof Stage>, number>
-  byStatus: Record<z.infer<typeof LeadStatus>, number>
-  mine: number
-  unowned: number
-  overdue: number
-}
-
-/** How many leads there are: the open ones by stage, all by status, and what of the open ones waits for somebody. */
-export function counts({ platform, actor }: Actored): Promise<Counts> {
+/**
+ * Returns the number of leads: the open ones by stage, all by status, and of the open ones the actor's own, the
+ * unassigned and the overdue.
+ */
+export const countLeads = action(contract.leads.counts, ({ platform, actor }) => {
   return platform.db.asActor(actor, async (db) => {
     const all = db.selectFrom('leads').where('company_id', '=', actor.companyId).where('merged_into', 'is', null)
     const [stages, statuses] = await Promise.all([
@@ -49,4 +44,4 @@ export function counts({ platform, actor }: Actored): Promise<Counts> {
       overdue: sum('overdue'),
     }
   })
-}
+})

@@ -1,20 +1,23 @@
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
-import type { CreateLead } from '../../contract/leads.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { ownerName } from './owner.ts'
-import { tell, write } from './write.ts'
+import { recordLeadAct, writeLeadActivity } from './write.ts'
 
-/** Enters a lead by hand. UNPROCESSABLE without any way to reach the person, or with an owner who is not of the provider. */
-export function create(context: Actored, input: z.infer<typeof CreateLead>): Promise<{ id: string }> {
+/**
+ * Adds a lead that staff enter manually. Throws UNPROCESSABLE when it has neither an email address nor a phone number, has a date but no
+ * next action, or has an owner who is not staff of the provider.
+ */
+export const createLead = action(contract.leads.create, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
     const { name, organization = null, phone = null, message = null, tags, stage, nextAction = null } = input
     const email = input.email?.toLowerCase() ?? null
     if (!email && !phone)
-      throw refuse('UNPROCESSABLE', { fields: { email: ['Give an email address or a phone number.'] } })
-    refuseLooseDate(nextAction, input.nextActionAt ?? null)
+      throw refuse('UNPROCESSABLE', { fields: { email: ['Enter an email address or a phone number.'] } })
+    refuseDateWithoutAction(nextAction, input.nextActionAt ?? null)
     if (input.ownerId) await ownerName(db, input.ownerId)
     const lead = { company_id: actor.companyId, id: uuid() }
     await db
@@ -36,14 +39,14 @@ export function create(context: Actored, input: z.infer<typeof CreateLead>): Pro
         next_action_at: input.nextActionAt ?? null,
       })
       .execute()
-    await write(db, actor, lead, { kind: 'created' })
-    await tell(db, context, lead, { action: 'lead.create', after: { source: 'manual', stage } })
+    await writeLeadActivity(db, actor, lead, { kind: 'created' })
+    await recordLeadAct(db, context, lead, { action: 'lead.create', after: { source: 'manual', stage } })
     return { id: lead.id }
   })
-}
+})
 
-/** UNPROCESSABLE for a date that belongs to no next action. */
-export function refuseLooseDate(nextAction: string | null, nextActionAt: string | null): void {
+/** Throws UNPROCESSABLE for a date without a next action. */
+export function refuseDateWithoutAction(nextAction: string | null, nextActionAt: string | null): void {
   if (nextActionAt && !nextAction)
-    throw refuse('UNPROCESSABLE', { fields: { nextAction: ['Say what is to be done by then.'] } })
+    throw refuse('UNPROCESSABLE', { fields: { nextAction: ['Enter what is due on this date.'] } })
 }

@@ -1,85 +1,67 @@
-import type { z } from 'zod'
-import type { EditLead, Lead } from '../../contract/leads.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { refuseLooseDate } from './create.ts'
-import { ownerName } from './owner.ts'
-import { can, type Status } from './policy.ts'
-import { read, take, tell, update, write } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { editFields, listFieldChanges } from '../platform/field-edits.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { refuseDateWithoutAction } from './create.ts'
+import { leadFields } from './fields.ts'
+import { leadPermissions, type Status } from './policy.ts'
+import { lockLead, readLead, recordLeadAct, updateLead, writeLeadActivity } from './write.ts'
 
-const FACTS = ['name', 'organization', 'email', 'phone'] as const
 const instant = (text: string | null) => (text ? new Date(text).getTime() : null)
 
 /**
- * Changes who a lead is, who looks after it, what comes next and its tags. CONFLICT when somebody was faster,
- * LEAD_CONVERTED once it is won, UNPROCESSABLE when nobody could be reached any more.
+ * Edits a lead's details, owner, next action and tags. Throws CONFLICT when the version is not the current one,
+ * LEAD_CONVERTED once it is won, UNPROCESSABLE when the email address is removed or no way to reach the person is left,
+ * for a date without a next action, and for an owner who is not staff of the provider.
  */
-export function edit(
-  context: Actored,
-  { id, version, ...wanted }: z.infer<typeof EditLead>,
-): Promise<z.infer<typeof Lead>> {
+export const editLead = action(contract.leads.edit, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const lead = await take(db, actor, id, version)
-    if (!can(actor, lead.status as Status).edit) throw refuse('LEAD_CONVERTED')
-    // A next action that is done takes its date along.
-    const nextAction = wanted.nextAction === undefined ? lead.next_action : wanted.nextAction
-    const keptDate = nextAction === null ? null : lead.next_action_at
-    const after = {
-      name: wanted.name === undefined ? lead.name : wanted.name,
-      organization: wanted.organization === undefined ? lead.organization : wanted.organization,
-      email: wanted.email === undefined ? lead.email : (wanted.email?.toLowerCase() ?? null),
-      phone: wanted.phone === undefined ? lead.phone : wanted.phone,
-      owner_id: wanted.ownerId === undefined ? lead.owner_id : wanted.ownerId,
-      next_action: nextAction,
-      next_action_at: wanted.nextActionAt === undefined ? keptDate : wanted.nextActionAt,
-      tags: wanted.tags ? [...new Set(wanted.tags)] : lead.tags,
+    const lead = await lockLead(db, actor, id, version)
+    if (!leadPermissions(actor, lead.status as Status).edit) throw refuse('LEAD_CONVERTED')
+    const edit = { ...wanted }
+    if (wanted.email) edit.email = wanted.email.toLowerCase()
+    if (wanted.tags) edit.tags = [...new Set(wanted.tags)]
+    const { nextAction = lead.next_action, email = lead.email, phone = lead.phone } = edit
+    // Removing the next action removes its date.
+    if (nextAction === null) edit.nextActionAt ??= null
+    const { nextActionAt = lead.next_action_at } = edit
+    refuseDateWithoutAction(nextAction, nextActionAt)
+    if (!email && lead.email) {
+      // A lead from a form keeps its address, because it shows who agreed to be contacted.
+      throw refuse('UNPROCESSABLE', { fields: { email: ['You can’t remove this email address. Correct it instead.'] } })
     }
-    refuseLooseDate(after.next_action, after.next_action_at)
-    const facts = FACTS.filter((field) => after[field] !== lead[field])
-    if (facts.includes('email') && !after.email && lead.email) {
-      // What came through a form came from an address; without it nobody knows who agreed to be written to.
-      throw refuse('UNPROCESSABLE', { fields: { email: ['A lead keeps an email address. Correct it instead.'] } })
-    }
-    if (!after.email && !after.phone)
-      throw refuse('UNPROCESSABLE', { fields: { phone: ['Give an email address or a phone number.'] } })
-    const owned = after.owner_id !== lead.owner_id
-    const next =
-      after.next_action !== lead.next_action || instant(after.next_action_at) !== instant(lead.next_action_at)
-    const tagged = JSON.stringify(after.tags) !== JSON.stringify(lead.tags)
-    if (facts.length === 0 && !owned && !next && !tagged) return read(db, actor, id)
+    if (!email && !phone)
+      throw refuse('UNPROCESSABLE', { fields: { phone: ['Enter an email address or a phone number.'] } })
+    // The same instant in another format is not a change.
+    if (instant(nextActionAt) === instant(lead.next_action_at)) delete edit.nextActionAt
+    const edited = await editFields(leadFields, db, lead.company_id, lead, edit)
+    if (Object.keys(edited.columns).length === 0) return readLead(db, actor, id)
 
-    const newOwner = owned && after.owner_id ? await ownerName(db, after.owner_id) : null
-    await update(db, lead, after)
-    for (const field of facts)
-      await write(db, actor, lead, { kind: 'edited', change: { field, from: lead[field], to: after[field] } })
-    if (tagged) {
-      const change = { field: 'tags', from: lead.tags.join(', ') || null, to: after.tags.join(', ') || null }
-      await write(db, actor, lead, { kind: 'edited', change })
-    }
+    await updateLead(db, lead, edited.columns)
+    const changes = listFieldChanges(leadFields, lead, { ...lead, ...edited.columns }, edited.names)
+    const facts = changes.filter(({ field }) => field !== 'owner' && field !== 'nextAction')
+    for (const { field, from, to } of facts)
+      await writeLeadActivity(db, actor, lead, { kind: 'edited', change: { field, from, to } })
+    const owned = changes.find(({ field }) => field === 'owner')
     if (owned) {
-      const before = lead.owner_id
-        ? await db.selectFrom('people').select('full_name').where('id', '=', lead.owner_id).executeTakeFirst()
-        : undefined
-      const change = { field: 'owner', from: before?.full_name ?? null, to: newOwner }
-      await write(db, actor, lead, { kind: 'owner', change })
+      const change = { field: 'owner', from: owned.from, to: owned.to }
+      await writeLeadActivity(db, actor, lead, { kind: 'owner', change })
     }
+    // A new date counts as a new next action.
+    const next = 'next_action' in edited.columns || 'next_action_at' in edited.columns
     if (next) {
-      const change = {
-        field: 'nextAction',
-        from: lead.next_action,
-        to: after.next_action,
-        at: after.next_action_at,
-      }
-      await write(db, actor, lead, { kind: 'next_action', change })
+      const change = { field: 'nextAction', from: lead.next_action, to: nextAction, at: nextActionAt }
+      await writeLeadActivity(db, actor, lead, { kind: 'next_action', change })
     }
-    await tell(db, context, lead, {
+    await recordLeadAct(db, context, lead, {
       action: 'lead.edit',
       ...(owned ? { before: { ownerId: lead.owner_id } } : {}),
       after: {
-        fields: [...facts, ...(tagged ? ['tags'] : []), ...(next ? ['nextAction'] : [])],
-        ...(owned ? { ownerId: after.owner_id } : {}),
+        fields: [...facts.map(({ field }) => field), ...(next ? ['nextAction'] : [])],
+        ...(owned ? { ownerId: edited.columns.owner_id } : {}),
       },
     })
-    return read(db, actor, id)
+    return readLead(db, actor, id)
   })
-}
+})

@@ -1,31 +1,37 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { derive } from '../platform/env.ts'
+import { createHmac } from 'node:crypto'
+import { contract } from '../../contract/index.ts'
+import { deriveKey, sameSecret, secretsOf } from '../platform/env.ts'
+import { action } from '../platform/http/action.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Nobody reads and fills a form faster than this … */
+/** A form that comes back faster than this was filled by a bot. */
 const QUICKEST_MS = 2_000
-/** … or leaves it open longer than this. */
+/** A form that was open longer than this has expired. */
 const OLDEST_MS = 24 * 60 * 60 * 1000
 
-const sign = ({ env }: Pick<Platform, 'env'>, at: string) =>
-  createHmac('sha256', derive(env.appSecret, 'forms')).update(at).digest('base64url')
+const sign = (secret: string, at: string) =>
+  createHmac('sha256', deriveKey(secret, 'forms')).update(at).digest('base64url')
 
-/** Says, signed, when a form was shown: what comes back much too soon was not filled by a person. */
+/**
+ * Returns a signed token that says when a form was shown. A form that comes back much too soon was not filled by a
+ * person.
+ */
 export function makeFormToken(platform: Pick<Platform, 'env'>, now = Date.now()): string {
   const at = now.toString(36)
-  return `${at}.${sign(platform, at)}`
+  return `${at}.${sign(platform.env.appSecret, at)}`
 }
 
-/** `robot` for a token that is not ours or came back at once, `old` for one that waited too long. */
-export function judgeFormToken(
+/** Checks a token: `robot` for one that is not ours or came back too soon, `old` for an expired one. */
+export function checkFormToken(
   platform: Pick<Platform, 'env'>,
   token: string,
   now = Date.now(),
 ): 'good' | 'robot' | 'old' {
   const [at = '', signature = ''] = token.split('.')
-  const own = Buffer.from(sign(platform, at))
-  const given = Buffer.from(signature)
-  if (own.length !== given.length || !timingSafeEqual(own, given)) return 'robot'
+  if (!secretsOf(platform.env).some((secret) => sameSecret(sign(secret, at), signature))) return 'robot'
   const age = now - Number.parseInt(at, 36)
   return age < QUICKEST_MS ? 'robot' : age > OLDEST_MS ? 'old' : 'good'
 }
+
+/** Returns a new token for a public form. */
+export const formToken = action(contract.leads.formToken, ({ platform }) => ({ token: makeFormToken(platform) }))

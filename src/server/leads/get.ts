@@ -1,10 +1,12 @@
-import type { z } from 'zod'
-import type { Lead } from '../../contract/leads.ts'
-import type { Actored } from '../platform/api.ts'
-import { read } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { readLead } from './write.ts'
 
-/** One lead. A merged one answers with the lead that it is in now: links to it stay good. */
-export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Lead>> =>
+/**
+ * Returns one lead. A merged lead returns the lead that it was merged into, so that links to it keep working. Throws
+ * NOT_FOUND when it does not exist.
+ */
+export const getLead = action(contract.leads.get, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {
     const merged = await db
       .selectFrom('leads')
@@ -12,5 +14,6 @@ export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promi
       .where('company_id', '=', actor.companyId)
       .where('id', '=', id)
       .executeTakeFirst()
-    return read(db, actor, merged?.merged_into ?? id)
-  })
+    return readLead(db, actor, merged?.merged_into ?? id)
+  }),
+)

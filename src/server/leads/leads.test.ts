@@ -5,8 +5,8 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { jobDefinitions, schedules } from '../router.ts'
-import { judgeFormToken, makeFormToken } from './form-token.ts'
+import { jobDefinitions, schedules } from '../composition.ts'
+import { checkFormToken, makeFormToken } from './form-token.ts'
 
 let server: TestServer
 let world: World
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++n}` })
 let shown = 10_000
-/** A form that was shown a while ago; no two in the same moment. */
+/** The token of a form that was shown a while ago. No two have the same time. */
 const aged = (of = server) => makeFormToken(of.platform, Date.now() - (shown += 7))
 const contact = (more: object = {}) => ({
   kind: 'contact',
@@ -43,8 +43,8 @@ const waiting = async (db = server.db) => {
   ).rows[0]?.n
 }
 
-describe('what is sent', () => {
-  test('becomes a lead of the provider with its source, and two mails to send', async () => {
+describe('a submitted form', () => {
+  test('becomes a lead of the provider with its source, and queues two emails', async () => {
     const before = (await waiting()) ?? 0
     expect(
       (await send(contact({ email: 'Pat@Client.example', company: 'Client Inc', about: '/msp-vcto' }))).body,
@@ -75,7 +75,7 @@ describe('what is sent', () => {
       ['notice', null, '/vendors-vcto'],
     ])
   })
-  test('wrong fields are named, and nothing is kept', async () => {
+  test('reports invalid fields and stores nothing', async () => {
     const before = (await leads()).length
     const r = await send(
       contact({ email: 'nonsense', name: ' ', message: '', consent: false, page: 'https://evil.example' }),
@@ -84,16 +84,16 @@ describe('what is sent', () => {
     expect(r.body.error.fields).toEqual({
       email: ['Invalid email address'],
       page: ['This is not one of our pages.'],
-      consent: ['Please agree, or we may not keep your address.'],
-      name: ['Tell us your name.'],
-      message: ['Tell us what it is about.'],
+      consent: ['Check this box so that we can contact you.'],
+      name: ['Enter your name.'],
+      message: ['Enter a message.'],
     })
     expect(await leads()).toHaveLength(before)
   })
 })
 
-describe('sent twice', () => {
-  test('one form is one lead, however often and however fast', async () => {
+describe('a form that is submitted twice', () => {
+  test('becomes one lead, however often it is submitted', async () => {
     const before = (await leads()).length
     const body = contact()
     const all = await Promise.all(Array.from({ length: 8 }, () => send(body)))
@@ -103,7 +103,7 @@ describe('sent twice', () => {
     await send({ ...notice, email: 'twice@b.example' })
     expect(await leads()).toHaveLength(before + 2)
   })
-  test('hostile and very long input is refused or kept as it is', async () => {
+  test('rejects or stores hostile and very long input unchanged', async () => {
     expect((await send(contact({ message: 'x'.repeat(5_001) }))).body.error.fields).toEqual({
       message: ['At most 5000 characters.'],
     })
@@ -113,8 +113,8 @@ describe('sent twice', () => {
   })
 })
 
-describe('robots', () => {
-  test('are thanked and forgotten: hidden field, sent at once, made-up token', async () => {
+describe('bots', () => {
+  test('are accepted and ignored: honeypot field, too fast, forged token', async () => {
     const before = (await leads()).length
     for (const body of [
       contact({ website: 'https://spam.example' }),
@@ -126,14 +126,14 @@ describe('robots', () => {
     }
     expect(await leads()).toHaveLength(before)
   })
-  test('a form open for more than a day is asked for again', async () => {
+  test('asks to resubmit a form that was open for more than a day', async () => {
     const r = await send(contact({ token: makeFormToken(server.platform, Date.now() - 25 * 3_600_000) }))
     expect([r.status, r.body.error.code]).toEqual([422, 'FORM_TOO_OLD'])
     expect(
-      judgeFormToken({ env: { ...server.env, appSecret: 'another secret, just as long as it must be' } }, aged()),
+      checkFormToken({ env: { ...server.env, appSecret: 'another secret, just as long as it must be' } }, aged()),
     ).toBe('robot')
   })
-  test('one address sends twenty an hour', async () => {
+  test('allows 20 submissions per hour from one address', async () => {
     const here = anywhere()
     const all = []
     for (let i = 0; i < 21; i++)
@@ -145,8 +145,8 @@ describe('robots', () => {
   })
 })
 
-describe('mail', () => {
-  /** A real mail server that does as it is told. */
+describe('email', () => {
+  /** A real mail server with scripted responses. */
   async function mailServer(behave: (attempt: number) => Error | undefined) {
     const got: { to: string; raw: string }[] = []
     let attempts = 0
@@ -168,7 +168,7 @@ describe('mail', () => {
     return { url: `smtp://127.0.0.1:${port}`, got, close: () => new Promise<void>((ok) => smtp.close(ok)) }
   }
 
-  test('goes to the team, to be answered to the sender, and to the sender; a server that is busy is tried again', async () => {
+  test('goes to the team with the sender as reply-to, and to the sender; retries a busy server', async () => {
     const mail = await mailServer((attempt) =>
       attempt === 1 ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined,
     )
@@ -189,7 +189,7 @@ describe('mail', () => {
       'pat@client.example',
       'support@millwright.example',
     ])
-    // What was typed goes to the team, never to an address that anybody could have typed.
+    // The typed text goes to the team, never to the address, which could belong to anyone.
     const sender = await PostalMime.parse(mail.got.find((m) => m.to.startsWith('pat'))?.raw ?? '')
     expect(sender.text).not.toContain('Second line')
     const team = await PostalMime.parse(mail.got.find((m) => m.to.startsWith('support'))?.raw ?? '')
@@ -203,7 +203,7 @@ describe('mail', () => {
     await own.close()
     await mail.close()
   })
-  test('without a server stays in the outbox, one file a mail', async () => {
+  test('stays in the outbox as one file per email without a server', async () => {
     await server.platform.jobs.work(server.platform, jobDefinitions, schedules)
     const files = async () =>
       (await readdir(path.join(server.env.dataDir, 'outbox')).catch(() => [])).filter((f) => f.endsWith('.eml'))
@@ -212,7 +212,7 @@ describe('mail', () => {
     expect(there).toHaveLength((await leads()).length * 2)
     const parsed = await PostalMime.parse(await readFile(path.join(server.env.dataDir, 'outbox', there[0] as string)))
     expect(parsed.subject).toBeTruthy()
-    // The team reads it in the portal; partners do not even learn that there is something to read.
+    // Staff can read it in the portal; partners do not even learn that it exists.
     const box = await server.call<{ kept: boolean; items: { id: string; subject: string }[] }>('GET', '/v1/outbox', {
       as: world.engineer,
     })

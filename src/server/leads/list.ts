@@ -1,22 +1,19 @@
-import type { z } from 'zod'
-import type { LeadRow } from '../../contract/leads.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import { type Filter, filtered, orderKind, orderName, orderValue } from './filter.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
+import { filterLeads, orderKind, orderName, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
 
-type Page = { items: z.infer<typeof LeadRow>[]; nextCursor: string | null }
-
-/** One page of the leads that pass the filter. */
-export function list({ platform, actor }: Actored, input: Filter & { limit: number; cursor?: string }): Promise<Page> {
+/** Returns one page of the leads that pass the filter. */
+export const listLeads = action(contract.leads.list, ({ platform, actor }, input) => {
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) => {
-    const found = await filtered(db, actor, input, after, input.limit + 1).execute()
+    const found = await filterLeads(db, actor, input, after, input.limit + 1).execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
       items: page.rows.map(presentRow),
       nextCursor: page.nextCursor,
     }
   })
-}
+})

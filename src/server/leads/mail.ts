@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import type { Leads } from '../platform/db.types.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Leads } from '../platform/database/db.types.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 
-/** What came through a form always has an address. */
+/** A lead from a form always has an email address. */
 export type FormLead = Selectable<Leads> & { email: string }
 type Lead = FormLead
-const WHAT = { contact: 'Question', voice: 'Voice agent', notice: 'Wants to hear when it opens' } as const
+const WHAT = { contact: 'Question', voice: 'Voice agent', notice: 'Waitlist' } as const
 
-/** Where staff see a lead. */
+/** Returns the URL of a lead's page. */
 const pageOf = (publicUrl: string, leadId: string) => new URL(`/admin/contacts/leads/${leadId}`, publicUrl).href
 
-/** Tells the team of a lead; the answer goes to the person who wrote. */
+/** Returns the mail that announces a lead to the team. Replies go to the person who wrote. */
 export function leadToTeam(lead: Lead, publicUrl: string): Mail {
   const facts = (
     [
@@ -19,7 +19,7 @@ export function leadToTeam(lead: Lead, publicUrl: string): Mail {
       ['Company', lead.organization],
       ['Email', lead.email],
       ['Phone', lead.phone],
-      ['Calls a month', lead.call_volume],
+      ['Calls per month', lead.call_volume],
       ['About', lead.about],
       ['Page', lead.page],
     ] as const
@@ -33,29 +33,29 @@ export function leadToTeam(lead: Lead, publicUrl: string): Mail {
     blocks: [
       { facts },
       ...(lead.message ? [lead.message] : []),
-      { button: 'Open the lead', href: pageOf(publicUrl, lead.id) },
+      { button: 'View lead', href: pageOf(publicUrl, lead.id) },
     ],
   }
 }
 
-/** Tells the sender that it arrived and what happens next. */
+/** Returns the mail that confirms a lead to its sender and says what happens next. */
 export function leadToSender(lead: Lead): Mail {
-  // Nothing that was typed goes back: the address may be somebody else's.
+  // It repeats nothing from the form, because the address may belong to someone else.
   const hello = 'Hello,'
   const next = {
-    contact: [
-      'Thank you for writing to us. An automation engineer reads your message and answers you at this address.',
-    ],
+    contact: ['Thanks for contacting us. An automation engineer will read your message and reply to this address.'],
     voice: [
-      'Thank you for your interest in the voice agent. We call you on the number you gave to hear how your calls run today and what the agent should do with them.',
+      'Thanks for your interest in the voice agent. We’ll call you at the number you gave us to learn how you handle calls today and what the agent should do.',
     ],
     notice: [
-      'Thank you. We write to you once, when this opens, and not before. Your address is used for nothing else.',
+      'Thanks for joining the waitlist. We’ll send you one email when this becomes available. We won’t use your address for anything else.',
     ],
   }[lead.kind as keyof typeof WHAT]
-  const subject = { contact: 'We have your message', voice: 'We have your request', notice: 'We will let you know' }[
-    lead.kind as keyof typeof WHAT
-  ]
+  const subject = {
+    contact: 'We received your message',
+    voice: 'We received your request',
+    notice: 'You’re on the waitlist',
+  }[lead.kind as keyof typeof WHAT]
   return {
     id: `lead ${lead.id} sender`,
     to: lead.email,
@@ -64,7 +64,7 @@ export function leadToSender(lead: Lead): Mail {
     blocks: [
       hello,
       ...next,
-      `If this was not you, somebody typed your address by mistake: answer with one word and we delete it.`,
+      'If this wasn’t you, someone entered your address by mistake. Reply to this email and we’ll delete it.',
     ],
   }
 }
@@ -77,10 +77,10 @@ type Due = {
   next_action: string | null
   next_action_at: string | null
 }
-/** More lines than this nobody reads in a mail. */
+/** The most lines in one mail. */
 const LINES = 20
 
-/** Tells the owner of leads which next actions are overdue: one mail a day, however many there are. */
+/** Returns the daily mail to an owner about overdue next actions. */
 export function overdueActions(
   owner: { id: string; full_name: string; email: string },
   due: Due[],
@@ -91,7 +91,7 @@ export function overdueActions(
   const one = due.length === 1
   const facts = due.slice(0, LINES).map((lead): [string, string] => {
     const who = [lead.name ?? lead.email, lead.organization].filter(Boolean).join(', ')
-    return [who || 'A lead', `${lead.next_action}, due ${when.format(new Date(lead.next_action_at as string))}`]
+    return [who || 'Lead', `${lead.next_action}, due ${when.format(new Date(lead.next_action_at as string))}`]
   })
   return {
     id: `lead reminder ${owner.id} ${day}`,
@@ -99,10 +99,10 @@ export function overdueActions(
     subject: `${one ? 'One next action is' : `${due.length} next actions are`} overdue · ${brand.shortName}`,
     blocks: [
       `Hello ${owner.full_name},`,
-      one ? 'This was to be done by now:' : 'These were to be done by now, the oldest first:',
+      one ? 'This next action is overdue:' : 'These next actions are overdue, oldest first:',
       { facts },
       ...(due.length > LINES ? [`… and ${due.length - LINES} more.`] : []),
-      { button: 'Open your overdue leads', href: list },
+      { button: 'View overdue leads', href: list },
     ],
   }
 }

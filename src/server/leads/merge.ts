@@ -1,37 +1,36 @@
-import type { z } from 'zod'
-import type { Lead } from '../../contract/leads.ts'
-import { TAGS_MAX } from '../../contract/leads.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { can, type Status } from './policy.ts'
-import { lock } from './queries.ts'
-import { read, take, tell, update, write } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { TAGS_MAX } from '../../contract/leads/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { leadPermissions, type Status } from './policy.ts'
+import { lockLeadRow } from './queries.ts'
+import { lockLead, readLead, recordLeadAct, updateLead, writeLeadActivity } from './write.ts'
 
 /**
- * Takes other leads from the same address in: what they wrote and what was done about them shows in this one, and what
- * this one lacks (name, phone, owner, next action) comes from the newest that has it. UNPROCESSABLE for a lead from
- * another address or one that is converted; CONFLICT when somebody was faster.
+ * Merges other leads from the same address into one. Their submissions and activities appear in it and their tags are
+ * added. What it lacks (name, organization, phone, owner, and from open leads the next action) comes from the newest
+ * lead that has it; a converted lead gets only the tags. Throws UNPROCESSABLE for a lead from another address and for
+ * merging a converted one into another, NOT_FOUND when a lead does not exist, CONFLICT when `version` is not the
+ * current one.
  */
-export function merge(
-  context: Actored,
-  input: { id: string; version?: number; ids: string[] },
-): Promise<z.infer<typeof Lead>> {
+export const mergeLeads = action(contract.leads.merge, (context, input) => {
   const { platform, actor } = context
   const ids = [...new Set(input.ids)].filter((id) => id !== input.id).toSorted()
   return platform.db.asActor(actor, async (db) => {
-    // In the order of their ids: two merges that want the same leads wait for each other instead of locking up.
-    for (const id of [input.id, ...ids].toSorted()) await lock(db, actor.companyId, id)
-    const lead = await take(db, actor, input.id, input.version)
+    // Locked in the order of their ids, so that two merges of the same leads do not deadlock.
+    for (const id of [input.id, ...ids].toSorted()) await lockLeadRow(db, actor.companyId, id)
+    const lead = await lockLead(db, actor, input.id, input.version)
     const others = []
     for (const id of ids) {
-      const other = await lock(db, actor.companyId, id)
+      const other = await lockLeadRow(db, actor.companyId, id)
       if (!other) throw refuse('NOT_FOUND')
       if (!lead.email || other.email !== lead.email)
-        throw refuse('UNPROCESSABLE', { fields: { ids: ['Only leads from the same address can be merged.'] } })
+        throw refuse('UNPROCESSABLE', { fields: { ids: ['You can only merge leads with the same email address.'] } })
       if (other.status === 'won')
-        throw refuse('UNPROCESSABLE', { fields: { ids: ['A converted lead cannot be merged into another.'] } })
+        throw refuse('UNPROCESSABLE', { fields: { ids: ['A converted lead can’t be merged into another lead.'] } })
       others.push(other)
     }
-    if (others.length === 0) return read(db, actor, input.id)
+    if (others.length === 0) return readLead(db, actor, input.id)
 
     const newest = others.toReversed()
     const first = <K extends 'name' | 'organization' | 'phone' | 'owner_id'>(key: K) =>
@@ -39,8 +38,8 @@ export function merge(
     const planned = lead.next_action ? lead : newest.find((other) => other.status === 'open' && other.next_action)
     const into = { merged_into: lead.id }
     for (const other of others) {
-      await update(db, other, into)
-      // What the other took in before comes along.
+      await updateLead(db, other, into)
+      // Leads that were merged into the other one before move along.
       await db
         .updateTable('leads')
         .set(into)
@@ -48,8 +47,8 @@ export function merge(
         .where('merged_into', '=', other.id)
         .execute()
     }
-    const open = can(actor, lead.status as Status).edit
-    await update(db, lead, {
+    const open = leadPermissions(actor, lead.status as Status).edit
+    await updateLead(db, lead, {
       tags: [...new Set([lead, ...newest].flatMap((l) => l.tags))].slice(0, TAGS_MAX),
       ...(open
         ? {
@@ -63,8 +62,8 @@ export function merge(
         : {}),
     })
     const change = { field: 'leads', from: null, to: String(others.length) }
-    await write(db, actor, lead, { kind: 'merged', change })
-    await tell(db, context, lead, { action: 'lead.merge', after: { merged: ids } })
-    return read(db, actor, input.id)
+    await writeLeadActivity(db, actor, lead, { kind: 'merged', change })
+    await recordLeadAct(db, context, lead, { action: 'lead.merge', after: { merged: ids } })
+    return readLead(db, actor, input.id)
   })
-}
+})

@@ -1,7 +1,10 @@
-import { refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { refuse } from '../platform/http/api.ts'
 
-/** The name of the person of the provider who is to own a lead. UNPROCESSABLE for anybody else. */
+/**
+ * Returns the name of the future owner of a lead. Throws UNPROCESSABLE when that is not an active member of the
+ * provider's staff.
+ */
 export async function ownerName(db: Db, ownerId: string): Promise<string> {
   const person = await db
     .selectFrom('people')
@@ -11,6 +14,6 @@ export async function ownerName(db: Db, ownerId: string): Promise<string> {
     .where('people.is_internal', '=', true)
     .where('profiles.deactivated_at', 'is', null)
     .executeTakeFirst()
-  if (!person?.full_name) throw refuse('UNPROCESSABLE', { fields: { ownerId: ['Choose somebody of the provider.'] } })
+  if (!person?.full_name) throw refuse('UNPROCESSABLE', { fields: { ownerId: ['Choose a member of our team.'] } })
   return person.full_name
 }

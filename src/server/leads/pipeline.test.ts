@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeLead } from '../../../test/factories/leads.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type * as contract from '../../contract/leads.ts'
-import { jobDefinitions } from '../router.ts'
+import type * as contract from '../../contract/leads/index.ts'
+import { jobDefinitions } from '../composition.ts'
 import { makeFormToken } from './form-token.ts'
-import { can, reminderDay, zoneOf } from './policy.ts'
-import { remind } from './remind.ts'
+import { leadPermissions, reminderDay, zoneOf } from './policy.ts'
+import { remindOfNextActions } from './remind.ts'
 
 type Lead = z.infer<typeof contract.Lead>
 type Row = z.infer<typeof contract.LeadRow>
@@ -31,8 +31,8 @@ const list = async (query: string, as = world.engineer) =>
   call<Page<Row> & ErrorShape>('GET', `/leads?${query}`, undefined, as)
 const ids = async (query: string) => (await list(query)).body.items.map((row) => row.id)
 
-describe('who may', () => {
-  test('partners get nowhere, whatever they ask; engineers work on leads; administrators convert and erase', async () => {
+describe('permissions', () => {
+  test('partners have no access; engineers work on leads; administrators convert and delete them', async () => {
     const { id } = await make()
     const version = 1
     const company = { name: 'X' }
@@ -53,18 +53,14 @@ describe('who may', () => {
     ]
     for (const [method, path, body] of asks) {
       for (const as of [world.north.member, world.north.owner])
-        expect([method, path, (await call(method, path, body, as)).status]).toEqual([method, path, 403])
-      expect([method, path, (await server.call(method, `/v1${path}`, body ? { body } : {})).status]).toEqual([
-        method,
-        path,
-        401,
-      ])
+        expect((await call(method, path, body, as)).status, `${method} ${path}`).toBe(403)
+      expect((await server.call(method, `/v1${path}`, body ? { body } : {})).status, `${method} ${path}`).toBe(401)
     }
     for (const [method, path, body] of asks.slice(-2))
-      expect([method, path, (await call(method, path, body)).status]).toEqual([method, path, 403])
+      expect((await call(method, path, body)).status, `${method} ${path}`).toBe(403)
     expect((await get(id)).status).toBe('open')
   })
-  test('answers say it', async () => {
+  test('responses contain them', async () => {
     const { id } = await make()
     expect((await get(id)).can).toEqual({
       edit: true,
@@ -77,11 +73,12 @@ describe('who may', () => {
     })
     expect((await get(id, world.admin)).can).toMatchObject({ convert: true, remove: true })
     for (const role of ['engineer', 'admin'] as const) {
-      for (const status of ['won', 'lost', 'spam'] as const) expect(can({ role }, status).convert).toBe(false)
-      expect(can({ role }, 'won')).toMatchObject({ edit: false, note: true, stage: false, statuses: [] })
+      for (const status of ['won', 'lost', 'spam'] as const)
+        expect(leadPermissions({ role }, status).convert).toBe(false)
+      expect(leadPermissions({ role }, 'won')).toMatchObject({ edit: false, note: true, stage: false, statuses: [] })
     }
   })
-  test('an id that is not there is not found', async () => {
+  test('an unknown id is not found', async () => {
     const id = crypto.randomUUID()
     for (const [method, path, body] of [
       ['GET', ''],
@@ -94,9 +91,9 @@ describe('who may', () => {
       ['POST', '/convert', { version: 1, company: { name: 'X' }, owner: null }],
       ['DELETE', ''],
     ] as const)
-      expect([path, (await call(method, `/leads/${id}${path}`, body, world.admin)).status]).toEqual([path, 404])
+      expect((await call(method, `/leads/${id}${path}`, body, world.admin)).status, path).toBe(404)
   })
-  test('the database itself shows a partner nothing, and an activity takes no change', async () => {
+  test('the database hides leads from partners and keeps activities immutable', async () => {
     const { id } = await make()
     await call('POST', `/leads/${id}/notes`, { text: 'between us' })
     const { companyId, id: userId } = world.north.owner
@@ -123,7 +120,7 @@ describe('who may', () => {
 })
 
 describe('stage and status', () => {
-  test('are independent, and each change says who, from what, to what', async () => {
+  test('are independent, and each change records who, from and to', async () => {
     const { id } = await make()
     const { body: staged } = await call('POST', `/leads/${id}/stage`, { stage: 'qualified', version: 1 })
     expect([staged.stage, staged.status, staged.version]).toEqual(['qualified', 'open', 2])
@@ -133,7 +130,7 @@ describe('stage and status', () => {
       version: 2,
     })
     expect([lost.stage, lost.status, lost.lostReason, lost.version]).toEqual(['qualified', 'lost', 'Too dear', 3])
-    // How far it got may still be corrected; what became of it stays.
+    // The stage may still be corrected; the status stays.
     const { body: again } = await call('POST', `/leads/${id}/stage`, { stage: 'proposal' })
     expect([again.stage, again.status, again.lostReason]).toEqual(['proposal', 'lost', 'Too dear'])
     const { body: open } = await call('POST', `/leads/${id}/status`, { status: 'open' })
@@ -146,33 +143,33 @@ describe('stage and status', () => {
       ['stage', 'new', 'qualified', '', 'Erin Engineer'],
     ])
   })
-  test('the same again changes nothing', async () => {
+  test('setting the same value changes nothing', async () => {
     const { id } = await make()
     expect((await call('POST', `/leads/${id}/stage`, { stage: 'new' })).body.version).toBe(1)
     expect((await call('POST', `/leads/${id}/status`, { status: 'open' })).body.version).toBe(1)
     expect(await feed(id)).toEqual([])
   })
-  test('lost needs the reason, nothing else has one, and won comes by conversion only', async () => {
+  test('only lost has a reason, and won requires conversion', async () => {
     const { id } = await make()
     const fields = async (body: object, as = world.admin) => {
       const r = await call('POST', `/leads/${id}/status`, body, as)
       return [r.status, r.body.error.fields]
     }
-    expect(await fields({ status: 'lost' })).toEqual([422, { lostReason: ['Say why.'] }])
-    expect(await fields({ status: 'lost', lostReason: '  ' })).toEqual([400, { lostReason: ['Say why.'] }])
+    expect(await fields({ status: 'lost' })).toEqual([422, { lostReason: ['Enter a reason.'] }])
+    expect(await fields({ status: 'lost', lostReason: '  ' })).toEqual([400, { lostReason: ['Enter a reason.'] }])
     expect(await fields({ status: 'spam', lostReason: 'x' })).toEqual([
       422,
       { lostReason: ['Only a lost lead has a reason.'] },
     ])
     expect(await fields({ status: 'won' })).toEqual([
       422,
-      { status: ['A lead is won by making it a company: convert it.'] },
+      { status: ['To mark a lead as won, convert it to a company.'] },
     ])
     await expect(server.db.updateTable('leads').set({ status: 'won' }).where('id', '=', id).execute()).rejects.toThrow(
       /check constraint/,
     )
   })
-  test('whoever was slower learns what it is now', async () => {
+  test('a conflict returns the current lead', async () => {
     const { id } = await make()
     await call('POST', `/leads/${id}/stage`, { stage: 'contacted', version: 1 })
     for (const [method, path, body] of [
@@ -183,8 +180,7 @@ describe('stage and status', () => {
       ['POST', '/convert', { version: 1, company: { name: 'X' }, owner: null }],
     ] as const) {
       const r = await call(method, `/leads/${id}${path}`, body, world.admin)
-      expect([path, r.status, r.body.error.code, (r.body.error.current as Lead).stage]).toEqual([
-        path,
+      expect([r.status, r.body.error.code, (r.body.error.current as Lead).stage], path).toEqual([
         409,
         'CONFLICT',
         'contacted',
@@ -199,14 +195,14 @@ describe('stage and status', () => {
   })
 })
 
-describe('by hand', () => {
+describe('manual entry', () => {
   const enter = (body: object, key?: string) =>
     server.call<{ id: string } & ErrorShape>('POST', '/v1/leads/manual', {
       as: world.engineer,
       body,
       headers: key ? { 'idempotency-key': key } : {},
     })
-  test('a lead is entered once, with everything that is known', async () => {
+  test('creates a lead once, with all details', async () => {
     const body = {
       name: 'Pat Doe',
       organization: 'Doe IT',
@@ -223,7 +219,7 @@ describe('by hand', () => {
     expect(first.status).toBe(201)
     expect((await enter(body, 'hand-1')).body).toEqual(first.body)
     expect((await enter({ ...body, name: 'Other' }, 'hand-1')).status).toBe(409)
-    // Nothing personal stays in what is kept for repeats.
+    // The stored idempotency key keeps no personal data.
     const kept = await server.db
       .selectFrom('idempotency_keys')
       .selectAll()
@@ -245,16 +241,16 @@ describe('by hand', () => {
     })
     expect((await feed(first.body.id)).map((a) => a.kind)).toEqual(['created'])
   })
-  test('needs a way to reach the person, an owner of the provider, and words for a date', async () => {
+  test('requires a way to reach the person, an owner from staff, and an action for a date', async () => {
     const wrong = async (body: object) => (await enter({ name: 'A', phone: '1', ...body })).body.error.fields
-    expect(await wrong({ phone: '' })).toEqual({ email: ['Give an email address or a phone number.'] })
-    expect(await wrong({ name: ' ' })).toEqual({ name: ['Say who it is.'] })
-    expect(await wrong({ name: 'a\nb' })).toEqual({ name: ['One line only.'] })
+    expect(await wrong({ phone: '' })).toEqual({ email: ['Enter an email address or a phone number.'] })
+    expect(await wrong({ name: ' ' })).toEqual({ name: ['Enter a name.'] })
+    expect(await wrong({ name: 'a\nb' })).toEqual({ name: ['Use a single line.'] })
     expect(await wrong({ email: 'nonsense' })).toEqual({ email: ['Invalid email address'] })
-    expect(await wrong({ ownerId: world.north.owner.id })).toEqual({ ownerId: ['Choose somebody of the provider.'] })
-    expect(await wrong({ ownerId: crypto.randomUUID() })).toEqual({ ownerId: ['Choose somebody of the provider.'] })
+    expect(await wrong({ ownerId: world.north.owner.id })).toEqual({ ownerId: ['Choose a member of our team.'] })
+    expect(await wrong({ ownerId: crypto.randomUUID() })).toEqual({ ownerId: ['Choose a member of our team.'] })
     expect(await wrong({ nextActionAt: '2026-12-01T15:00:00Z' })).toEqual({
-      nextAction: ['Say what is to be done by then.'],
+      nextAction: ['Enter what is due on this date.'],
     })
     expect(await wrong({ nextAction: 'x', nextActionAt: '9999-12-01T15:00:00Z' })).toEqual({
       nextActionAt: ['Choose a date between 2000 and 2100.'],
@@ -262,7 +258,7 @@ describe('by hand', () => {
     expect(await wrong({ tags: Array.from({ length: 11 }, (_, i) => `t${i}`) })).toEqual({ tags: ['At most 10 tags.'] })
     expect(await wrong({ nextAction: 'x'.repeat(201) })).toEqual({ nextAction: ['At most 200 characters.'] })
   })
-  test('mass assignment changes nothing', async () => {
+  test('ignores fields that cannot be set', async () => {
     const { body } = await enter({
       name: 'Eve',
       phone: '1',
@@ -277,7 +273,7 @@ describe('by hand', () => {
 })
 
 describe('edit', () => {
-  test('changes facts, owner, next action and tags; each leaves its line', async () => {
+  test('changes details, owner, next action and tags, and records each change', async () => {
     const { id } = await make({ name: 'Pat', email: 'pat@edit.example' })
     const { body } = await call('PATCH', `/leads/${id}`, {
       version: 1,
@@ -304,21 +300,21 @@ describe('edit', () => {
       ['owner', { field: 'owner', from: null, to: 'Erin Engineer', at: null }],
       ['next_action', { field: 'nextAction', from: null, to: 'Send the offer', at: '2026-12-01T15:00:00Z' }],
     ])
-    // Done: the date goes with it.
+    // Removing the action removes its date.
     const done = await call('PATCH', `/leads/${id}`, { version: 2, nextAction: null })
     expect(done.body).toMatchObject({ nextAction: null, nextActionAt: null, version: 3 })
-    // The same again is no change.
+    // The same values again are not a change.
     expect((await call('PATCH', `/leads/${id}`, { version: 3, name: 'Pat Doe', tags: ['hot'] })).body.version).toBe(3)
   })
-  test('a lead stays reachable', async () => {
+  test('keeps the lead reachable', async () => {
     const { id } = await make()
     expect((await call('PATCH', `/leads/${id}`, { version: 1, email: '' })).body.error.fields).toEqual({
-      email: ['A lead keeps an email address. Correct it instead.'],
+      email: ['You can’t remove this email address. Correct it instead.'],
     })
     expect((await call('PATCH', `/leads/${id}`, { version: 1, ownerId: world.south.owner.id })).status).toBe(422)
     expect((await get(id)).version).toBe(1)
   })
-  test('hostile text is kept as it is', async () => {
+  test('stores hostile text unchanged', async () => {
     const { id } = await make()
     const text = `<script>alert(1)</script> '; drop table leads; -- \u202e 😀 {{7*7}}`
     expect((await call('PATCH', `/leads/${id}`, { version: 1, nextAction: text, name: text })).body).toMatchObject({
@@ -328,7 +324,7 @@ describe('edit', () => {
     await call('POST', `/leads/${id}/notes`, { text: `${text}\nsecond line` })
     expect((await feed(id))[0]).toMatchObject({ kind: 'note', text: `${text}\nsecond line` })
     expect((await call('POST', `/leads/${id}/notes`, { text: ' \n ' })).body.error.fields).toEqual({
-      text: ['Write something first.'],
+      text: ['Enter a note.'],
     })
     expect((await call('POST', `/leads/${id}/notes`, { text: 'x'.repeat(5_001) })).status).toBe(400)
     expect((await call('POST', `/leads/${id}/notes`, { text: 'a\0b' })).status).toBe(400)
@@ -336,7 +332,7 @@ describe('edit', () => {
 })
 
 describe('lists', () => {
-  test('filter, sort and page; every row exactly once, also where the next action is missing', async () => {
+  test('filter, sort and page without gaps, also where the next action is missing', async () => {
     const tag = `t${Date.now()}`
     const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString()
     for (let n = 1; n <= 7; n++) {
@@ -387,9 +383,9 @@ describe('lists', () => {
     expect(await all('due=none')).toBe('ABC')
     expect((await list(`sort=name&cursor=${(await list('limit=1')).body.nextCursor}`)).status).toBe(400)
     for (const query of ['stage=nonsense', 'due=soon', 'owner=you', 'limit=0', 'sort=email'])
-      expect([query, (await list(query)).status]).toEqual([query, 400])
+      expect((await list(query)).status, query).toBe(400)
   })
-  test('search finds name, organization, address, phone and message by beginnings of words', async () => {
+  test('search matches word prefixes in name, organization, address, phone and message', async () => {
     const word = `q${Date.now().toString(36)}`
     const one = await make({
       name: `Zoë ${word}`,
@@ -406,12 +402,12 @@ describe('lists', () => {
       `2299 ${word}`,
       `license ${word}`,
     ])
-      expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [one.id]])
+      expect(await ids(`q=${encodeURIComponent(q)}`), q).toEqual([one.id])
     expect(await ids(`q=${word}nothing`)).toEqual([])
     for (const q of ['%%%', "' or 1=1 --", '(((', '&|!:*', '\\'])
-      expect([q, (await list(`q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200])
+      expect((await list(`q=${encodeURIComponent(q)}`)).status, q).toBe(200)
   })
-  test('counts are of open leads by stage, and of all by status', async () => {
+  test('counts open leads by stage and all leads by status', async () => {
     type Counts = {
       byStage: Record<string, number>
       byStatus: Record<string, number>
@@ -440,21 +436,25 @@ describe('lists', () => {
     await call('POST', `/leads/${id}/status`, { status: 'lost', lostReason: 'x' })
     expect((await counts()).byStage).toEqual(before.byStage)
   })
-  test('CSV has what the filter lets through, with formulas disarmed', async () => {
+  test('CSV contains the filtered leads and escapes formulas', async () => {
     const { id } = await make({ name: '=cmd()', tags: ['csv-me'] })
     await call('PATCH', `/leads/${id}`, { version: 1, nextAction: '+1 call' })
     const r = await server.call('GET', '/v1/leads.csv?tag=csv-me', { as: world.engineer })
     expect([r.status, r.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     const lines = r.text.trim().split('\r\n')
     expect(lines).toHaveLength(2)
+    expect(lines[0]).toBe(
+      'Name,Organization,Email,Phone,Source,Stage,Status,Owner,Next action,Due,Tags,Received,Updated',
+    )
+    expect(lines[1]).toContain(',Contact form,New,Open,')
     expect(lines[1]).toContain("'=cmd()")
     expect(lines[1]).toContain("'+1 call")
     expect((await server.call('GET', '/v1/leads.csv?sort=x', { as: world.engineer })).status).toBe(400)
   })
 })
 
-describe('what comes in', () => {
-  test('through a form is an open, new lead with its source, and staff hear of it', async () => {
+describe('incoming leads', () => {
+  test('from a form are open and new, have a source, and notify staff', async () => {
     const email = `new${Date.now()}@form.example`
     const body = {
       kind: 'contact',
@@ -475,7 +475,7 @@ describe('what comes in', () => {
       .executeTakeFirst()
     expect(event).toMatchObject({ topic: 'lead', kind: 'received', staff_only: true, company_id: world.provider.id })
   })
-  test('an address that signs in already is told, the company only to administrators', async () => {
+  test('shows that an address belongs to a user, and the company only to administrators', async () => {
     const { id } = await make({ email: world.south.owner.email })
     expect((await get(id)).account).toEqual({ company: null })
     expect((await get(id, world.admin)).account).toEqual({
@@ -485,7 +485,7 @@ describe('what comes in', () => {
 })
 
 describe('merge', () => {
-  test('takes in what others of the address wrote and what was done about them', async () => {
+  test('takes over submissions and activities of leads with the same address', async () => {
     const email = 'twice@merge.example'
     const first = await make({ email, name: null, message: 'First', created_at: '2026-01-01T00:00:00Z', tags: ['a'] })
     const second = await make({
@@ -500,7 +500,7 @@ describe('merge', () => {
     const third = await make({ email, message: 'Third', created_at: '2026-01-03T00:00:00Z' })
     await call('POST', `/leads/${second.id}/notes`, { text: 'about the second' })
     expect((await get(first.id)).sameAddress.map((s) => s.id)).toEqual([third.id, second.id])
-    // A merged one that had one merged into it brings it along.
+    // A lead that others were merged into brings them along.
     await call('POST', `/leads/${second.id}/merge`, { ids: [third.id] })
     const { body, status } = await call('POST', `/leads/${first.id}/merge`, { ids: [second.id], version: 1 })
     expect(status).toBe(200)
@@ -514,17 +514,20 @@ describe('merge', () => {
     })
     expect(body.submissions.map((s) => s.message)).toEqual(['Third', 'Second', 'First'])
     expect((await feed(first.id)).map((a) => a.kind)).toEqual(['merged', 'merged', 'note'])
-    // The old address of a merged one leads to where it is now; it is in no list, and takes no change.
+    // The URL of a merged lead shows the lead it was merged into. It is in no list and cannot be changed.
     expect((await get(third.id)).id).toBe(first.id)
     expect(await ids(`q=merge.example`)).toEqual([first.id])
     expect(await ids(`q=Second+merge.example`)).toEqual([first.id])
     expect((await call('POST', `/leads/${second.id}/stage`, { stage: 'proposal' })).status).toBe(404)
   })
-  test('only leads of one address, none that is converted; two at once do not lose one', async () => {
+  test('requires the same address and unconverted leads, and handles two merges at the same time', async () => {
     const one = await make({ email: 'one@merge2.example' })
     const other = await make({ email: 'other@merge2.example' })
     const r = await call('POST', `/leads/${one.id}/merge`, { ids: [other.id] })
-    expect([r.status, r.body.error.fields]).toEqual([422, { ids: ['Only leads from the same address can be merged.'] }])
+    expect([r.status, r.body.error.fields]).toEqual([
+      422,
+      { ids: ['You can only merge leads with the same email address.'] },
+    ])
     const a = await make({ email: 'pair@merge2.example' })
     const b = await make({ email: 'pair@merge2.example' })
     const both = await Promise.all([
@@ -554,7 +557,7 @@ describe('convert', () => {
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
 
-  test('makes company, contact, invitation and a won lead in one go; again with the key is the same', async () => {
+  test('creates company, contact and invitation and wins the lead; repeats with the idempotency key', async () => {
     const { id } = await make({
       name: 'Pat Doe',
       email: 'pat@acme.example',
@@ -597,7 +600,7 @@ describe('convert', () => {
     expect(invitations).toMatchObject([{ email: 'owner-one@acme.example', role: 'owner', full_name: 'Olga Owner' }])
     expect(await waiting('platform.send-mail')).toBe(mails + 1)
     expect((await feed(id))[0]).toMatchObject({ kind: 'converted', text: 'Acme one', author: { name: 'Ada Admin' } })
-    // History: nothing about it changes any more, but a note can be added.
+    // A converted lead cannot be changed, but a note can be added.
     for (const [path, body] of [
       ['/stage', { stage: 'new' }],
       ['/status', { status: 'open' }],
@@ -606,46 +609,46 @@ describe('convert', () => {
     expect((await call('PATCH', `/leads/${id}`, { version: 2, name: 'X' })).body.error.code).toBe('LEAD_CONVERTED')
     expect((await call('POST', `/leads/${id}/notes`, { text: 'They signed.' })).status).toBe(201)
   })
-  test('eight at once make one company', async () => {
+  test('creates one company for eight simultaneous requests', async () => {
     const { id } = await make()
     const before = await companies()
     const all = await Promise.all(Array.from({ length: 8 }, () => convert(id, { ...wish('eight'), owner: null })))
     expect(all.map((r) => r.status).toSorted()).toEqual([201, ...Array(7).fill(409)])
     expect((await companies()).n).toBe(before.n + 1)
   })
-  test('is all or nothing: an address that is a user’s already leaves no company behind', async () => {
+  test('creates no company when the address already belongs to a user', async () => {
     const { id } = await make()
     const before = await companies()
     const r = await convert(id, { ...wish('taken'), owner: { email: world.north.owner.email.toUpperCase() } })
     expect([r.status, r.body.error.code]).toEqual([409, 'ADDRESS_IN_USE'])
-    expect(r.body.error.fields).toEqual({ 'owner.email': ['This address signs in for North already.'] })
+    expect(r.body.error.fields).toEqual({ 'owner.email': ['This address already belongs to a user of North.'] })
     expect((await companies()).n).toBe(before.n)
     expect(await get(id)).toMatchObject({ status: 'open', version: 1 })
-    // The same key with the mended wish is another wish; without an owner nobody is invited.
+    // The same key with the corrected request is a new request; without an owner nobody is invited.
     const { body } = await convert(id, { ...wish('taken'), owner: null, contact: false })
     expect(body.invited).toBe(false)
     expect(
       await server.db.selectFrom('contacts').selectAll().where('company_id', '=', body.company.id).execute(),
     ).toEqual([])
   })
-  test('somebody who signed in once and belongs nowhere yet can be invited', async () => {
+  test('can invite a user of a placeholder company', async () => {
     const placeholder = await server.company({ name: 'New Company' })
     const newcomer = await server.person(placeholder, 'owner')
     const { id } = await make({ email: newcomer.email })
     expect((await get(id, world.admin)).account).toBe(null)
     expect((await convert(id, { ...wish('free'), owner: { email: newcomer.email } })).status).toBe(201)
   })
-  test('only an open lead, with fields that are right', async () => {
+  test('requires an open lead and valid fields', async () => {
     const { id } = await make({ status: 'spam' })
     expect((await convert(id, wish('spam'))).body.error.code).toBe('LEAD_NOT_OPEN')
     const open = await make()
     const r = await convert(open.id, { version: 1, company: { name: ' ' }, owner: { email: 'x' } })
     expect([r.status, r.body.error.fields]).toEqual([
       400,
-      { 'company.name': ['Give the company a name.'], 'owner.email': ['Invalid email address'] },
+      { 'company.name': ['Enter a company name.'], 'owner.email': ['Invalid email address'] },
     ])
   })
-  test('two companies of one name get different slugs', async () => {
+  test('gives two companies with the same name different slugs', async () => {
     const slugs = []
     for (let i = 0; i < 2; i++) {
       const { id } = await make()
@@ -662,8 +665,8 @@ const waiting = async (name: string) =>
     }>`select count(*)::int as n from jobs.job where name = ${name} and state < 'completed'`.execute(server.db)
   ).rows[0]?.n ?? 0
 
-describe('erase', () => {
-  test('leaves nothing of the person anywhere in the database, but that it happened', async () => {
+describe('delete', () => {
+  test('removes all personal data and records only that it happened', async () => {
     const word = 'Quillfeather'
     const email = 'quill@feather.example'
     const { id } = await make({ name: word, email, organization: `${word} Ltd`, message: `I am ${word}` })
@@ -677,7 +680,7 @@ describe('erase', () => {
     await call('POST', `/leads/${id}/merge`, { ids: [other.id] })
     expect((await call('DELETE', `/leads/${id}`, undefined, world.admin)).body).toEqual({ removed: true })
     for (const gone of [id, other.id]) expect((await call('GET', `/leads/${gone}`)).status).toBe(404)
-    // Every text in every table.
+    // Search every text in every table.
     const { rows: tables } = await sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth', 'jobs')`.execute(
       server.db,
@@ -687,7 +690,7 @@ describe('erase', () => {
         select count(*)::int as n from ${sql.raw(name)} t where t::text ilike any(array['%quillfeather%', '%feather.example%', '%7777777%'])`.execute(
         server.db,
       )
-      expect([name, rows[0]?.n]).toEqual([name, 0])
+      expect(rows[0]?.n, name).toBe(0)
     }
     const audit = await server.db
       .selectFrom('audit_log')
@@ -701,7 +704,7 @@ describe('erase', () => {
       before: { source: 'contact_form', status: 'open' },
     })
   })
-  test('a converted lead can be erased; its company stays', async () => {
+  test('deletes a converted lead and keeps its company', async () => {
     const { id } = await make()
     const { body } = await call<{ company: { id: string } }>(
       'POST',
@@ -715,7 +718,7 @@ describe('erase', () => {
 })
 
 describe('reminder', () => {
-  test('one mail a day to everybody with something overdue, from the morning on where they are', async () => {
+  test('sends one email per day to every owner with overdue actions, from the morning in their time zone', async () => {
     const provider = world.provider
     const ann = await server.person(provider, 'engineer', {
       fullName: 'Ann',
@@ -743,12 +746,12 @@ describe('reminder', () => {
         }>`select data from jobs.job where name = 'leads.mail-reminder'`.execute(server.db)
       ).rows.map((r) => [r.data.ownerId, r.data.day])
 
-    await remind(server.platform, new Date('2026-11-20T06:59:00Z')) // 07:59 in Berlin
+    await remindOfNextActions(server.platform, new Date('2026-11-20T06:59:00Z')) // 07:59 in Berlin
     expect(await queued()).toEqual([])
-    await Promise.all([1, 2, 3].map(() => remind(server.platform, new Date('2026-11-20T07:07:00Z'))))
-    await remind(server.platform, new Date('2026-11-20T22:07:00Z'))
+    await Promise.all([1, 2, 3].map(() => remindOfNextActions(server.platform, new Date('2026-11-20T07:07:00Z'))))
+    await remindOfNextActions(server.platform, new Date('2026-11-20T22:07:00Z'))
     expect(await queued()).toEqual([[ann.id, '2026-11-20']])
-    await remind(server.platform, new Date('2026-11-21T08:07:00Z'))
+    await remindOfNextActions(server.platform, new Date('2026-11-21T08:07:00Z'))
     expect(await queued()).toHaveLength(2)
 
     await server.platform.jobs.work(server.platform, jobDefinitions, [])
@@ -756,11 +759,12 @@ describe('reminder', () => {
     const mails = (await server.platform.mail.kept())?.filter((m) => m.to.includes(ann.email)) ?? []
     expect(mails).toHaveLength(2)
     expect(mails[0]?.subject).toMatch(/^One next action is overdue/)
-    expect(mails[0]?.text).toContain('Late Larry, Larry IT: Call back, due Jan 5, 2026, 4:00 PM')
-    expect(mails[0]?.text).toContain('/admin/contacts?tab=leads&owner=me&due=overdue')
-    expect(mails[0]?.text).not.toMatch(/Lost|Later/)
+    const mail = await server.platform.mail.read(mails[0]?.id ?? '')
+    expect(mail?.text).toContain('Late Larry, Larry IT: Call back, due Jan 5, 2026, 4:00 PM')
+    expect(mail?.text).toContain('/admin/contacts?tab=leads&owner=me&due=overdue')
+    expect(mail?.text).not.toMatch(/Lost|Later/)
   })
-  test('knows the day and the hour of a place, and does without a place it does not know', () => {
+  test('knows the local day and hour, and ignores an unknown time zone', () => {
     expect(reminderDay(new Date('2026-11-20T12:59:00Z'), 'America/New_York')).toBe(undefined)
     expect(reminderDay(new Date('2026-11-20T13:00:00Z'), 'America/New_York')).toBe('2026-11-20')
     expect(reminderDay(new Date('2026-11-20T22:30:00Z'), 'Pacific/Auckland')).toBe('2026-11-21')

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import type { LeadCan, LeadStatus } from '../../contract/leads.ts'
-import type { Actor } from '../platform/db.ts'
+import type { LeadCan, LeadStatus } from '../../contract/leads/index.ts'
+import type { Actor } from '../platform/database/db.ts'
 
-/** The job that mails a lead to the team or acknowledges it to its sender. */
+/** The job that mails a lead to the team, or a confirmation to its sender. */
 export const MAIL_LEAD = 'leads.mail'
 export type MailLead = { companyId: string; leadId: string; to: 'team' | 'sender' }
 
-/** The job that mails somebody the overdue next actions of a day. */
+/** The job that mails an owner the overdue next actions of a day. */
 export const MAIL_REMINDER = 'leads.mail-reminder'
 export type MailReminder = { companyId: string; ownerId: string; day: string }
 
 export type Status = z.infer<typeof LeadStatus>
 
 /**
- * What a reader may do with a lead. Everybody of the provider works on leads; making a partner of one and erasing one
- * is for administrators. A converted lead is history: notes can be added, nothing else changes.
+ * Returns what a reader may do with a lead. All staff work on leads; converting and erasing them is for administrators.
+ * A converted lead is final: notes can be added and other leads merged into it, nothing else changes.
  */
-export function can({ role }: Pick<Actor, 'role'>, status: Status): z.infer<typeof LeadCan> {
+export function leadPermissions({ role }: Pick<Actor, 'role'>, status: Status): z.infer<typeof LeadCan> {
   const won = status === 'won'
   const admin = role === 'admin'
   return {
@@ -30,24 +30,27 @@ export function can({ role }: Pick<Actor, 'role'>, status: Status): z.infer<type
   }
 }
 
-/** The hour, in the owner's time zone, from which the reminder of the day is due. */
+/** The hour in the owner's time zone from which the daily reminder is due. */
 const REMIND_FROM = 8
-/** Where neither the person nor the provider has said one. */
+/** The time zone when neither the user nor the provider has set one. */
 const ZONE = 'America/New_York'
 
-/** The first of the names that this machine knows as a time zone. */
+/** Returns the first name that is a valid time zone here. */
 export function zoneOf(...names: (string | null | undefined)[]): string {
   for (const name of names) {
     try {
       if (name) return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
     } catch {
-      // The next one.
+      // Not a time zone here; try the next name.
     }
   }
   return ZONE
 }
 
-/** The calendar day (2026-11-20) for which a person in that zone is to be reminded now; undefined while it is too early there. */
+/**
+ * Returns the calendar day (2026-11-20) for which an owner in that zone is to be reminded now. Undefined while it is
+ * too early there.
+ */
 export function reminderDay(now: Date, timeZone: string): string | undefined {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

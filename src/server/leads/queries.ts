@@ -1,55 +1,22 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { leadFields } from './fields.ts'
 
-const columns = [
-  'l.id',
-  'l.company_id',
-  'l.name',
-  'l.organization',
-  'l.email',
-  'l.phone',
-  'l.source',
-  'l.stage',
-  'l.status',
-  'l.owner_id',
-  'l.next_action',
-  'l.next_action_at',
-  'l.next_action_order',
-  'l.name_order',
-  'l.tags',
-  'l.created_at',
-  'l.updated_at',
-  'l.version',
-] as const
-
-/** Rows of a lead list: those that live on in another are not among them. */
-export const rows = (db: Db, companyId: string) =>
+/** The rows of a lead list, without leads that were merged into another. */
+export const leadRows = (db: Db, companyId: string) =>
   db
     .selectFrom('leads as l')
-    .select(columns)
-    .select((e) => e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'l.owner_id').as('owner'))
+    .select(leadFields.list)
     .where('l.company_id', '=', companyId)
     .where('l.merged_into', 'is', null)
+export type Row = Awaited<ReturnType<ReturnType<typeof leadRows>['execute']>>[number]
 
-/** A whole lead, without what belongs to it. */
-export const whole = (db: Db, companyId: string, id: string) =>
-  rows(db, companyId)
-    .select(['l.lost_reason', 'l.converted_at', 'l.converted_company_id'])
-    .select((e) => [
-      e
-        .selectFrom('companies as c')
-        .select('c.name')
-        .whereRef('c.id', '=', 'l.converted_company_id')
-        .as('converted_name'),
-      e
-        .selectFrom('companies as c')
-        .select('c.slug')
-        .whereRef('c.id', '=', 'l.converted_company_id')
-        .as('converted_slug'),
-    ])
-    .where('l.id', '=', id)
+/** A lead with all its fields, without its submissions and activities. */
+export const wholeLead = (db: Db, companyId: string, id: string) =>
+  leadRows(db, companyId).select(leadFields.record).where('l.id', '=', id)
+export type Whole = Awaited<ReturnType<ReturnType<typeof wholeLead>['execute']>>[number]
 
-/** What was sent or entered, newest first: the lead's own and that of the leads merged into it. */
+/** The submissions of a lead and of the leads merged into it, newest first. */
 export const submissionsOf = (db: Db, companyId: string, id: string) =>
   db
     .selectFrom('leads')
@@ -74,7 +41,7 @@ export const submissionsOf = (db: Db, companyId: string, id: string) =>
 
 /** Other leads from the address of this one, newest first. */
 export const sameAddressOf = (db: Db, companyId: string, id: string) =>
-  rows(db, companyId)
+  leadRows(db, companyId)
     .where('l.id', '<>', id)
     .where('l.email', '=', (e) =>
       e.selectFrom('leads').select('email').where('company_id', '=', companyId).where('id', '=', id),
@@ -84,8 +51,8 @@ export const sameAddressOf = (db: Db, companyId: string, id: string) =>
     .limit(20)
 
 /**
- * The company whose user signs in with this address, if anybody does. Somebody who signed in once and has told nothing
- * yet (a company that is a placeholder) belongs nowhere and can be invited.
+ * Returns the company of the user with this address, if there is one. A user who has signed in but not set up a company
+ * yet (the company is a placeholder) does not count and can be invited.
  */
 export const accountOf = (db: Db, email: string) =>
   db
@@ -96,11 +63,11 @@ export const accountOf = (db: Db, email: string) =>
     .where('c.placeholder', '=', false)
     .executeTakeFirst()
 
-/** Ids of leads that contain all the words; `words` is what somebody typed. Undefined when it has no word in it. */
-export function matching(words: string, companyId: string) {
+/** A subquery for the ids of leads that contain all words of a search. Undefined when there is no word in it. */
+export function matchingLeads(words: string, companyId: string) {
   const found = words.match(/[\p{L}\p{N}]+/gu)
   if (!found) return undefined
-  // Each word as a beginning, so that a search answers while it is typed.
+  // Each word is a prefix, so that results appear while typing.
   const query = found
     .slice(0, 12)
     .map((w) => `${w}:*`)
@@ -108,29 +75,37 @@ export function matching(words: string, companyId: string) {
   return sql<string>`(select find_leads(${query}, ${companyId}::uuid))`
 }
 
-/** Locks a lead for a change and gives what the change depends on; undefined when there is none, or it lives on in another. */
-export const lock = (db: Db, companyId: string, id: string) =>
+// The columns that rules depend on.
+const lockedColumns = [
+  'company_id',
+  'id',
+  'name',
+  'organization',
+  'email',
+  'phone',
+  'stage',
+  'status',
+  'lost_reason',
+  'owner_id',
+  'next_action',
+  'next_action_at',
+  'tags',
+  'version',
+] as const
+// The columns that an edit compares. Those that rules depend on are listed above for the types.
+const editedColumns = leadFields.written.filter((name) => !lockedColumns.some((c) => c === name)) as never[]
+
+/**
+ * Locks a lead's row and returns the columns that changes depend on. Undefined when it does not exist or was merged
+ * into another.
+ */
+export const lockLeadRow = (db: Db, companyId: string, id: string) =>
   db
     .selectFrom('leads')
-    .select([
-      'company_id',
-      'id',
-      'name',
-      'organization',
-      'email',
-      'phone',
-      'stage',
-      'status',
-      'lost_reason',
-      'owner_id',
-      'next_action',
-      'next_action_at',
-      'tags',
-      'version',
-    ])
+    .select([...lockedColumns, ...editedColumns])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('merged_into', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-export type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>
+export type Locked = NonNullable<Awaited<ReturnType<typeof lockLeadRow>>>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../platform/db.types.ts'
+import type { DB } from '../platform/database/db.types.ts'
 import type { Platform } from '../platform/platform.ts'
 import { overdueActions } from './mail.ts'
 import { MAIL_REMINDER, type MailReminder, reminderDay, zoneOf } from './policy.ts'
@@ -12,11 +12,11 @@ const overdue = (db: Kysely<DB>) =>
     .where('l.next_action_order', '<', sql<string>`now()`)
 
 /**
- * Sees to it that everybody with overdue next actions is mailed once in a day, from the morning on where they are. Looks
- * every hour; a process that was away in the morning makes up for it later in the day.
+ * Sends the jobs that mail each owner of overdue next actions once a day, from the morning in their time zone. Runs
+ * every hour; a process that was down in the morning catches up later in the day.
  */
-export async function remind({ db, jobs }: Platform, now = new Date()): Promise<void> {
-  // Past the fences: nobody is signed in, and it is about everybody.
+export async function remindOfNextActions({ db, jobs }: Platform, now = new Date()): Promise<void> {
+  // Bypasses row-level security: nobody is signed in, and it concerns all owners.
   const owners = await overdue(db.system)
     .innerJoin('profiles as p', 'p.id', 'l.owner_id')
     .innerJoin('companies as c', 'c.id', 'l.company_id')
@@ -45,7 +45,7 @@ export async function remind({ db, jobs }: Platform, now = new Date()): Promise<
     .execute()
 }
 
-/** Mails somebody what is overdue at this moment; nothing when it was done meanwhile, or the person has left. */
+/** Mails an owner what is overdue now. Sends nothing when it was done in the meantime or the owner has left. */
 export async function sendReminder({ db, mail, env }: Platform, { companyId, ownerId, day }: MailReminder) {
   const owner = await db.system
     .selectFrom('profiles as p')

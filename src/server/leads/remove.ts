@@ -1,15 +1,18 @@
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 
 /**
- * Erases a lead, as somebody may ask: what was sent, every note and change, and the leads merged into it. The audit
- * keeps that it happened, not to whom. A company that it became stays. NOT_FOUND without the lead.
+ * Erases a lead, for example at the person's request: submissions, notes and changes, and the leads merged into it. The
+ * audit log keeps that it happened, not who it was. A company that it was converted to stays. Throws NOT_FOUND when the
+ * lead does not exist.
  */
-export function remove(context: Actored, { id }: { id: string }): Promise<{ removed: true }> {
+export const removeLead = action(contract.leads.remove, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    // Activities and merged leads go with it (on delete cascade).
+    // Activities and merged leads are deleted with it (on delete cascade).
     const gone = await db
       .deleteFrom('leads')
       .where('company_id', '=', actor.companyId)
@@ -18,7 +21,7 @@ export function remove(context: Actored, { id }: { id: string }): Promise<{ remo
       .returning(['id', 'source', 'status'])
       .executeTakeFirst()
     if (!gone) throw refuse('NOT_FOUND')
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: actor.companyId,
       action: 'lead.remove',
       subjectType: 'lead',
@@ -29,4 +32,4 @@ export function remove(context: Actored, { id }: { id: string }): Promise<{ remo
     await publish(db, actor, { ...happening, staffOnly: true })
     return { removed: true }
   })
-}
+})

@@ -1,20 +1,20 @@
-// The steps that several verbs share: always within the caller's transaction.
+// Steps that several actions share, always within the caller's transaction.
 import { sql, type UpdateObject } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Activity, Lead } from '../../contract/leads.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import type { DB } from '../platform/db.types.ts'
-import { publish } from '../platform/publish.ts'
+import type { Activity, Lead } from '../../contract/leads/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import type { DB } from '../platform/database/db.types.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 import { presentLead } from './present.ts'
-import { accountOf, type Locked, lock, sameAddressOf, submissionsOf, whole } from './queries.ts'
+import { accountOf, type Locked, lockLeadRow, sameAddressOf, submissionsOf, wholeLead } from './queries.ts'
 
-/** The lead as the actor sees it. NOT_FOUND when there is none of that id. */
-export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Lead>> {
+/** Returns the lead as the actor sees it. Throws NOT_FOUND when it does not exist. */
+export async function readLead(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Lead>> {
   const [row, submissions, same] = await Promise.all([
-    whole(db, actor.companyId, id).executeTakeFirst(),
+    wholeLead(db, actor.companyId, id).executeTakeFirst(),
     submissionsOf(db, actor.companyId, id).execute(),
     sameAddressOf(db, actor.companyId, id).execute(),
   ])
@@ -23,12 +23,15 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
   return presentLead(row, { submissions, same, account }, actor)
 }
 
-/** Takes the lead for a change. NOT_FOUND without it; CONFLICT, with the lead as it is now, when `version` is not the current one. */
-export async function take(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
-  const lead = await lock(db, actor.companyId, id)
+/**
+ * Locks the lead for a change. Throws NOT_FOUND when it does not exist, CONFLICT, with the lead as it is now, when
+ * `version` is not the current one.
+ */
+export async function lockLead(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
+  const lead = await lockLeadRow(db, actor.companyId, id)
   if (!lead) throw refuse('NOT_FOUND')
   if (version !== undefined && version !== lead.version)
-    throw refuse('CONFLICT', { current: await read(db, actor, id) })
+    throw refuse('CONFLICT', { current: await readLead(db, actor, id) })
   return lead
 }
 
@@ -38,8 +41,8 @@ type Wording = {
   change?: { field: string; from: string | null; to: string | null; at?: string | null }
 }
 
-/** Writes a line about what was done. Gives its id. */
-export async function write(
+/** Adds an activity and returns its id. */
+export async function writeLeadActivity(
   db: Db,
   actor: Actor,
   lead: { company_id: string; id: string },
@@ -62,8 +65,8 @@ export async function write(
   return id
 }
 
-/** Changes the row of a locked lead; its version goes up. */
-export const update = (db: Db, lead: Locked, set: UpdateObject<DB, 'leads'>) =>
+/** Updates the row of a locked lead and increments its version. */
+export const updateLead = (db: Db, lead: Locked, set: UpdateObject<DB, 'leads'>) =>
   db
     .updateTable('leads')
     .set({ ...set, updated_at: sql<string>`now()`, version: lead.version + 1 })
@@ -72,17 +75,17 @@ export const update = (db: Db, lead: Locked, set: UpdateObject<DB, 'leads'>) =>
     .execute()
 
 /**
- * Notes an act for the audit and for open pages. What is said about the act names fields, stages and ids, never the
- * person: the log is kept for ever, and a lead can ask to be forgotten.
+ * Writes the audit log entry and notifies open pages. The entry names fields, stages and ids but never the person: the
+ * log is kept forever, and a lead can ask to be erased.
  */
-export async function tell(
+export async function recordLeadAct(
   db: Db,
   context: Actored,
   lead: { company_id: string; id: string },
   act: { action: string; before?: object; after?: object },
 ): Promise<void> {
   const [, kind = act.action] = act.action.split('.')
-  await record(db, context, { companyId: lead.company_id, subjectType: 'lead', subjectId: lead.id, ...act })
+  await recordAudit(db, context, { companyId: lead.company_id, subjectType: 'lead', subjectId: lead.id, ...act })
   await publish(db, context.actor, {
     companyId: lead.company_id,
     topic: 'lead',

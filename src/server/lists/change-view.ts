@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { type Actored, refuse } from '../platform/api.ts'
-import { type List, lockView, nameTaken, oneAtATime, type View } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { lockView, nameTaken, oneAtATime } from './queries.ts'
 
-type Input = { list: List; id: string; name?: string; query?: string; columns?: string[] | null }
-
-/** Renames a view or changes what it shows; what is left out stays. NOT_FOUND, NAME_TAKEN. */
-export function changeView({ platform, actor }: Actored, { list, id, ...wanted }: Input): Promise<View> {
+/** Renames a view or changes what it shows. Omitted fields keep their value. Throws NOT_FOUND and NAME_TAKEN. */
+export const changeView = action(contract.lists.changeView, ({ platform, actor }, { list, id, ...wanted }) => {
   return platform.db.asActor(actor, async (db) => {
     await oneAtATime(db, actor, list)
     const view = await lockView(db, actor, list, id)
     if (!view) throw refuse('NOT_FOUND')
     if (wanted.name !== undefined && (await nameTaken(db, actor, list, wanted.name, id)))
-      throw refuse('NAME_TAKEN', { fields: { name: ['You have a view of this name already.'] } })
+      throw refuse('NAME_TAKEN', { fields: { name: ['You already have a view with this name.'] } })
     const { name = view.name, query = view.query, columns = view.columns } = wanted
     return db
       .updateTable('saved_views')
@@ -21,4 +21,4 @@ export function changeView({ platform, actor }: Actored, { list, id, ...wanted }
       .returning(['id', 'name', 'query', 'columns'])
       .executeTakeFirstOrThrow()
   })
-}
+})

@@ -1,11 +1,9 @@
-import type { Actored } from '../platform/api.ts'
-import { type List, type View, viewsOf } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { viewsOf } from './queries.ts'
 
-/** What the actor keeps about a list. */
-export function get(
-  { platform, actor }: Actored,
-  { list }: { list: List },
-): Promise<{ views: View[]; columns: string[] | null }> {
+/** Returns the actor's saved views and chosen columns of a list. */
+export const getListSettings = action(contract.lists.get, ({ platform, actor }, { list }) => {
   return platform.db.asActor(actor, async (db) => {
     const [views, shown] = await Promise.all([
       viewsOf(db, actor, list).execute(),
@@ -18,4 +16,4 @@ export function get(
     ])
     return { views, columns: shown?.columns ?? null }
   })
-}
+})

@@ -32,7 +32,7 @@ const setColumns = (as: Person, columns: unknown, list = 'tickets') =>
 const somebody = (role: 'owner' | 'member' = 'owner') => server.person(world.north.company, role)
 
 describe('saved views', () => {
-  test('a view is kept as it was saved, changed in part, and deleted', async () => {
+  test('are stored as saved, changed in part, and deleted', async () => {
     const as = await somebody()
     expect(await kept(as)).toEqual({ views: [], columns: null })
     const saved = await save(as, { name: ' Urgent ', query: 'priority=P1&priority=P2', columns: ['status', 'opened'] })
@@ -57,20 +57,20 @@ describe('saved views', () => {
     expect((await remove(as, id)).status).toBe(404)
   })
 
-  test('each list has its own, and there are no other lists', async () => {
+  test('belong to one list, and unknown lists are rejected', async () => {
     const as = await somebody()
     await save(as, { name: 'One', query: '' }, 'tickets')
     const { body } = await save(as, { name: 'One', query: '' }, 'contacts')
     expect((await kept(as, 'tickets')).views).toHaveLength(1)
     expect((await kept(as, 'users')).views).toEqual([])
-    // A view is found under its own list only.
+    // A view is found only under its own list.
     expect((await change(as, body.id, { name: 'Two' }, 'tickets')).status).toBe(404)
     expect((await remove(as, body.id, 'tickets')).status).toBe(404)
     expect((await kept(as, 'contacts')).views).toHaveLength(1)
     expect((await save(as, { name: 'One', query: '' }, 'secrets')).status).toBe(400)
   })
 
-  test('a name is taken once, whatever its letters’ case, in parallel too', async () => {
+  test('have unique names, ignoring case, also concurrently', async () => {
     const as = await somebody()
     const all = await Promise.all(Array.from({ length: 8 }, () => save(as, { name: 'Mine', query: 'q=1' })))
     expect(all.map((r) => r.status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
@@ -78,7 +78,7 @@ describe('saved views', () => {
     expect(refused?.body.error).toMatchObject({ code: 'NAME_TAKEN', fields: { name: [expect.any(String)] } })
     const second = await save(as, { name: 'Other', query: '' })
     expect((await change(as, second.body.id, { name: 'MINE' })).body.error.code).toBe('NAME_TAKEN')
-    // Its own name in other letters is not another's.
+    // Its own name in other letter case does not count as taken.
     expect((await change(as, second.body.id, { name: 'OTHER' })).body.name).toBe('OTHER')
   })
 
@@ -110,13 +110,13 @@ describe('saved views', () => {
     expect(Object.keys(r.body.error.fields ?? {})).toEqual([field])
   })
 
-  test('60 letters and 2000 characters of query fit', async () => {
+  test('can have a name of 60 characters and a query of 2,000', async () => {
     const as = await somebody()
     const body = { name: 'ü'.repeat(60), query: 'q='.padEnd(2000, 'x'), columns: null }
     expect((await save(as, body)).body).toMatchObject(body)
   })
 
-  test('the order is the one that was given; what it does not name comes after, what is not there is refused', async () => {
+  test('keep the given order, with unlisted views last; unknown views are rejected', async () => {
     const as = await somebody()
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) ids.push((await save(as, { name, query: '' })).body.id)
@@ -131,7 +131,7 @@ describe('saved views', () => {
     expect((await kept(as)).views.map((v) => v.name)).toEqual(['c', 'b', 'd'])
   })
 
-  test('the same key saves once', async () => {
+  test('are saved once per idempotency key', async () => {
     const as = await somebody()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const [one, two] = [
@@ -142,8 +142,8 @@ describe('saved views', () => {
   })
 })
 
-describe('whose they are', () => {
-  test('nobody finds another person’s view: not a colleague, not staff, not a stranger', async () => {
+describe('ownership', () => {
+  test('views of another user are NOT_FOUND for colleagues, staff, and other companies', async () => {
     const { body } = await save(owner, { name: 'Private', query: 'q=secret' })
     await setColumns(owner, ['status'])
     for (const as of [member, world.south.owner, world.engineer, world.admin]) {
@@ -166,7 +166,7 @@ describe('whose they are', () => {
     expect((await save(b, { name: 'Ours', query: '' })).status).toBe(201)
   })
 
-  test('they go with the person to another company', async () => {
+  test('views move with the user to another company', async () => {
     const as = await somebody()
     await save(as, { name: 'Carried', query: '' })
     await setColumns(as, ['status'])
@@ -183,7 +183,7 @@ describe('whose they are', () => {
 })
 
 describe('columns', () => {
-  test('are kept per list and person, and forgotten again', async () => {
+  test('are stored per list and user, and can be reset', async () => {
     const as = await somebody()
     expect((await setColumns(as, ['status', 'updated'])).body.columns).toEqual(['status', 'updated'])
     expect((await setColumns(as, ['updated'])).status).toBe(200)

@@ -1,14 +1,13 @@
-import { type Actored, refuse } from '../platform/api.ts'
-import { type List, oneAtATime, type View, viewsOf } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { oneAtATime, viewsOf } from './queries.ts'
 
 /**
- * Puts the actor's views of a list in this order. Views that it does not name (another tab just saved one) come after.
- * NOT_FOUND when it names one that is not there.
+ * Sorts the actor's views of a list in this order. Views that are not named come last: another tab may have saved one.
+ * Throws NOT_FOUND when a named view does not exist.
  */
-export function orderViews(
-  { platform, actor }: Actored,
-  { list, ids }: { list: List; ids: string[] },
-): Promise<{ views: View[] }> {
+export const orderViews = action(contract.lists.orderViews, ({ platform, actor }, { list, ids }) => {
   return platform.db.asActor(actor, async (db) => {
     await oneAtATime(db, actor, list)
     const views = await viewsOf(db, actor, list).execute()
@@ -28,4 +27,4 @@ export function orderViews(
     }
     return { views: ordered }
   })
-}
+})

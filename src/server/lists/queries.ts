@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ListKey, SavedView } from '../../contract/lists.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import type { ListKey } from '../../contract/lists.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
 
 export type List = z.infer<typeof ListKey>
-export type View = z.infer<typeof SavedView>
 
 const columns = ['id', 'name', 'query', 'columns'] as const
 
-/** The actor's own views of a list. Nobody else's, not even of the same company. */
+/** Selects only the actor's own views of a list, in their order. */
 export const viewsOf = (db: Db, actor: Actor, list: List) =>
   db
     .selectFrom('saved_views')
@@ -18,7 +17,7 @@ export const viewsOf = (db: Db, actor: Actor, list: List) =>
     .orderBy('position')
     .orderBy('id')
 
-/** One view, locked for a change; undefined when the actor has no such view of this list. */
+/** Locks a view for a change and returns it. Undefined when the actor has no such view of this list. */
 export const lockView = (db: Db, actor: Actor, list: List, id: string) =>
   db
     .selectFrom('saved_views')
@@ -30,8 +29,8 @@ export const lockView = (db: Db, actor: Actor, list: List, id: string) =>
     .executeTakeFirst()
 
 /**
- * Makes the actor's changes to one list wait for each other until the transaction ends, so that counts and names that
- * were looked at still hold when the row is written.
+ * Makes the actor's concurrent changes to one list wait for each other until the transaction ends, so that the checked
+ * counts and names are still true when the row is written.
  */
 export const oneAtATime = (db: Db, actor: Actor, list: List) =>
   db
@@ -42,7 +41,7 @@ export const oneAtATime = (db: Db, actor: Actor, list: List) =>
     )
     .execute()
 
-/** Whether the actor has another view of this name; upper and lower case are the same name. */
+/** Tells whether the actor has another view of this name, ignoring case. */
 export async function nameTaken(db: Db, actor: Actor, list: List, name: string, except?: string): Promise<boolean> {
   const same = await viewsOf(db, actor, list).where(sql<boolean>`lower(name) = lower(${name})`).execute()
   return same.some((view) => view.id !== except)

@@ -1,11 +1,9 @@
-import { type Actored, refuse } from '../platform/api.ts'
-import type { List } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 
-/** Deletes a view. NOT_FOUND. */
-export function removeView(
-  { platform, actor }: Actored,
-  { list, id }: { list: List; id: string },
-): Promise<Record<string, never>> {
+/** Deletes a view. Throws NOT_FOUND. */
+export const removeView = action(contract.lists.removeView, ({ platform, actor }, { list, id }) => {
   return platform.db.askAs(actor, async (db) => {
     const gone = await db
       .deleteFrom('saved_views')
@@ -17,4 +15,4 @@ export function removeView(
     if (!gone) throw refuse('NOT_FOUND')
     return {}
   })
-}
+})

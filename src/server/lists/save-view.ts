@@ -1,20 +1,20 @@
 import { v7 as uuid } from 'uuid'
+import { contract } from '../../contract/index.ts'
 import { VIEWS_MAX } from '../../contract/lists.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
-import { type List, nameTaken, oneAtATime, type View, viewsOf } from './queries.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { nameTaken, oneAtATime, viewsOf } from './queries.ts'
 
-type Input = { list: List; name: string; query: string; columns: string[] | null }
-
-/** Keeps a view as the last of its list. NAME_TAKEN, TOO_MANY_VIEWS. */
-export function saveView(context: Actored, input: Input): Promise<View> {
+/** Saves a new view as the last of its list. Throws NAME_TAKEN and TOO_MANY_VIEWS. */
+export const saveView = action(contract.lists.saveView, (context, input) => {
   const { actor } = context
   const { list, name, query, columns } = input
   return createOnce(context, input, async (db) => {
     await oneAtATime(db, actor, list)
     const kept = await viewsOf(db, actor, list).select('position').execute()
     if (await nameTaken(db, actor, list, name))
-      throw refuse('NAME_TAKEN', { fields: { name: ['You have a view of this name already.'] } })
+      throw refuse('NAME_TAKEN', { fields: { name: ['You already have a view with this name.'] } })
     if (kept.length >= VIEWS_MAX) throw refuse('TOO_MANY_VIEWS')
     return db
       .insertInto('saved_views')
@@ -31,4 +31,4 @@ export function saveView(context: Actored, input: Input): Promise<View> {
       .returning(['id', 'name', 'query', 'columns'])
       .executeTakeFirstOrThrow()
   })
-}
+})

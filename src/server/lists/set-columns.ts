@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import type { Actored } from '../platform/api.ts'
-import type { List } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
 
-/** Keeps which columns of a list the actor sees; null forgets the choice. */
-export function setColumns(
-  { platform, actor }: Actored,
-  { list, columns }: { list: List; columns: string[] | null },
-): Promise<{ columns: string[] | null }> {
+/** Saves which columns of a list the actor sees. Null restores the default. */
+export const setColumns = action(contract.lists.setColumns, ({ platform, actor }, { list, columns }) => {
   return platform.db.askAs(actor, async (db) => {
     if (columns === null) {
       await db.deleteFrom('list_columns').where('user_id', '=', actor.userId).where('list', '=', list).execute()
@@ -21,4 +18,4 @@ export function setColumns(
     }
     return { columns }
   })
-}
+})

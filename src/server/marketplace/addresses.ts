@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '../platform/api.ts'
-import { visitor } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { visitorActor } from './queries.ts'
 
-/** Where every published product stands, for search engines. */
-export function addresses({ platform }: Context): Promise<{ items: { slug: string; updatedAt: string }[] }> {
-  return platform.db.askAs(visitor, async (db) => ({
+/** Returns the slug and the time of the last change of every published product, for search engines. */
+export const listAddresses = action(contract.marketplace.addresses, ({ platform }) => {
+  return platform.db.askAs(visitorActor, async (db) => ({
     items: (
       await sql<{ slug: string; updatedAt: string }>`
         select slug, updated_at as "updatedAt" from catalogue order by slug limit 40000`.execute(db)
     ).rows,
   }))
-}
+})

@@ -1,10 +1,9 @@
-// The text that is signed with a monthly automation: made of the product and the company, with nothing in it that is not known
-// before it is signed, so that what the buyer reads is word by word what is kept. Pure.
-import { CARD_MIN_CENTS } from '../../contract/rates.ts'
+// The agreement that is signed for a monthly automation, made from the product and the company. It contains nothing
+// that is unknown before the signature, so the buyer reads exactly the text that is stored. Pure.
+import { CARD_MIN_CENTS, NOTICE_DAYS } from '../../contract/rates.ts'
 import { showCents } from '../platform/words.ts'
 
-/** Days of notice, and days until an invoice is due. */
-export const NOTICE_DAYS = 30
+/** Days until an invoice is due. */
 export const PAYMENT_DAYS = 15
 
 type About = {
@@ -23,23 +22,23 @@ type About = {
 }
 
 const line = (text: string) => text.replace(/\s+/g, ' ').trim()
-// A name is a name, whatever is written in it.
+// Escapes Markdown in names.
 const plain = (text: string) => line(text).replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
 const list = (items: string[]) => items.map((item) => `- ${line(item)}`).join('\n')
 
-/** The agreement as Markdown. */
+/** Returns the agreement as Markdown. */
 export function agreementText({ provider, company, product }: About): string {
   const price = showCents(product.price_cents)
   const address = company.address ? `, ${plain(company.address)}` : ''
   return `# Managed automation: ${line(product.name)}
 
-This agreement is between ${provider.name} (“we”) and ${plain(company.name)}${address} (“you”). It is made of this text, your order and our [Terms of Service](/legal/terms). Where they differ, this agreement applies.
+This agreement is between ${provider.name} (“we”) and ${plain(company.name)}${address} (“you”). It consists of this text, your order and our [Terms of Service](/legal/terms). Where they differ, this agreement applies.
 
 ## What you receive
 
-**${line(product.name)}.** ${line(product.promise)} We set it up, host it, watch every run and repair it, for **${price} a month**.
+**${line(product.name)}.** ${line(product.promise)} We set it up, host it, monitor every run and repair it, for **${price} a month**. The price includes hosting, monitoring and repair as long as this agreement runs and is paid.
 
-It does this, in this order:
+It performs these steps, in this order:
 
 ${product.steps.map((step, i) => `${i + 1}. ${line(step)}`).join('\n')}
 
@@ -47,9 +46,9 @@ Included in the price:
 
 ${list(product.included)}
 
-Our time for setting up, watching and repairing it is included and draws on no hours. New automations and larger changes are estimated first, and need your approval.
+Our time for setup, monitoring and repairs is included and uses no hours. We estimate new automations and larger changes first, and they need your approval.
 
-## Where it stops
+## What it doesn’t do
 
 ${list(product.limits)}
 
@@ -59,21 +58,21 @@ Licenses and usage fees of other vendors are not included.
 
 ${list(product.needs)}
 
-You answer our questions and give us the access that it needs. ${product.setup_days === 1 ? 'One working day' : `${product.setup_days} working days`} after that we plan its first run; delay on your side moves that day by as much. You never send us a password: we connect the tools together in a call.
+You answer our setup questions and give us the access that it needs. The first run is planned for ${product.setup_days === 1 ? 'one business day' : `${product.setup_days} business days`} after that. If there is a delay on your side, the first run moves by the same number of days. You never send us a password. We connect your tools with you on a call.
 
 ## Price and payment
 
-${price} for each calendar month, in US dollars, without taxes. The first month is charged by the day, with the order; where that comes to less than ${showCents(CARD_MIN_CENTS)}, the month after it is charged with the order too. After that each month is invoiced in advance, on its first day, due within ${PAYMENT_DAYS} days; where you allowed us to charge a stored card, it is charged to that. The last month is charged by the day.
+${price} for each calendar month, in US dollars, excluding taxes. The first month is prorated by the day and charged with the order. If that amount is less than ${showCents(CARD_MIN_CENTS)}, the following month is charged with the order too. After that, each month is invoiced in advance on its first day and is due within ${PAYMENT_DAYS} days. If you allowed us to charge a stored card, we charge that card. The last month is prorated by the day.
 
-Ordered by invoice, this agreement begins on the day you sign it. Ordered by card, it begins when the first payment has come in; if it is not paid, there is no agreement and nothing is owed.
+If you order by invoice, this agreement starts on the day you sign it. If you order by card, it starts when we receive the first payment. Without that payment, there is no agreement and you owe nothing.
 
 ## Term and notice
 
-It runs until one of us ends it with **${NOTICE_DAYS} days’ notice**, in a ticket or by email to ${provider.email}. When it ends, the automation stops on the last day; we export its settings and logs for you on request, for 30 days.
+This agreement continues until either of us ends it with **${NOTICE_DAYS} days’ notice**, in a ticket or by email to ${provider.email}. The automation stops on the last day. For 30 days after that, you can ask us for an export of its settings and logs.
 
 ## Your data
 
-Your data stays yours; we use it only to provide the service. Each of us protects what is clearly meant to be confidential with reasonable care. Output of language models can be wrong: check it before you rely on it for a decision that matters.
+Your data stays yours, and we use it only to provide the service. Each of us protects information that is clearly confidential with reasonable care. The output of language models can be wrong. Check it before you rely on it for an important decision.
 
 ## Limit of liability
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { soldProduct } from './sold.ts'
 
 /**
- * Somebody who may not buy asks the owners of the own company to. They are told once per product and day, whoever asks how
- * often. NOT_FOUND for a product that is not sold at a price.
+ * Asks the owners of the user's company to buy a product, because the user may not. Owners are notified once per
+ * product and day, no matter how many users ask. Throws NOT_FOUND for a product that is not published or has no fixed
+ * price.
  */
-export const askOwner = (context: Actored, { slug }: { slug: string }): Promise<{ asked: true }> => {
+export const askOwner = action(contract.marketplace.askOwner, (context, { slug }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const product = await soldProduct(db, slug)
@@ -26,7 +29,7 @@ export const askOwner = (context: Actored, { slug }: { slug: string }): Promise<
       .returning('product_id')
       .executeTakeFirst()
     if (!first) return { asked: true }
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId,
       action: 'purchase.ask',
       subjectType: 'product',
@@ -36,4 +39,4 @@ export const askOwner = (context: Actored, { slug }: { slug: string }): Promise<
     await publish(db, actor, { companyId, topic: 'product', kind: 'wanted', subjectId: product.id, data: { slug } })
     return { asked: true }
   })
-}
+})

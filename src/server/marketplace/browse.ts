@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  AUDIENCES,
-  CATEGORIES,
-  type marketplace as contract,
-  PAGE_SIZE,
-  type PRICE_MODELS,
-} from '../../contract/marketplace.ts'
-import type { Context } from '../platform/api.ts'
-import { categoryName, type ListRow, presentRow } from './present.ts'
-import { type Filter, hits, LISTED, ORDERS, sortOf, visitor } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { AUDIENCES, CATEGORIES, PAGE_SIZE, type PRICE_MODELS } from '../../contract/marketplace.ts'
+import { action } from '../platform/http/action.ts'
+import { type ListRow, presentRow } from './present.ts'
+import { LISTED, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
+import { AUDIENCE_NAMES, categoryName, PRICE_NAMES } from './words.ts'
 
-type Answer = z.output<NonNullable<(typeof contract)['browse']['~orpc']['outputSchema']>>
+type Answer = z.output<NonNullable<(typeof contract.marketplace.browse)['~orpc']['outputSchema']>>
 type Counts = Record<string, number>
 type Found = {
   everything: number
@@ -26,19 +22,16 @@ type Found = {
   items: ListRow[] | null
 }
 
-const AUDIENCE_NAMES: Record<string, string> = { msp: 'MSPs', business: 'Businesses', vendor: 'App vendors' }
-const PRICE_NAMES: Record<string, string> = { monthly: 'Monthly', one_time: 'One-time', quote: 'On request' }
-
-const fixed = (keys: readonly string[], counts: Counts | null, nameOf: (key: string) => string) =>
+const fixed = <Key extends string>(keys: readonly Key[], counts: Counts | null, nameOf: (key: Key) => string) =>
   keys.map((key) => ({ key, name: nameOf(key), count: counts?.[key] ?? 0 }))
 
-/** A numbered page of the published products that pass the filter, with what each choice would show beside the others. */
-export function browse({ platform }: Context, input: Filter & { page: number }): Promise<Answer> {
+/** Returns a numbered page of the published products that pass the filter, and the count for each filter option. */
+export const browseProducts = action(contract.marketplace.browse, ({ platform }, input) => {
   const { by, descending } = ORDERS[sortOf(input)]
   const way = sql.raw(descending ? 'desc' : 'asc')
-  return platform.db.askAs(visitor, async (db) => {
+  return platform.db.askAs(visitorActor, async (db) => {
     const { rows } = await sql<Found>`
-      ${hits(input)}
+      ${matchingProducts(input)}
       , chosen as materialized (
         select id, row_number() over (order by ${by} ${way}, id ${way}) as n from hits where c and i and a and m)
       , sums as (select count(*)::int as total from chosen)
@@ -75,13 +68,13 @@ export function browse({ platform }: Context, input: Filter & { page: number }):
         integration: tools
           .map(([name, count]) => ({ key: name, name, count }))
           .sort((x, y) => y.count - x.count || (x.name < y.name ? -1 : 1)),
-        audience: fixed(AUDIENCES, r.by_audience, (key) => AUDIENCE_NAMES[key] ?? key),
+        audience: fixed(AUDIENCES, r.by_audience, (key) => AUDIENCE_NAMES[key]),
         price: fixed(
           ['monthly', 'one_time', 'quote'] satisfies (typeof PRICE_MODELS)[number][],
           r.by_price,
-          (key) => PRICE_NAMES[key] ?? key,
+          (key) => PRICE_NAMES[key],
         ),
       },
     }
   })
-}
+})

@@ -1,21 +1,21 @@
-// Buying an automation: what is refused, what follows from the money in whatever order it is told of, and what never happens twice.
+// Buying an automation: what is rejected, the effects of payment updates in any order, and what never happens twice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { type StripeEmulator, startStripe } from '../../../test/harness/stripe-emulator.ts'
-import { liveAll } from '../agreements/jobs.ts'
-import { setupTeller } from '../automations/setup-notices.ts'
-import { billingTeller } from '../billing/notices.ts'
-import { ORDER_SETTLED, ORDER_UNDONE } from '../billing/product-orders.ts'
-import { catchUp } from '../platform/feed.ts'
-import type { HappenedEvent, Notice } from '../platform/notices.ts'
-import { payments } from '../platform/payments.ts'
+import { advanceAgreements } from '../agreements/jobs.ts'
+import { setupNotifier } from '../automations/set-up/setup-notices.ts'
+import { billingNotifier } from '../billing/notices.ts'
+import { ORDER_SETTLED, ORDER_UNDONE } from '../billing/orders/product-orders.ts'
+import { catchUp } from '../platform/events/feed.ts'
+import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import { createPayments } from '../platform/payments/payments.ts'
+import { loadCatalogue } from './catalogue/load-catalogue.ts'
+import { countPopularity } from './catalogue/popularity.ts'
 import { followOrder } from './follow-order.ts'
-import { loadCatalogue } from './load-catalogue.ts'
-import { marketplaceTeller } from './notices.ts'
-import { countPopularity } from './popularity.ts'
+import { marketplaceNotifier } from './notices.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what is asked for here comes as JSON, of every shape there is
+// biome-ignore lint/suspicious/noExplicitAny: responses are JSON of many shapes
 type Json = Record<string, any>
 let stripe: StripeEmulator
 let server: TestServer
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.close()
   await stripe.close()
 })
-/** The bank sends back the refund that Stripe made last. */
+/** Returns the event that Stripe's last refund failed. */
 const refundFailedEvent = () => {
   const gave = stripe.events.findLast((e) => e.type === 'refund.created') as Json
   return {
@@ -63,16 +63,16 @@ const refundFailedEvent = () => {
 let companies = 0
 beforeEach(async () => {
   stripe.state.card = 'pm_card_visa'
-  server.platform.payments = payments(server.env, server.platform.log, { pauseMs: 200 })
+  server.platform.payments = createPayments(server.env, server.platform.log, { pauseMs: 200 })
   const company = await server.company({ name: `Automated ${++companies}` })
   companyId = company.id
-  owner = await server.person(company, 'owner')
+  owner = await server.person(company, 'owner', { fullName: 'Olive Owner' })
   member = await server.person(company, 'member')
 })
 
 const offerOf = async (as: Person, product: Json): Promise<Json> => {
   const r = await server.call<Json>('GET', `/v1/products/${product.slug}/offer`, { as })
-  expect([r.status, r.text]).toEqual([200, r.text])
+  expect(r.status, r.text).toBe(200)
   return r.body
 }
 async function wish(product: Json, method: 'card' | 'invoice', as = owner): Promise<Json> {
@@ -92,7 +92,7 @@ const post = (body: Json, as = owner, headers: Record<string, string> = {}) =>
   server.call<Json>('POST', '/v1/purchases', { as, body, headers })
 async function buy(product: Json, method: 'card' | 'invoice' = 'invoice'): Promise<Json> {
   const r = await post(await wish(product, method))
-  expect([r.status, r.text]).toEqual([201, r.text])
+  expect(r.status, r.text).toBe(201)
   return r.body
 }
 const installations = () =>
@@ -118,13 +118,13 @@ const orders = () =>
     .where('o.company_id', '=', companyId)
     .orderBy('o.number')
     .execute()
-/** Everything that was published has reached its tellers, and so the jobs are there; then they run, twice. */
+/** Runs the notifiers of all published events, then runs the resulting jobs twice. Returns the notifications. */
 async function settle(): Promise<Notice[]> {
   const told: Notice[] = []
   await catchUp(server.platform, async (db, event) => {
-    for (const teller of [billingTeller, setupTeller, marketplaceTeller])
-      if (teller.topic === event.topic) {
-        const notices = await teller.tell(server.platform, db, event as HappenedEvent)
+    for (const notifier of [billingNotifier, setupNotifier, marketplaceNotifier])
+      if (notifier.topic === event.topic) {
+        const notices = await notifier.tell(server.platform, db, event as HappenedEvent)
         if (event.companyId === companyId) told.push(...notices)
       }
   })
@@ -141,7 +141,7 @@ async function settle(): Promise<Notice[]> {
 const look = (id: string, as: Person = owner) => server.call<Json>('GET', `/v1/purchases/${id}`, { as })
 async function checkout(orderId: string): Promise<Json> {
   const r = await server.call<Json>('POST', '/v1/checkouts', { as: owner, body: { orderId } })
-  expect([r.status, r.text]).toEqual([200, r.text])
+  expect(r.status, r.text).toBe(200)
   return r.body
 }
 const sessionOf = async (checkoutId: string) =>
@@ -154,7 +154,7 @@ const sessionOf = async (checkoutId: string) =>
   ).stripe_session as string
 
 describe('by invoice', () => {
-  test('a one-time automation is ordered, owed and there at once; both sides are told', async () => {
+  test('a one-time automation is ordered, invoiced and installed immediately, and both sides are notified', async () => {
     const bought = await buy(once)
     expect(bought).toMatchObject({
       state: 'ordered',
@@ -179,18 +179,18 @@ describe('by invoice', () => {
       body: {
         version: 1,
         amountCents: once.price_cents,
-        // The day before: at night this day has not begun where the provider is.
+        // Yesterday, because today in UTC may not have started in the provider's time zone.
         paidOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
         reference: 'X 1',
       },
     })
-    expect([paid.status, paid.text]).toEqual([200, paid.text])
+    expect(paid.status, paid.text).toBe(200)
     await settle()
     expect((await look(bought.orderId)).body).toMatchObject({ state: 'paid', installationId: bought.installationId })
     expect(await installations()).toHaveLength(1)
   })
 
-  test('a monthly automation is signed: today’s part is billed once, each whole month by the job, once', async () => {
+  test('a monthly automation is signed: the first part is billed once, and the job bills each full month once', async () => {
     const offer = await offerOf(owner, monthly)
     const { period, monthly: then } = offer
     expect(offer.todayCents).toBe(
@@ -209,8 +209,14 @@ describe('by invoice', () => {
       next_on: then.on,
     })
     expect(await installations()).toMatchObject([{ agreement_id: agreement?.id, price_model: 'monthly' }])
-    // The evidence stands like that of every signature.
+    // The evidence is stored as for every signature.
     const read = await server.call<Json>('GET', `/v1/agreements/${agreement?.id}`, { as: owner })
+    expect(offer.agreement.commitment).toMatchObject([
+      { label: 'Total', text: expect.stringMatching(/No fixed total/) },
+      { label: 'Each month', text: expect.stringMatching(/^\$/) },
+      { label: 'Term', text: expect.stringMatching(/with no fixed end date/) },
+      { label: 'Notice', text: expect.stringMatching(/30 days’ notice/) },
+    ])
     expect(read.body.current.body).toBe(offer.agreement.body)
     expect(read.body.signatures).toMatchObject([
       {
@@ -221,9 +227,9 @@ describe('by invoice', () => {
       },
     ])
     const today = period.from
-    await liveAll(server.platform, today)
+    await advanceAgreements(server.platform, today)
     expect(await orders()).toHaveLength(1)
-    for (let round = 0; round < 2; round++) await liveAll(server.platform, then.on)
+    for (let round = 0; round < 2; round++) await advanceAgreements(server.platform, then.on)
     const all = await orders()
     expect(all.map((o) => [o.source, o.total_cents])).toEqual([
       ['purchase', offer.todayCents],
@@ -231,7 +237,7 @@ describe('by invoice', () => {
     ])
   })
 
-  test('the same key is one purchase, two tabs are one as well, and another one has to be wanted', async () => {
+  test('the same key or two tabs make one purchase, and another one has to be confirmed', async () => {
     const body = await wish(monthly, 'invoice')
     const key = { 'idempotency-key': crypto.randomUUID() }
     const twice = await Promise.all([post(body, owner, key), post(body, owner, key)])
@@ -248,7 +254,7 @@ describe('by invoice', () => {
     expect(await agreements()).toHaveLength(1)
   })
 
-  test('voided before it is live it is retired and its agreement ends; live it goes on, and administrators are told once', async () => {
+  test('voided before it is live, it is retired and its agreement ends; live, it continues and administrators are notified', async () => {
     const first = await buy(monthly)
     const void_ = (invoice: Json) =>
       server.call('POST', `/v1/invoices/${invoice.id}/void`, {
@@ -262,7 +268,7 @@ describe('by invoice', () => {
     const [ended] = await agreements()
     expect([ended?.status, ended?.ends_on]).toEqual(['active', ended?.starts_on])
     const { monthly: then } = await offerOf(owner, monthly)
-    await liveAll(server.platform, then.on)
+    await advanceAgreements(server.platform, then.on)
     expect((await orders()).filter((o) => o.source === 'recurring')).toEqual([])
 
     const second = await buy(once)
@@ -281,8 +287,8 @@ describe('by invoice', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('another price, another text, gone, on request, no terms, no signature, no cards', async () => {
+describe('rejected orders', () => {
+  test('changed price, changed text, not published, on request, no terms, no signature, no card payment', async () => {
     const good = await wish(monthly, 'invoice')
     const code = async (body: Json) => {
       const r = await post(body)
@@ -296,6 +302,8 @@ describe('what is refused', () => {
     ])
     expect((await code({ ...good, signature: { ...good.signature, consent: 'yes' } }))[0]).toBe(422)
     expect((await code({ ...good, signature: { ...good.signature, name: 'x' } }))[0]).toBe(400)
+    const initials = await post({ ...good, signature: { ...good.signature, name: 'O O' } })
+    expect([initials.status, Object.keys(initials.body.error.fields)]).toEqual([422, ['signature.name']])
     expect((await code({ ...good, signature: undefined }))[0]).toBe(422)
     expect((await code({ ...good, terms: false }))[0]).toBe(400)
     expect(await code({ ...good, slug: 'not-sold-at-all' })).toEqual([422, 'PRODUCT_GONE'])
@@ -306,7 +314,7 @@ describe('what is refused', () => {
     expect([await orders(), await agreements(), await installations()]).toEqual([[], [], []])
   })
 
-  test('a price that changes while the page is open is shown before it is paid; what was archived is gone, what was ordered comes', async () => {
+  test('shows a changed price before payment, does not sell archived products, and delivers earlier orders', async () => {
     const before = await wish(once, 'invoice')
     const set = (fields: object) => server.db.updateTable('products').set(fields).where('id', '=', once.id).execute()
     await set({ price_cents: once.price_cents + 5_000 })
@@ -330,7 +338,7 @@ describe('what is refused', () => {
     await set({ status: 'published', price_cents: once.price_cents })
   })
 
-  test('members ask their owners instead, once a day; staff buy nothing; strangers find nothing', async () => {
+  test('members ask their owners once a day, staff cannot buy, and other companies find nothing', async () => {
     const body = await wish(once, 'invoice')
     for (const as of [member, world.engineer, world.admin]) expect((await post(body, as)).status).toBe(403)
     const seen = await offerOf(member, once)
@@ -371,7 +379,7 @@ describe('what is refused', () => {
     expect((await look('cs_unknown')).status).toBe(404)
   })
 
-  test('the login of partners writes no agreement that is not the product’s own', async () => {
+  test('the database role of partners can only write the agreement of the product', async () => {
     const actor = { kind: 'tenant' as const, companyId, userId: owner.id, role: 'owner' as const }
     const offer = (terms: object) =>
       server.platform.db.asActor(actor, (db) =>
@@ -397,7 +405,7 @@ describe('what is refused', () => {
 })
 
 describe('by card', () => {
-  test('nothing begins before it is paid; Stripe leads back to the page with the questions', async () => {
+  test('nothing starts before payment, and Stripe redirects to the page with the questions', async () => {
     const bought = await buy(monthly, 'card')
     expect(bought).toMatchObject({
       state: 'open',
@@ -406,9 +414,9 @@ describe('by card', () => {
       can: { pay: true, cancel: true },
     })
     expect(await agreements()).toMatchObject([{ status: 'signed', awaits_payment: true }])
-    // A day passes, and a month: what nobody paid for does not begin by itself.
+    // Even after the next month has begun, an unpaid agreement does not start.
     const { monthly: then } = await offerOf(owner, monthly)
-    await liveAll(server.platform, then.on)
+    await advanceAgreements(server.platform, then.on)
     expect(await agreements()).toMatchObject([{ status: 'signed', awaits_payment: true }])
     expect(await orders()).toHaveLength(1)
     const page = await checkout(bought.orderId)
@@ -419,11 +427,11 @@ describe('by card', () => {
     await settle()
     expect(await agreements()).toMatchObject([{ status: 'active', awaits_payment: false, next_on: then.on }])
     expect(await installations()).toMatchObject([{ status: 'requested' }])
-    for (let round = 0; round < 2; round++) await liveAll(server.platform, then.on)
+    for (let round = 0; round < 2; round++) await advanceAgreements(server.platform, then.on)
     expect((await orders()).map((o) => o.source)).toEqual(['purchase', 'recurring'])
   })
 
-  test('a refused card says so, an order that was left is over and owes nothing, and no month follows', async () => {
+  test('shows a declined card; an abandoned order is canceled, owes nothing and bills no month', async () => {
     const bought = await buy(monthly, 'card')
     const page = await checkout(bought.orderId)
     stripe.state.card = 'pm_card_chargeDeclined'
@@ -435,17 +443,17 @@ describe('by card', () => {
       installationId: null,
     })
     const left = await server.call<Json>('POST', `/v1/orders/${bought.orderId}/cancel`, { as: owner, body: {} })
-    expect([left.status, left.text]).toEqual([200, left.text])
+    expect(left.status, left.text).toBe(200)
     await settle()
     expect((await look(bought.orderId)).body).toMatchObject({ state: 'cancelled', can: { pay: false } })
     expect(await agreements()).toMatchObject([{ status: 'cancelled', next_on: null }])
     const { monthly: then } = await offerOf(owner, monthly)
-    await liveAll(server.platform, then.on)
+    await advanceAgreements(server.platform, then.on)
     expect((await orders()).map((o) => [o.status, o.number])).toEqual([['cancelled', null]])
     expect(await installations()).toEqual([])
   })
 
-  test('whatever order the news come in, and however often, it ends alike', async () => {
+  test('payment updates have the same result in any order and however often they arrive', async () => {
     const ends: Json[] = []
     for (const order of [
       ['cancel', 'job', 'pay', 'job'],
@@ -455,12 +463,12 @@ describe('by card', () => {
     ]) {
       const company = await server.company({ name: `Orders ${++companies}` })
       companyId = company.id
-      owner = await server.person(company, 'owner')
+      owner = await server.person(company, 'owner', { fullName: 'Olive Owner' })
       const { orderId } = await buy(monthly, 'card')
       const [{ invoice_id: invoiceId } = { invoice_id: '' }] = await orders()
-      const { applyPayment } = await import('../billing/settle.ts')
-      const { abandonOrder } = await import('../billing/abandon-order.ts')
-      const { systemOf } = await import('../platform/db.ts')
+      const { applyPayment } = await import('../billing/payments/settle.ts')
+      const { abandonOrder } = await import('../billing/orders/abandon-order.ts')
+      const { systemOf } = await import('../platform/database/db.ts')
       const system = systemOf(companyId)
       const { todayCents } = await offerOf(owner, monthly)
       for (const step of order) {
@@ -496,7 +504,7 @@ describe('by card', () => {
       })
   })
 
-  test('refunded as a whole before it is live: retired, and no month is billed any more', async () => {
+  test('refunded in full before it is live: it is retired, and no further month is billed', async () => {
     const bought = await buy(monthly, 'card')
     const page = await checkout(bought.orderId)
     await stripe.pay(page.url)
@@ -508,14 +516,14 @@ describe('by card', () => {
       as: world.admin,
       body: { version: invoice.body.version, amountCents: bought.totalCents, reason: 'It does not fit.' },
     })
-    expect([back.status, back.text]).toEqual([200, back.text])
+    expect(back.status, back.text).toBe(200)
     await stripe.settled()
     await settle()
     expect((await look(bought.orderId)).body.state).toBe('refunded')
     expect(await installations()).toMatchObject([{ status: 'retired' }])
     expect((await agreements())[0]?.ends_on).toBe((await agreements())[0]?.starts_on)
 
-    // The bank sends it back: where the agreement says why it ended, it says this too.
+    // The bank returns the refund, and the agreement shows that it failed.
     const agreement = () => server.call<Json>('GET', `/v1/agreements/${seen.agreement.id}`, { as: owner })
     expect((await agreement()).body.refundFailed).toBe(false)
     expect(await stripe.deliver(refundFailedEvent())).toBe(200)
@@ -523,18 +531,18 @@ describe('by card', () => {
   })
 })
 
-describe('a cent and a day', () => {
-  test('a first part below what a card takes comes with the whole month after it, and the months go on after that', async () => {
+describe('edge cases', () => {
+  test('a first part below the card minimum includes the following month, and billing continues after it', async () => {
     const set = (price_cents: number) =>
       server.db.updateTable('products').set({ price_cents }).where('id', '=', monthly.id).execute()
     await set(100)
     try {
       const offer = await offerOf(owner, monthly)
-      // The last days of a month, and the first: both are this.
+      // True on the last days of a month and on the others.
       expect(offer.todayCents).toBeGreaterThanOrEqual(50)
       expect(offer.period.wholeFrom === null).toBe(offer.todayCents <= 100)
       const bought = await buy(monthly, 'card')
-      // What was ordered on the last day of a month, whatever day it is now.
+      // Make the line look as if it had been ordered on the last day of a month.
       const { rows } = await sql<{ from: string; to: string; next: string }>`
         update order_lines set period_to = (date_trunc('month', period_from) + interval '2 months')::date - 1
         where order_id = ${bought.orderId}::uuid
@@ -544,9 +552,9 @@ describe('a cent and a day', () => {
       await settle()
       const next = rows[0]?.next as string
       expect(await agreements()).toMatchObject([{ status: 'active', next_on: next }])
-      await liveAll(server.platform, rows[0]?.to as string)
+      await advanceAgreements(server.platform, rows[0]?.to as string)
       expect(await orders()).toHaveLength(1)
-      for (let round = 0; round < 2; round++) await liveAll(server.platform, next)
+      for (let round = 0; round < 2; round++) await advanceAgreements(server.platform, next)
       expect((await orders()).map((o) => [o.source, o.total_cents])).toEqual([
         ['purchase', offer.todayCents],
         ['recurring', 100],
@@ -556,7 +564,7 @@ describe('a cent and a day', () => {
     }
   })
 
-  test('a refund that comes back from the bank is for administrators to decide, with what there is to do', async () => {
+  test('a failed refund is reported to administrators with what to do', async () => {
     const bought = await buy(once, 'card')
     await stripe.pay((await checkout(bought.orderId)).url)
     await stripe.settled()
@@ -574,23 +582,23 @@ describe('a cent and a day', () => {
     expect((await read()).body).toMatchObject({ status: 'paid', refundedCents: 0, can: { refund: true } })
     const told = await settle()
     expect(await installations()).toMatchObject([{ status: 'retired' }])
-    // The buyer reads the truth on the page of the purchase and on the invoice, and was told once.
+    // The buyer sees the failed refund on the purchase page and the invoice, and was notified once.
     const asBuyer = () => server.call<Json>('GET', `/v1/invoices/${seen.invoice.id}`, { as: owner })
     const truth = async () =>
       [(await look(bought.orderId)).body, (await asBuyer()).body].map((b) => b.refundFailedCents)
     expect((await look(bought.orderId)).body.state).toBe('paid')
     expect(await truth()).toEqual([bought.totalCents, bought.totalCents])
     expect(
-      told.filter((n) => /did not arrive, invoice/.test(n.title)).map((n) => 'userId' in n.to && n.to.userId),
+      told.filter((n) => /^The bank returned your refund/.test(n.title)).map((n) => 'userId' in n.to && n.to.userId),
     ).toEqual([owner.id])
     expect(
       told.filter((n) => n.kind === 'billing_finding').map((n) => ['userId' in n.to && n.to.userId, n.title]),
-    ).toContainEqual([world.admin.id, expect.stringMatching(/has a refund that did not arrive$/)])
+    ).toContainEqual([world.admin.id, expect.stringMatching(/has a refund that the bank returned$/)])
     const stripeState = await server.call<Json>('GET', '/v1/stripe', { as: world.admin })
     expect(stripeState.body.findings.filter((f: Json) => f.company.id === companyId)).toMatchObject([
-      { found: { todo: expect.stringMatching(/give the company its automation again/) } },
+      { found: { todo: expect.stringMatching(/restore the company’s automation/) } },
     ])
-    // Until administrators have dealt with it.
+    // It is shown until administrators close the discrepancy.
     const [finding] = stripeState.body.findings.filter((f: Json) => f.company.id === companyId)
     await server.call('POST', `/v1/findings/${finding.id}/close`, {
       as: world.admin,
@@ -599,11 +607,11 @@ describe('a cent and a day', () => {
     expect(await truth()).toEqual([null, null])
   })
 
-  test('ordered twice by a double click and in another tab, and cancelled while it is paid: what was charged is there, nothing else', async () => {
+  test('with a double click, a second tab and a cancellation during payment, only what was charged is delivered', async () => {
     for (let round = 0; round < 4; round++) {
       const company = await server.company({ name: `Hasty ${++companies}` })
       companyId = company.id
-      owner = await server.person(company, 'owner')
+      owner = await server.person(company, 'owner', { fullName: 'Olive Owner' })
       const body = await wish(monthly, 'card')
       const key = { 'idempotency-key': crypto.randomUUID() }
       const all = await Promise.all([
@@ -629,7 +637,7 @@ describe('a cent and a day', () => {
   })
 })
 
-test('popularity is how many companies have a product, whatever each has of it', async () => {
+test('popularity is the number of companies that have a product', async () => {
   const count = async () =>
     (await server.db.selectFrom('products').select('popularity').where('id', '=', once.id).executeTakeFirstOrThrow())
       .popularity

@@ -1,16 +1,17 @@
-// What the money of an order does to what it bought. It looks at how the order stands and not at what it was told, so that it
-// ends alike in whatever order, and however often, jobs and pages ask for it.
+// Applies the payment state of an order to the automation it bought. It reads the current state of the order instead of
+// the event, so the result does not depend on the order or the number of calls from jobs and pages.
 import { beginPaid, endUndone } from '../agreements/index.ts'
 import { undoOfOrder } from '../automations/index.ts'
 import { ORDER_SETTLED, ORDER_UNDONE, type OrderMoved, productOrder } from '../billing/index.ts'
-import { systemOf } from '../platform/db.ts'
-import type { JobDefinition } from '../platform/jobs.ts'
+import { systemOf } from '../platform/database/db.ts'
+import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { installBought } from './install-bought.ts'
 
 /**
- * Paid, or owed by invoice: the automation is there, and its agreement runs. Left, voided or given back: what has not begun
- * goes, and its agreement ends. Nothing for other orders, and nothing that was done already.
+ * Brings automation and agreement in line with their order. When it is paid or invoiced, the automation is installed
+ * and its agreement starts. When it is canceled, voided or refunded, an automation that is not live yet is retired and
+ * its agreement ends. Does nothing for other orders, or when this was done before.
  */
 export async function followOrder(platform: Platform, { companyId, orderId }: OrderMoved): Promise<void> {
   const by = { actor: systemOf(companyId) }
@@ -20,7 +21,7 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
     if (order.status === 'cancelled' || order.status === 'refunded') {
       const why =
         order.status === 'refunded'
-          ? `Order ${order.number} was given back.`
+          ? `Order ${order.number} was refunded.`
           : order.invoice_status === 'void'
             ? `Invoice ${order.invoice_number} was voided.`
             : `Order ${order.number} was not paid.`
@@ -31,13 +32,13 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
     if (order.status !== 'paid' && order.invoice_status === 'draft') return
     if (order.agreement_id) await beginPaid(db, by, companyId, order.agreement_id)
     const there = await db
-      .selectFrom('installations')
+      .selectFrom('shared_installations')
       .select('id')
       .where('company_id', '=', companyId)
       .where('order_id', '=', orderId)
       .executeTakeFirst()
     if (there) return
-    // Sold or not any more: what was ordered is delivered, at the price of that day.
+    // What was ordered is delivered at the price of that day, even if the product is no longer sold.
     const product = await db
       .selectFrom('products')
       .select(['id', 'name', 'minutes_per_run', 'intake'])
@@ -45,7 +46,7 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
       .executeTakeFirstOrThrow()
     const agreed = order.agreement_id
       ? await db
-          .selectFrom('agreements')
+          .selectFrom('shared_agreements')
           .select('monthly_price_cents')
           .where('company_id', '=', companyId)
           .where('id', '=', order.agreement_id)
@@ -62,7 +63,7 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
   })
 }
 
-/** An order of an automation is paid. */
+/** The job that runs when the order of an automation is paid. */
 export const orderSettled: JobDefinition<Platform, OrderMoved> = { name: ORDER_SETTLED, handler: followOrder }
-/** An order of an automation was left, voided or given back as a whole. */
+/** The job that runs when the order of an automation was canceled, voided or refunded in full. */
 export const orderUndone: JobDefinition<Platform, OrderMoved> = { name: ORDER_UNDONE, handler: followOrder }

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Product } from '../../contract/marketplace.ts'
-import { type Context, refuse } from '../platform/api.ts'
-import { type FullRow, present } from './present.ts'
-import { LISTED, visitor } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { type FullRow, presentProduct } from './present.ts'
+import { LISTED, SAID, visitorActor } from './queries.ts'
 
 const SIMILAR = 3
 
-/** One published product with those nearest to it: of its category, and with its tools. NOT_FOUND for any other address. */
-export function get({ platform }: Context, { slug }: { slug: string }): Promise<z.infer<typeof Product>> {
-  return platform.db.askAs(visitor, async (db) => {
+/**
+ * Returns a published product with similar ones, which share its category or its tools. Throws NOT_FOUND for any other
+ * slug.
+ */
+export const getProduct = action(contract.marketplace.get, ({ platform }, { slug }) => {
+  return platform.db.askAs(visitorActor, async (db) => {
     const { rows } = await sql<FullRow>`
-      select ${LISTED}, p.problem, p.steps, p.needs, p.included, p.limits, p.minutes_why, p.intake, p.updated_at, coalesce((
+      select ${LISTED}, ${SAID}, coalesce((
         select json_agg(row_to_json(near)) from (
           select ${LISTED} from catalogue p
           cross join lateral (
@@ -22,6 +25,6 @@ export function get({ platform }: Context, { slug }: { slug: string }): Promise<
       from catalogue p join catalogue own on own.id = p.id where p.slug = ${slug}`.execute(db)
     const row = rows[0]
     if (!row) throw refuse('NOT_FOUND')
-    return present(row)
+    return presentProduct(row)
   })
-}
+})

@@ -1,22 +1,25 @@
 import type { z } from 'zod'
 import type { IntakeField } from '../../contract/marketplace.ts'
 import { install, startSetup } from '../automations/index.ts'
-import type { By } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { By } from '../platform/events/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 
 type Bought = {
   companyId: string
   orderId: string
-  /** A monthly one. */
+  /** Set for a monthly automation. */
   agreementId?: string | undefined
   product: { id: string; name: string; minutes_per_run: number; intake: unknown }
-  /** As it was ordered, in cents: once, or each month. */
+  /** The ordered price in cents, one-time or monthly. */
   priceCents: number | null
   buyerId?: string | undefined
 }
 
-/** Installs what an order bought, once; what has no questions is set up at once. In the caller's transaction. */
+/**
+ * Installs what an order bought, once, in the caller's transaction, and returns the automation's id. Starts the setup
+ * immediately if there are no questions.
+ */
 export async function installBought(platform: Platform, db: Db, by: By, o: Bought): Promise<string> {
   const { companyId, orderId, agreementId, product } = o
   const intake = product.intake as z.infer<typeof IntakeField>[]
@@ -33,7 +36,7 @@ export async function installBought(platform: Platform, db: Db, by: By, o: Bough
   })
   if (intake.length > 0) return id
   const made = await db
-    .selectFrom('installations')
+    .selectFrom('shared_installations')
     .select('ticket_id')
     .where('company_id', '=', companyId)
     .where('id', '=', id)

@@ -1,7 +1,7 @@
-// Who is told when somebody wants an automation and may not buy it.
+// Notifications to owners when a user who may not buy asks for an automation.
 import { brand } from '../../../brand.config.ts'
-import type { Db } from '../platform/db.ts'
-import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { showCents } from '../platform/words.ts'
 
@@ -26,27 +26,27 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
     .where('p.deactivated_at', 'is', null)
     .orderBy('p.id')
     .execute()
-  const who = asker?.full_name ?? 'Somebody of your company'
+  const who = asker?.full_name ?? 'Someone at your company'
   const path = `/marketplace/${product.slug}/buy`
   const price = product.price_cents === null ? '' : showCents(product.price_cents)
   return owners.map(({ id }) => ({
     to: { userId: id },
     kind: 'automation_wanted' as const,
-    title: `${who} asks for ${product.name}`,
+    title: `${who} asked for ${product.name}`,
     body: product.promise,
     path,
     mail: {
       id: '',
-      subject: `${who} asks for ${product.name} · ${brand.shortName}`,
+      subject: `${who} asked for ${product.name} · ${brand.shortName}`,
       blocks: [
-        `${who} would like your company to buy ${product.name}. Only owners can.`,
+        `${who} would like your company to buy ${product.name}. Only owners can do this.`,
         product.promise,
         { facts: [['Price', product.price_model === 'monthly' ? `${price} a month` : price]] },
-        { button: 'Look at it', href: new URL(path, env.publicUrl).href },
+        { button: 'View automation', href: new URL(path, env.publicUrl).href },
       ],
     },
   }))
 }
 
-/** Tells owners of what their people want. */
-export const marketplaceTeller: Teller = { topic: 'product', tell }
+/** Notifies owners of the automations that their users ask for. */
+export const marketplaceNotifier: Notifier = { topic: 'product', tell }

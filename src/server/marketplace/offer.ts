@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
+import { contract } from '../../contract/index.ts'
 import type { Offer } from '../../contract/marketplace.ts'
-import { consentFor, firstPart, textToSign } from '../agreements/index.ts'
+import { NOTICE_DAYS } from '../../contract/rates.ts'
+import { consentFor, firstPart, purchaseCommitment, textToSign } from '../agreements/index.ts'
 import { methodsOf } from '../billing/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
 import { agreementText, PAYMENT_DAYS } from './agreement-text.ts'
 import { type SoldProduct, soldProduct } from './sold.ts'
@@ -13,15 +16,16 @@ import { type SoldProduct, soldProduct } from './sold.ts'
 type OfferOf = z.infer<typeof Offer>
 const provider = { name: brand.longName, email: brand.supportEmail }
 
-/** The provider's day: months are counted by it. */
+/** Returns today's date in the provider's time zone, by which months are billed. */
 const dayOf = async (db: Db) =>
   ((await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)).rows[0] as { day: string }).day
 
-/** What a product costs a company on this day, in the reader's transaction. */
+/** Returns what a product costs the actor's company today, in the actor's transaction. */
 export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldProduct): Promise<OfferOf> {
   const partner = actor.kind === 'tenant'
   const monthly = p.price_model === 'monthly' && p.price_cents !== null
-  const part = monthly ? firstPart(p.price_cents as number, await dayOf(db)) : null
+  const today = await dayOf(db)
+  const part = monthly ? firstPart(p.price_cents as number, today) : null
   const company = await db
     .selectFrom('companies')
     .select(['name', 'address'])
@@ -29,7 +33,7 @@ export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldP
     .executeTakeFirstOrThrow()
   const had = partner
     ? await db
-        .selectFrom('installations')
+        .selectFrom('shared_installations')
         .select(['id', 'name', 'status'])
         .where('company_id', '=', actor.companyId)
         .where('product_id', '=', p.id)
@@ -41,8 +45,8 @@ export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldP
   const unpaid =
     actor.role === 'owner'
       ? await db
-          .selectFrom('order_lines as l')
-          .innerJoin('orders as o', (j) =>
+          .selectFrom('shared_order_lines as l')
+          .innerJoin('shared_orders as o', (j) =>
             j.onRef('o.company_id', '=', 'l.company_id').onRef('o.id', '=', 'l.order_id'),
           )
           .select(['o.id as orderId', 'o.number'])
@@ -90,6 +94,15 @@ export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldP
               agreementText({ provider, company, product: { ...p, price_cents: p.price_cents as number } }),
             ),
             consent: consentFor(company.name),
+            commitment: purchaseCommitment(
+              {
+                name: p.name,
+                monthlyCents: p.price_cents as number,
+                noticeDays: NOTICE_DAYS,
+                paymentDays: PAYMENT_DAYS,
+              },
+              today,
+            ),
           }
         : null,
     had,
@@ -100,10 +113,11 @@ export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldP
   }
 }
 
-/** What a product costs the reader's company now. NOT_FOUND for one that is not published. */
-export const offer = ({ platform, actor }: Actored, { slug }: { slug: string }): Promise<OfferOf> =>
+/** Returns what a product costs the user's company today. Throws NOT_FOUND when it is not published. */
+export const getOffer = action(contract.marketplace.offer, ({ platform, actor }, { slug }) =>
   platform.db.asActor(actor, async (db) => {
     const product = await soldProduct(db, slug)
     if (!product) throw refuse('NOT_FOUND')
     return offerOf(platform, db, actor, product)
-  })
+  }),
+)

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
-import type { NewPurchase, Purchase } from '../../contract/marketplace.ts'
+import { contract } from '../../contract/index.ts'
+import type { NewPurchase } from '../../contract/marketplace.ts'
+import { NOTICE_DAYS } from '../../contract/rates.ts'
 import { agreeAtPurchase } from '../agreements/index.ts'
 import { type NewLine, placeOrder } from '../billing/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
-import { NOTICE_DAYS, PAYMENT_DAYS } from './agreement-text.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { PAYMENT_DAYS } from './agreement-text.ts'
 import { installBought } from './install-bought.ts'
 import { offerOf } from './offer.ts'
 import { readPurchase } from './purchase.ts'
@@ -15,7 +18,7 @@ import { type SoldProduct, soldProduct } from './sold.ts'
 type Input = z.output<typeof NewPurchase>
 type Offered = Awaited<ReturnType<typeof offerOf>>
 
-/** Refuses what does not fit what is sold now; the offer as it is goes along where the buyer has to look again. */
+/** Checks a purchase against the current offer. Errors include the current offer when the buyer has to review it. */
 function check(input: Input, offer: Offered): void {
   const { product, agreement } = offer
   if (product.priceModel === 'quote' || product.priceCents === null) throw refuse('ON_REQUEST')
@@ -26,13 +29,16 @@ function check(input: Input, offer: Offered): void {
     throw refuse('ALREADY_BOUGHT', { current: offer })
   if (!agreement) return
   const { signature } = input
-  if (!signature) throw refuse('UNPROCESSABLE', { fields: { 'signature.name': ['Type your full name.'] } })
+  if (!signature) throw refuse('UNPROCESSABLE', { fields: { 'signature.name': ['Enter your full name.'] } })
   if (signature.sha256 !== agreement.sha256) throw refuse('TEXT_CHANGED', { current: offer })
   if (signature.consent !== agreement.consent)
-    throw refuse('UNPROCESSABLE', { fields: { 'signature.consent': ['Tick the sentence to sign.'] } })
+    throw refuse('UNPROCESSABLE', { fields: { 'signature.consent': ['Check the box to sign.'] } })
 }
 
-/** What is bought stands in one line; of a monthly product it is the rest of the month. */
+/**
+ * Returns the order line of a purchase. For a monthly product it covers the rest of the month, and the next month too
+ * if the rest alone is below the minimum of a card payment.
+ */
 async function lineOf(db: Db, context: Actored, p: SoldProduct, input: Input, offer: Offered): Promise<NewLine> {
   if (!offer.agreement || !input.signature)
     return { kind: 'product', description: p.name, quantity: 1, unitCents: offer.todayCents, productId: p.id }
@@ -48,7 +54,7 @@ async function lineOf(db: Db, context: Actored, p: SoldProduct, input: Input, of
     awaitsPayment: input.method === 'card',
   })
   return {
-    // A month like those that follow: it is billed once, and the agreement shows it as billed.
+    // Use the kind of the following months, so that the agreement shows this one as billed and it is not billed again.
     kind: 'month',
     description: `A-${number} ${p.name}, ${words}`,
     quantity: 1,
@@ -61,15 +67,16 @@ async function lineOf(db: Db, context: Actored, p: SoldProduct, input: Input, of
 }
 
 /**
- * An owner buys an automation. By invoice it is issued and the automation there at once; by card nothing begins before it is
- * paid. Order, invoice, signed agreement and automation are one transaction. PRODUCT_GONE, ON_REQUEST, PRICE_CHANGED and
- * TEXT_CHANGED with the offer as it is now, ALREADY_BOUGHT unless another one is wanted, CARD_UNAVAILABLE, UNPROCESSABLE.
+ * Buys an automation for an owner's company. By invoice, the invoice is issued and the automation installed
+ * immediately. By card, nothing starts before the payment. Order, invoice, signed agreement and automation are written
+ * in one transaction. Throws PRODUCT_GONE, ON_REQUEST, PRICE_CHANGED and TEXT_CHANGED with the current offer,
+ * ALREADY_BOUGHT unless `another` is set, CARD_UNAVAILABLE, NO_REMITTANCE and UNPROCESSABLE.
  */
-export async function order(context: Actored, input: Input): Promise<z.infer<typeof Purchase>> {
+export const orderProduct = action(contract.marketplace.order, async (context, input) => {
   const { platform, actor } = context
   const { orderId } = await createOnce(context, input, async (db) => {
     const { companyId } = actor
-    // One after the other: two tabs must not both find that nothing was bought yet.
+    // Lock the company, so that two tabs cannot both find that nothing was bought yet.
     await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
     const product = await soldProduct(db, input.slug)
     if (!product) throw refuse('PRODUCT_GONE')
@@ -86,7 +93,7 @@ export async function order(context: Actored, input: Input): Promise<z.infer<typ
       issue: byInvoice,
       lines: [line],
       also: async (orderId) => {
-        await record(db, context, {
+        await recordAudit(db, context, {
           companyId,
           action: 'purchase.accept',
           subjectType: 'order',
@@ -106,4 +113,4 @@ export async function order(context: Actored, input: Input): Promise<z.infer<typ
     })
   })
   return readPurchase(context, { companyId: actor.companyId, orderId })
-}
+})

@@ -1,4 +1,4 @@
-/** What people in this trade write for names that the catalogue spells out. Keys as they are typed, in small letters. */
+/** Abbreviations that people in this field type, in lower case, with the names that the catalog uses. */
 const SPELT_OUT: [RegExp, string][] = [
   [/\b[mo] ?365\b|\boffice ?365\b/g, 'microsoft 365'],
   [/\bms ?365\b/g, 'microsoft 365'],
@@ -11,12 +11,12 @@ const SPELT_OUT: [RegExp, string][] = [
   [/\bn ?able\b/g, 'n able'],
 ]
 
-/** The words as the catalogue would write them. */
-export const spellOut = (typed: string): string =>
+/** Returns the typed words in lower case, with abbreviations replaced by the names that the catalog uses. */
+export const normalizeWords = (typed: string): string =>
   SPELT_OUT.reduce((text, [short, long]) => text.replace(short, long), typed.toLowerCase())
 
 const NAME_MAX = 40
-/** The name of a question: its label in small letters, short, and unlike those that are taken. */
+/** Makes a short name of a question from its label, different from those that are taken. */
 export function questionName(label: string, taken: ReadonlySet<string>): string {
   const words = label
     .normalize('NFKD')
@@ -32,12 +32,12 @@ export function questionName(label: string, taken: ReadonlySet<string>): string 
 }
 
 const SLUG_MAX = 60
-/** The address of the nth copy of a product. */
+/** Returns the slug of the nth copy of a product. */
 export function copySlug(slug: string, n: number): string {
   const end = n === 1 ? '-copy' : `-copy-${n}`
   return `${slug.slice(0, SLUG_MAX - end.length - 2).replace(/-+$/, '')}${end}`
 }
 
 const TITLE_MAX = 60
-/** The name of a copy, within its length. */
+/** Returns the name of a copy, cut to the maximum length. */
 export const copyName = (name: string): string => `${name.slice(0, TITLE_MAX - ' (copy)'.length).trimEnd()} (copy)`

@@ -1,33 +1,33 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import type { z } from 'zod'
 import { ProductContent } from '../../contract/catalogue.ts'
+import { contract } from '../../contract/index.ts'
 import { Product } from '../../contract/marketplace.ts'
-import { type Actored, type Context, refuse } from '../platform/api.ts'
-import { seal, unseal } from '../platform/seal.ts'
-import { type Content, namedQuestions } from './catalogue-write.ts'
-import { categoryName } from './present.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { sealText, unsealText } from '../platform/sign-in/seal.ts'
+import { namedQuestions } from './catalogue/catalogue-write.ts'
+import { categoryName } from './words.ts'
 
 const PURPOSE = 'preview of a product'
 const MINUTES = 15
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Seals what a product would say. A page that is loaded by a form carries no token: only who is staff can have such a
- * seal made, it is good for a quarter of an hour, and nothing of it is kept anywhere.
+ * Returns the encrypted content of a product for its preview page, valid for 15 minutes. A page that is loaded by a
+ * form post has no access token, so the encrypted content is the proof that staff requested the preview. Nothing is
+ * stored.
  */
-export async function adminPreview(
-  { platform }: Actored,
-  { slug = 'preview', ...content }: Content & { slug?: string | undefined },
-): Promise<{ sealed: string }> {
+export const adminPreview = action(contract.marketplace.adminPreview, async ({ platform }, input) => {
+  const { slug = 'preview', ...content } = input
   const text = JSON.stringify({ until: Date.now() + MINUTES * 60_000, slug, content })
-  // A long form of questions would be more than a form on a page may carry.
+  // Compress it, because many questions would exceed the size limit of a form post.
   const small = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).toString('base64')
-  return { sealed: await seal(platform.env.appSecret, PURPOSE, small) }
-}
+  return { sealed: await sealText(platform.env, PURPOSE, small) }
+})
 
-/** What was sealed, as the page of a product wants it. NOT_FOUND for what is too old or not ours. */
-export async function preview({ platform }: Context, { sealed }: { sealed: string }): Promise<z.infer<typeof Product>> {
-  const small = await unseal(platform.env.appSecret, PURPOSE, sealed)
+/** Decrypts the content of a preview for the product page. Throws NOT_FOUND when it has expired or is not valid. */
+export const previewProduct = action(contract.marketplace.preview, async ({ platform }, { sealed }) => {
+  const small = await unsealText(platform.env, PURPOSE, sealed)
   const text = small && brotliDecompressSync(Buffer.from(small, 'base64')).toString()
   const { until, slug, content } = text ? (JSON.parse(text) as { until: number; slug: string; content: unknown }) : {}
   if (!until || until < Date.now()) throw refuse('NOT_FOUND')
@@ -44,4 +44,4 @@ export async function preview({ platform }: Context, { sealed }: { sealed: strin
     intake: namedQuestions(p.intake),
     similar: [],
   })
-}
+})

@@ -1,15 +1,17 @@
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { Purchase } from '../../contract/marketplace.ts'
 import { findOrder, paymentOf, productOrder, refundFailed } from '../billing/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { systemOf } from '../platform/db.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
 import { followOrder } from './follow-order.ts'
 
 type PurchaseOf = z.infer<typeof Purchase>
 type Where = { companyId: string; orderId: string }
 
-/** Order and page in one word. */
+/** Combines the state of the order and of its checkout session. */
 function stateOf({ order, checkout }: Awaited<ReturnType<typeof paymentOf>>): PurchaseOf['state'] {
   if (order.status !== 'open') return order.status
   if (order.invoice) return 'ordered'
@@ -18,7 +20,7 @@ function stateOf({ order, checkout }: Awaited<ReturnType<typeof paymentOf>>): Pu
     case 'failed':
     case 'unknown':
       return checkout.state
-    // Paid, and not told to the order yet.
+    // Paid, but the order has not been updated yet.
     case 'paid':
       return 'processing'
     default:
@@ -29,24 +31,24 @@ function stateOf({ order, checkout }: Awaited<ReturnType<typeof paymentOf>>): Pu
 const installationOf = ({ db }: Platform, { companyId, orderId }: Where) =>
   db.askAs(systemOf(companyId), (tx) =>
     tx
-      .selectFrom('installations')
+      .selectFrom('shared_installations')
       .select('id')
       .where('company_id', '=', companyId)
       .where('order_id', '=', orderId)
       .executeTakeFirst(),
   )
 
-/** A purchase as its reader sees it. NOT_FOUND for an order that is none. */
+/** Returns a purchase as the reader sees it. Throws NOT_FOUND for an order that bought no product. */
 export async function readPurchase(context: Actored, at: Where): Promise<PurchaseOf> {
   const { platform, actor } = context
   const paid = await paymentOf(context, at)
   const { order, checkout } = paid
-  // Whatever was first to hear of the money, what was bought is there when somebody looks.
+  // The job may not have run yet, so install the automation before showing the purchase.
   if (order.status === 'paid' && !(await installationOf(platform, at))) await followOrder(platform, at)
   const installation = await installationOf(platform, at)
   const refundFailedCents =
     order.status === 'paid' ? await refundFailed(platform, at.companyId, { orderId: at.orderId }) : null
-  // The reader may see the order; its product may not be sold any more, and is the provider's row.
+  // The product is the provider's row and may no longer be published, so read it as the system.
   return platform.db.asActor(systemOf(at.companyId), async (db) => {
     const bought = await productOrder(db, at.companyId, at.orderId)
     if (!bought) throw refuse('NOT_FOUND')
@@ -57,7 +59,7 @@ export async function readPurchase(context: Actored, at: Where): Promise<Purchas
       .executeTakeFirstOrThrow()
     const agreement = bought.agreement_id
       ? await db
-          .selectFrom('agreements')
+          .selectFrom('shared_agreements')
           .select(['id', 'number'])
           .where('company_id', '=', at.companyId)
           .where('id', '=', bought.agreement_id)
@@ -102,10 +104,10 @@ export async function readPurchase(context: Actored, at: Where): Promise<Purchas
 }
 
 /**
- * What became of a purchase, named by its order, its payment page, or what Stripe calls that page. NOT_FOUND: another
- * company's answers like one that nobody made.
+ * Returns the state of a purchase by the id of its order, of its checkout session, or of Stripe's session. Throws
+ * NOT_FOUND also for another company's purchase.
  */
-export async function purchase(context: Actored, { id }: { id: string }): Promise<PurchaseOf> {
+export const getPurchase = action(contract.marketplace.purchase, async (context, { id }) => {
   const { platform, actor } = context
   const at = await platform.db.asActor(actor, async (db) => {
     const found = await findOrder(db, id)
@@ -113,4 +115,4 @@ export async function purchase(context: Actored, { id }: { id: string }): Promis
   })
   if (!at) throw refuse('NOT_FOUND')
   return readPurchase(context, at)
-}
+})

@@ -1,28 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ProductFilter } from '../../contract/marketplace.ts'
-import type { Actor } from '../platform/db.ts'
-import { spellOut } from './policy.ts'
+import type { CursorValue } from '../platform/database/cursor.ts'
+import type { Actor } from '../platform/database/db.ts'
+import { soldFields } from './fields.ts'
+import { normalizeWords } from './policy.ts'
 
 export type Filter = z.output<typeof ProductFilter>
 type Sort = NonNullable<Filter['sort']>
 
-/** Somebody without an account: the login of partners with no company set, to which only the view of what is published is not empty. */
-export const visitor: Actor = { kind: 'tenant', companyId: '', userId: '', role: 'member' }
+/**
+ * The actor for visitors without an account: the partner role without a company, which sees only published products.
+ */
+export const visitorActor: Actor = { kind: 'tenant', companyId: '', userId: '', role: 'member' }
 
-/** What a list shows of a product. */
-export const LISTED = sql`p.id, p.slug, p.name, p.promise, p.category, p.audience, p.integrations, p.price_model, p.price_cents,
-  p.currency, p.setup_days, p.minutes_per_run, p.runs_per_month, p.published_at`
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+/** The columns that a list shows of a product. */
+export const LISTED = columns(soldFields.list)
+/** The additional columns of the product page. */
+export const SAID = columns(soldFields.record)
 
-/** The order that is meant: by fit only where there are words to fit. */
+/** Returns the effective sort order. `best` applies only when there are search words. */
 export const sortOf = ({ q, sort }: Pick<Filter, 'q' | 'sort'>): Sort =>
   q ? (sort ?? 'best') : sort === undefined || sort === 'best' ? 'popular' : sort
 
-/** What each order goes by. The better the fit the smaller the number; equal fits stand as in `popular`. */
-export const ORDERS: Record<
-  Sort,
-  { by: RawBuilder<unknown>; descending: boolean; kind: 'number' | 'instant' | 'text' }
-> = {
+/**
+ * Sort expressions of each order. In `best`, a better match has a smaller number, and ties are sorted as in `popular`.
+ */
+export const ORDERS: Record<Sort, { by: RawBuilder<unknown>; descending: boolean; kind: CursorValue }> = {
   best: { by: sql`((1000 - score) * 1000000000000 + popular_order)`, descending: false, kind: 'number' },
   popular: { by: sql`popular_order`, descending: false, kind: 'number' },
   new: { by: sql`published_at`, descending: true, kind: 'instant' },
@@ -36,11 +41,11 @@ const overlapping = (column: RawBuilder<unknown>, values: string[] | undefined) 
   values?.length ? sql`(${column} && ${values}::text[])` : sql`true`
 
 /**
- * The beginning of a query: `found` is what has the words, `hits` every product of it with a mark for each filter it
- * passes. Passing all of them is `c and i and a and m`.
+ * Returns the start of a query. `found` has the products that match the words, and `hits` adds a flag for each filter
+ * that a product passes. A product passes all filters when `c and i and a and m`.
  */
-export const hits = ({ q, category, integration, audience, price }: Filter): RawBuilder<unknown> => sql`
-  with found as materialized (select * from find_products(${spellOut(q ?? '')}))
+export const matchingProducts = ({ q, category, integration, audience, price }: Filter): RawBuilder<unknown> => sql`
+  with found as materialized (select * from find_products(${normalizeWords(q ?? '')}))
   , hits as materialized (
     select p.id, p.category, p.price_model, p.audience, p.integrations as tools, p.popular_order, p.published_at, p.name_order, ${q ? sql`f.score` : sql`0`}::bigint as score,
       ${among(sql`p.category`, category)} as c,

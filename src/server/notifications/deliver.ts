@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
-import { type Db, systemOf } from '../platform/db.ts'
-import type { Mail } from '../platform/mail.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import type { HappenedEvent, Notice } from '../platform/notices.ts'
+import { type Db, systemOf } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import { publish } from '../platform/events/publish.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { whyNotMailed } from '../platform/mail/mail-permission.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
-import { publish } from '../platform/publish.ts'
-import { type Choice, roleOf, usual, WORDS } from './policy.ts'
+import { type Choice, defaultChannels, roleOf, WORDS } from './policy.ts'
 import { listHeaders, unsubscribeLink } from './unsubscribe.ts'
 
 const cut = (text: string, length: number) => {
@@ -16,7 +17,7 @@ const cut = (text: string, length: number) => {
 type ToUser = Notice & { to: { userId: string } }
 type ToAddress = Notice & { to: { email: string; name: string } }
 
-/** The people with an account among those who are told, with what they want; those who have left are not among them. */
+/** The active users among the recipients, with their preferences. */
 const recipients = (db: Db, ids: string[]) =>
   db
     .selectFrom('profiles as p')
@@ -28,7 +29,7 @@ const recipients = (db: Db, ids: string[]) =>
     .where('p.deactivated_at', 'is', null)
     .execute()
 
-/** The mail of a notice, with the way to get no more of them. */
+/** Returns the mail for a notice, with a link to unsubscribe from its kind. */
 function mailOf(
   { env }: Platform,
   event: HappenedEvent,
@@ -45,7 +46,7 @@ function mailOf(
   }
   return {
     ...own,
-    // Told of one event a person gets one mail, however often it is tried.
+    // The id is the same for each attempt, so that a person gets one mail per event.
     id: `notice ${event.id} ${to}`,
     to,
     blocks: [...own.blocks, { title: 'Not useful?', links: [[words, stop]] }],
@@ -54,13 +55,14 @@ function mailOf(
 }
 
 /**
- * Tells everybody whom an event concerns, as each of them wants it: rows of the bell, mails, what waits for the daily
- * mail. Never partners of what is for staff, whatever a teller says. Runs in the transaction of the reader.
+ * Notifies the people an event concerns in the way each of them has chosen: notifications in the portal, mail now, or
+ * entries of the daily mail. Partners never get a notice of an event for staff, whatever the notifier says. Runs in the
+ * transaction of the event reader.
  */
-export async function deliver(platform: Platform, db: Db, event: HappenedEvent): Promise<void> {
+export async function deliverEvent(platform: Platform, db: Db, event: HappenedEvent): Promise<void> {
   const told: Notice[] = []
-  for (const teller of platform.tellers)
-    if (teller.topic === event.topic) told.push(...(await teller.tell(platform, db, event)))
+  for (const notifier of platform.notifiers)
+    if (notifier.topic === event.topic) told.push(...(await notifier.tell(platform, db, event)))
   const toUsers = told.filter((n): n is ToUser => 'userId' in n.to)
   const toAddresses = told.filter((n): n is ToAddress => 'email' in n.to)
 
@@ -72,19 +74,20 @@ export async function deliver(platform: Platform, db: Db, event: HappenedEvent):
     const own = found.filter((row) => row.id === userId)
     const [person] = own
     if (!person) continue
-    // Whatever a teller says: staff's own stays with staff, and a company's with the company.
+    // Whatever the notifier says: events for staff go to staff only, and a company's events to that company and staff
+    // only.
     if (!person.is_internal && (event.staffOnly || person.company_id !== event.companyId)) continue
     addressed.add(person.email.toLowerCase())
     const seen = new Set<string>()
     const wanted = toUsers
       .filter((n) => n.to.userId === userId && !seen.has(n.kind) && seen.add(n.kind))
       .flatMap((notice) => {
-        const by = usual(roleOf(person.role, person.is_internal), notice.kind)
+        const by = defaultChannels(roleOf(person.role, person.is_internal), notice.kind)
         const chosen = own.find((row) => row.kind === notice.kind)
         const choice = chosen ? { bell: chosen.bell as boolean, mail: chosen.mail as Choice['mail'] } : by
         return by && choice ? [{ notice, choice }] : []
       })
-    // One mail at most of one event: the first that is wanted at once.
+    // At most one mail per event: for the first kind that this person wants immediately.
     const now = wanted.find(({ choice }) => choice.mail === 'now')
     if (now) {
       const stop = unsubscribeLink(platform.env, { u: userId, k: now.notice.kind })
@@ -121,13 +124,6 @@ export async function deliver(platform: Platform, db: Db, event: HappenedEvent):
     })
 
   if (event.staffOnly || toAddresses.length === 0) return
-  if (!(await platform.limits.outward(event.companyId, toAddresses.length))) {
-    platform.log.warn(
-      { companyId: event.companyId, event: event.id, mails: toAddresses.length },
-      'people without an account were not written to: too many mails for this company in an hour',
-    )
-    return
-  }
   const refused = await db
     .selectFrom('mail_refusals')
     .select('email')
@@ -136,10 +132,25 @@ export async function deliver(platform: Platform, db: Db, event: HappenedEvent):
     .where('subject_id', '=', event.subjectId)
     .execute()
   for (const { email } of refused) addressed.add(email)
+  // People who may not be mailed do not count against the company's mail limit.
+  const welcome: ToAddress[] = []
   for (const notice of toAddresses) {
     const email = notice.to.email.trim().toLowerCase()
     if (addressed.has(email)) continue
     addressed.add(email)
+    const reason = await whyNotMailed(db, event.companyId, { to: email })
+    if (!reason) welcome.push(notice)
+  }
+  if (welcome.length === 0) return
+  if (!(await platform.limits.outward(event.companyId, welcome.length))) {
+    platform.log.warn(
+      { companyId: event.companyId, event: event.id, mails: welcome.length },
+      'people without an account were not emailed: this company reached its hourly limit',
+    )
+    return
+  }
+  for (const notice of welcome) {
+    const email = notice.to.email.trim().toLowerCase()
     const stop = unsubscribeLink(platform.env, { c: event.companyId, t: event.topic, s: event.subjectId, e: email })
     await queueMail(
       platform,

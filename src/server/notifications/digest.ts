@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import type { Mail } from '../platform/mail.ts'
-import { queueMail } from '../platform/mail-queue.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { DIGEST_HOUR, zoneOf } from './policy.ts'
 import { listHeaders, unsubscribeLink } from './unsubscribe.ts'
 
-/** More than this nobody reads in a mail. */
+/** The most subjects in one mail. */
 const THINGS = 25
 const LINES = 4
 
 type Waiting = { title: string; body: string; path: string; subject_id: string; created_at: string }
 
 /**
- * When the daily mail was last due: the day, and the moment at which that day's hour began in the zone. Where clocks go
- * forward over the hour it is the moment after; where they go back over it, the second time.
+ * Returns when the daily mail was last due: the day, and the moment at which that hour began in the zone. When clocks
+ * go forward over the hour it is the moment after the gap; when they go back over it, the second occurrence.
  */
 const dueOf = (now: Date, zone: string, hour: number) => sql<{ day: string; at: string }>`
   (with local as (select (${now.toISOString()}::timestamptz at time zone ${zone})::date as today),
@@ -23,7 +23,7 @@ const dueOf = (now: Date, zone: string, hour: number) => sql<{ day: string; at: 
    select json_build_object('day', day, 'at', at) from days where at <= ${now.toISOString()}::timestamptz
    order by at desc limit 1)`
 
-/** One mail of everything that waits, a heading per thing it is about, the latest first. */
+/** Returns one mail with all waiting notifications, under a heading per subject, the latest first. */
 function digestMail(
   person: { id: string; full_name: string; email: string },
   rows: Waiting[],
@@ -37,21 +37,21 @@ function digestMail(
   return {
     id: `digest ${person.id} ${day}`,
     to: person.email,
-    subject: `${one ? 'One update' : `${rows.length} updates`} on ${things.length === 1 ? 'one ticket' : `${things.length} tickets`} · ${brand.shortName}`,
+    subject: `Daily summary: ${one ? '1 update' : `${rows.length} updates`} · ${brand.shortName}`,
     blocks: [
       `Hello ${person.full_name},`,
-      'This happened since your last summary and you have not read it yet:',
+      'Here are your unread notifications since the last summary:',
       ...things.slice(0, THINGS).map((all) => ({
         title: [...new Set(all.slice(0, LINES).map((row) => row.body))].filter(Boolean).join(' · ') || 'New',
         links: all.slice(0, LINES).map((row): [string, string] => [row.title, new URL(row.path, publicUrl).href]),
       })),
       ...(things.length > THINGS ? [`… and ${things.length - THINGS} more.`] : []),
-      { button: 'Open your notifications', href: new URL('/notifications', publicUrl).href },
+      { button: 'View notifications', href: new URL('/notifications', publicUrl).href },
       {
         title: 'Not useful?',
         links: [
           ['Stop the daily summary', stop],
-          ['Change what you get', new URL('/settings/notifications', publicUrl).href],
+          ['Change your notification settings', new URL('/settings/notifications', publicUrl).href],
         ],
       },
     ],
@@ -60,12 +60,13 @@ function digestMail(
 }
 
 /**
- * Mails everybody whose hour has come what waits for them and is still unread; who has nothing gets no mail. Once a day
- * each: the day is kept in the transaction of the mail. A process that was away makes up for it.
+ * Sends the daily mail to each person whose hour has come, with the waiting notifications that are still unread. A
+ * person with none gets no mail. At most one mail per person and day, because the day is stored in the transaction of
+ * the mail. A process that was down catches up.
  */
 export async function sendDigests(platform: Platform, now = new Date()): Promise<void> {
   const { db: database, env, log } = platform
-  // Past the fences: nobody is signed in, and it is about everybody.
+  // Bypasses row-level security: nobody is signed in, and it concerns all users.
   const people = await database.system
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -98,7 +99,7 @@ export async function sendDigests(platform: Platform, now = new Date()): Promise
           .limit(1)
           .executeTakeFirst()
         if (!waits) return
-        // Whoever takes the day sends; a second process finds it taken.
+        // The process that stores the day sends the mail; a second one finds it stored.
         await db
           .insertInto('notification_digests')
           .values({ company_id: person.company_id, user_id: person.id, hour })
@@ -124,8 +125,8 @@ export async function sendDigests(platform: Platform, now = new Date()): Promise
         await queueMail(platform, db, person.company_id, digestMail(person, unread, due.day, env))
       })
     } catch (e) {
-      // One person's trouble is not the others'.
-      log.error({ err: e, userId: person.id }, 'a daily mail could not be written')
+      // A failure for one person must not stop the others.
+      log.error({ err: e, userId: person.id }, 'could not create a daily summary email')
     }
   }
 }

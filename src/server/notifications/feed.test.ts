@@ -1,4 +1,4 @@
-// Every event is told exactly once: with several readers, with readers that die, and with commits that come late.
+// Every event is delivered exactly once: with several readers, with readers that die, and with late commits.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { systemOf } from '../platform/db.ts'
-import { catchUp, type FeedHandler, feedState, followFeed, readBatch } from '../platform/feed.ts'
-import { publish } from '../platform/publish.ts'
-import { sweepHouse } from '../platform/sweep.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { catchUp, type FeedHandler, feedState, followFeed, readBatch } from '../platform/events/feed.ts'
+import { publish } from '../platform/events/publish.ts'
+import { sweepHouse } from '../platform/jobs/sweep.ts'
 
 let server: TestServer
 let world: World
@@ -32,7 +32,7 @@ const happen = (...numbers: number[]) =>
   server.db.transaction().execute(async (db) => {
     for (const n of numbers) await publish(db, systemOf(company()), happening(n))
   })
-/** Reads what there is with a handler that keeps the numbers. */
+/** Reads the available events with a handler that records their numbers. */
 function reader(fail: (n: number) => boolean = () => false) {
   const seen: number[] = []
   const handle: FeedHandler = async (_db, event) => {
@@ -47,7 +47,7 @@ afterEach(async () => {
   await server.db.deleteFrom('feed.failures').execute()
 })
 
-test('what was published before the reader came is not told', async () => {
+test('does not deliver events from before the reader existed', async () => {
   const old = { company_id: company(), topic: 'ticket', kind: 'reply', subject_id: crypto.randomUUID(), tx: '0' }
   await server.db.insertInto('events').values(old).execute()
   await happen(1)
@@ -56,7 +56,7 @@ test('what was published before the reader came is not told', async () => {
   expect(seen).toEqual([1])
 })
 
-test('a transaction that commits late is not skipped, and what came after it waits', async () => {
+test('does not skip a transaction that commits late, and delays later events', async () => {
   const late = new pg.Client({ connectionString: server.database.ownerUrl })
   await late.connect()
   const put = (n: number) =>
@@ -76,7 +76,7 @@ test('a transaction that commits late is not skipped, and what came after it wai
     await catchUp(server.platform, handle)
     expect(seen).toEqual([1, 3, 2])
 
-    // The one that follows looks again by itself: nobody announces the end of a transaction that published nothing.
+    // The live reader polls, because a transaction that published nothing is not announced when it ends.
     await late.query('begin')
     await late.query('select pg_current_xact_id()')
     const live = reader()
@@ -92,7 +92,7 @@ test('a transaction that commits late is not skipped, and what came after it wai
   }
 })
 
-test('only one reads at a time; a second one goes away instead of waiting', async () => {
+test('lets only one process read at a time; a second one leaves instead of waiting', async () => {
   await happen(1)
   const inside = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -109,13 +109,13 @@ test('only one reads at a time; a second one goes away instead of waiting', asyn
   expect(seen).toEqual([])
 })
 
-test('one that throws holds up nobody: it is tried again, and set aside with its error in the end', async () => {
+test('a failing event does not block others: it is retried, and finally set aside with its error', async () => {
   await happen(1, 2, 3)
   const { seen, handle } = reader((n) => n === 2)
   await catchUp(server.platform, handle)
   expect(seen).toEqual([1, 3])
   const again = () => server.db.updateTable('feed.failures').set({ next_at: sql`now()` }).execute()
-  // Its time has not come.
+  // It is not due for a retry yet.
   await catchUp(server.platform, handle)
   expect(await server.db.selectFrom('feed.failures').select(['attempts']).execute()).toEqual([{ attempts: 1 }])
   for (let attempts = 2; attempts <= 6; attempts++) {
@@ -128,7 +128,7 @@ test('one that throws holds up nobody: it is tried again, and set aside with its
   expect(text).toMatch(/^events_set_aside 1$/m)
   expect(text).toMatch(/^events_unread 0$/m)
 
-  // One that comes right on the way is told after all, and nothing is kept of it.
+  // An event that succeeds on a retry is delivered, and its failure is deleted.
   await server.db.deleteFrom('feed.failures').execute()
   await happen(4)
   let good = false
@@ -141,7 +141,7 @@ test('one that throws holds up nobody: it is tried again, and set aside with its
   expect(await server.db.selectFrom('feed.failures').selectAll().execute()).toEqual([])
 })
 
-test('what a handler wrote before it threw is taken back, the others’ is kept', async () => {
+test('rolls back the changes of a failing handler only', async () => {
   await happen(1, 2)
   const write: FeedHandler = async (db, event) => {
     const { n } = event.data as { n: number }
@@ -155,7 +155,7 @@ test('what a handler wrote before it threw is taken back, the others’ is kept'
   expect(await server.db.selectFrom('mail_refusals').select('email').execute()).toEqual([{ email: '2@x.test' }])
 })
 
-test('events are kept until they are read, however old they are', async () => {
+test('keeps events until they are read, however old they are', async () => {
   await sql`insert into events (company_id, topic, kind, subject_id, data, created_at)
     values (${company()}, 'ticket', 'reply', gen_random_uuid(), '{"n": 1}', now() - interval '31 days')`.execute(
     server.db,
@@ -172,7 +172,7 @@ test('events are kept until they are read, however old they are', async () => {
   expect(await old.execute()).toEqual([])
 })
 
-test('a database restored into another cluster is read on from where it is', async () => {
+test('continues after the database was restored into another cluster', async () => {
   await server.db.updateTable('feed.cursor').set({ tx: '9000000000000' }).execute()
   await catchUp(server.platform, reader().handle)
   await happen(1)
@@ -181,7 +181,7 @@ test('a database restored into another cluster is read on from where it is', asy
   expect(seen).toEqual([1])
 })
 
-test('three processes, each killed in the middle, and one that takes over: each event is told and mailed once', async () => {
+test('delivers and emails each event once, even with killed processes', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portal follower '))
   const running = new Set<ChildProcess>()
   const start = async () => {
@@ -214,15 +214,16 @@ test('three processes, each killed in the middle, and one that takes over: each 
   try {
     const three = await Promise.all([start(), start(), start()])
     writing = (async () => {
-      // It never stops: after a kill, another process goes on when the next event wakes it. Slower when much is left to
-      // tell, so that telling the rest does not take long.
+      // Events keep coming while processes are killed: after a kill, another process continues when the next event wakes
+      // it. They come more slowly when many are undelivered, so that delivering the rest does not take long.
       while (killing) {
         await happen(++n, ++n)
         // steady: the pace of the writer, for which nothing waits
         if (n - (await told()).n > 40) await new Promise((go) => setTimeout(go, 200))
       }
     })()
-    // In the middle: some are told, some are not. Then the last one too, and a new one takes over.
+    // Kill in the middle, when some events are delivered and some are not. Then kill the last process too, and start a
+    // new one.
     for (const victims of [three.slice(0, 2), three.slice(2)]) {
       const before = (await told()).n
       await expect.poll(async () => (await told()).n, { interval: 3 }).toBeGreaterThan(before)

@@ -1,4 +1,39 @@
-export { followEvents, mailDigests, sweepNotifications, tellOfEvents } from './jobs.ts'
-export { previewRoute } from './preview.ts'
-export { notifications } from './router.ts'
-export { listHeaders, unsubscribeLink, unsubscribePage, unsubscribeRoute } from './unsubscribe.ts'
+// The public API of the module and its declaration.
+
+import { defineModule } from '../platform/module.ts'
+import { mailDigests, notifyOfEvents, sweepNotifications } from './jobs.ts'
+import { listNotifications } from './list.ts'
+import { listActionItems } from './list-action-items.ts'
+import { followEvents } from './live.ts'
+import { getOutboxMail, listOutbox } from './outbox.ts'
+import { previewRoute } from './preview.ts'
+import { markRead } from './read.ts'
+import { getNotificationSettings, setSettings } from './settings.ts'
+import { getShellSummary } from './summary.ts'
+import { unsubscribePage, unsubscribeRoute } from './unsubscribe.ts'
+
+export { followEvents, notifyOfEvents as tellOfEvents } from './jobs.ts'
+export { listHeaders, unsubscribeLink } from './unsubscribe.ts'
+
+export const notificationsModule = defineModule({
+  name: 'notifications',
+  actions: {
+    outbox: listOutbox,
+    mail: getOutboxMail,
+    list: listNotifications,
+    summary: getShellSummary,
+    read: markRead,
+    settings: getNotificationSettings,
+    setSettings,
+    waiting: listActionItems,
+    live: followEvents,
+  },
+  openRoutes: [previewRoute, unsubscribePage, unsubscribeRoute],
+  schedules: [notifyOfEvents, mailDigests, sweepNotifications],
+  companyExport: {
+    leftOut: {
+      personal: ['notification_digests', 'notification_preferences', 'notifications'],
+      internal: ['mail_refusals'],
+    },
+  },
+})

@@ -1,35 +1,38 @@
 import { sql } from 'kysely'
-import { catchUp, type FeedHandler, followFeed } from '../platform/feed.ts'
-import type { ScheduleDefinition } from '../platform/jobs.ts'
+import { catchUp, type FeedHandler, followFeed } from '../platform/events/feed.ts'
+import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { deliver } from './deliver.ts'
+import { deliverEvent } from './deliver.ts'
 import { sendDigests } from './digest.ts'
 import { KEEP_DAYS } from './policy.ts'
 
 const telling =
   (platform: Platform): FeedHandler =>
   (db, event) =>
-    deliver(platform, db, event)
+    deliverEvent(platform, db, event)
 
-/** Tells people of what happens, from now on until closed. Runs where jobs run. */
+/** Notifies people of events as they happen, until closed. Runs in the process that runs jobs. */
 export const followEvents = (platform: Platform): { close(): Promise<void> } =>
-  followFeed(platform, new Set(platform.tellers.map((t) => t.topic)), telling(platform))
+  followFeed(platform, new Set(platform.notifiers.map((t) => t.topic)), telling(platform))
 
-/** The net below: whatever nobody was woken for is told of within a minute. */
-export const tellOfEvents: ScheduleDefinition<Platform> = {
+/** Every minute: catches up on events that the live reader missed. */
+export const notifyOfEvents: ScheduleDefinition<Platform> = {
   name: 'notifications.tell',
   cron: '* * * * *',
   handler: (platform) => catchUp(platform, telling(platform)),
 }
 
-/** Daily mails, for everybody at the own hour; zones with halves and quarters of an hour among them. */
+/**
+ * Every five minutes, because some zones have offsets of half or quarter hours: sends the daily mails whose hour has
+ * begun.
+ */
 export const mailDigests: ScheduleDefinition<Platform> = {
   name: 'notifications.digest',
   cron: '*/5 * * * *',
   handler: (platform) => sendDigests(platform),
 }
 
-/** Forgets what is old: nobody reads three months back, and the bell must stay quick. */
+/** Deletes old notifications, so that the list stays fast. Nobody reads further back than three months. */
 export const sweepNotifications: ScheduleDefinition<Platform> = {
   name: 'notifications.sweep',
   cron: '52 3 * * *',

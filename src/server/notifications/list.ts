@@ -1,17 +1,14 @@
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { Notification } from '../../contract/notifications.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Kind } from './policy.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
 
 type Shown = z.infer<typeof Notification>
 const ORDER = 'newest'
 
-/** One page of what the actor was told, newest first. */
-export function list(
-  { platform, actor }: Actored,
-  input: { limit: number; cursor?: string; unread: 'yes' | 'no'; kind?: Kind[] },
-): Promise<{ items: Shown[]; nextCursor: string | null }> {
+/** Returns one page of the actor's notifications, newest first. */
+export const listNotifications = action(contract.notifications.list, ({ platform, actor }, input) => {
   const after = decodeCursor(input.cursor, ORDER, 'instant')
   return platform.db.askAs(actor, async (db) => {
     let query = db
@@ -26,7 +23,7 @@ export function list(
         'read_at as readAt',
         'created_at as createdAt',
       ])
-      // The fence says so already; said again, the index is used.
+      // Row-level security has this condition too. Repeating it lets the query use the index.
       .where('company_id', '=', actor.companyId)
       .where('user_id', '=', actor.userId)
       .where('shown', '=', true)
@@ -34,7 +31,7 @@ export function list(
       .limit(input.limit + 1)
     if (input.unread === 'yes') query = query.where('read_at', 'is', null)
     if (input.kind) query = query.where('kind', 'in', input.kind)
-    // Ids are made when a person is told: they are in the order of time.
+    // Ids are created in order of time, so they can serve as the cursor.
     if (after) query = query.where('id', '<', after.id)
     const found = (await query.execute()) as Shown[]
     const page = pageOf(found, input.limit, (last) => ({ order: ORDER, value: last.createdAt, id: last.id }))
@@ -43,4 +40,4 @@ export function list(
       nextCursor: page.nextCursor,
     }
   })
-}
+})

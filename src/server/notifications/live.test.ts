@@ -3,7 +3,7 @@ import { makeNotification } from '../../../test/factories/notifications.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 
-// Two processes on one database: what happens in the first is heard in the second.
+// Two processes on one database: what happens in the first is streamed by the second.
 let first: TestServer
 let second: TestServer
 let world: World
@@ -29,7 +29,7 @@ type Heard = {
   staffOnly?: boolean
 }
 
-/** Listens as somebody; collects what comes. */
+/** Opens the event stream as a user and collects the events. */
 async function listen(server: TestServer, as: Person, lastEventId?: string, query = '') {
   const stop = new AbortController()
   const heard: Heard[] = []
@@ -63,7 +63,7 @@ async function listen(server: TestServer, as: Person, lastEventId?: string, quer
 const reply = (ticket: { id: string }, as: Person, body: object) =>
   first.call('POST', `/v1/tickets/${ticket.id}/messages`, { as, body })
 
-test('a reply in one process reaches those who may see it in another, a note only staff', async () => {
+test('a reply in one process reaches everyone who may see it in another process; a note reaches only staff', async () => {
   const ticket = await makeTicket(first.db, { requester: world.north.owner })
   const [owner, stranger, engineer] = await Promise.all(
     [world.north.owner, world.south.owner, world.admin].map((p) => listen(second, p)),
@@ -80,7 +80,7 @@ test('a reply in one process reaches those who may see it in another, a note onl
   for (const l of [owner, stranger, engineer]) l?.stop()
 })
 
-test('a page that was away is told what it missed', async () => {
+test('a page that was disconnected receives the events it missed', async () => {
   const ticket = await makeTicket(first.db, { requester: world.north.owner })
   const before = await listen(second, world.north.owner)
   await reply(ticket, world.engineer, { body: 'one' })
@@ -95,7 +95,7 @@ test('a page that was away is told what it missed', async () => {
   after.stop()
 })
 
-test('a page that has just been loaded is told what happened while it was', async () => {
+test('a page that has just loaded receives the events from while it loaded', async () => {
   const ticket = await makeTicket(first.db, { requester: world.north.owner })
   await reply(ticket, world.engineer, { body: 'while it loads' })
   await reply(ticket, world.engineer, { kind: 'note', body: 'not for them' })
@@ -110,7 +110,7 @@ test('a page that has just been loaded is told what happened while it was', asyn
   for (const l of [page, stranger]) l.stop()
 })
 
-test('what was read from the table is not told again by word that comes late', async () => {
+test('an event read from the table is not delivered again by a late notification', async () => {
   const { owner } = world.north
   const ticket = await makeTicket(first.db, { requester: owner })
   const words: string[] = []
@@ -135,7 +135,7 @@ test('what was read from the table is not told again by word that comes late', a
   second.platform.bus.off('message', word)
 })
 
-test('what is for one person is heard by that person alone, at once and when resuming', async () => {
+test('an event for one user reaches only that user, live and when resuming', async () => {
   const { owner, member } = world.north
   await makeNotification(first.db, owner, { subject_id: world.north.company.id })
   const before = await Promise.all([owner, member, world.admin].map((p) => listen(second, p)))
@@ -147,7 +147,7 @@ test('what is for one person is heard by that person alone, at once and when res
   expect(own(before[0])[0]).not.toHaveProperty('userId')
   const after = await Promise.all([owner, member, world.admin].map((p) => listen(second, p, String(id - 1))))
   await expect.poll(() => own(after[0]).length, { interval: 5 }).toBe(1)
-  // A reply that everybody hears says that the others have heard all they are going to.
+  // Once a reply that everyone receives has arrived, no earlier event is missing.
   const ticket = await makeTicket(first.db, { requester: owner })
   await reply(ticket, world.engineer, { body: 'heard by all' })
   for (const l of [...before, ...after])
@@ -156,7 +156,7 @@ test('what is for one person is heard by that person alone, at once and when res
   for (const l of [...before, ...after]) l.stop()
 })
 
-test('ends with the session, and lets go of everything when the reader goes', async () => {
+test('a stream ends with the session, and releases everything when the client disconnects', async () => {
   await expect.poll(count).toBe(idle)
   const leaving = await listen(second, world.north.member)
   const revoked = await listen(second, world.south.member)
@@ -167,7 +167,7 @@ test('ends with the session, and lets go of everything when the reader goes', as
   await expect.poll(count).toBe(idle)
 })
 
-test('the line to the database is made anew when it breaks', async () => {
+test('a stream continues after a reconnect to the database', async () => {
   const { sql } = await import('kysely')
   const down = new Promise<void>((ok) => second.platform.bus.once('down', () => ok()))
   const up = new Promise<void>((ok) => second.platform.bus.once('up', () => ok()))
@@ -181,4 +181,50 @@ test('the line to the database is made anew when it breaks', async () => {
   await reply(ticket, world.engineer, { body: 'still there' })
   await expect.poll(() => again.heard.map((e) => e.subjectId), { interval: 5 }).toContain(ticket.id)
   again.stop()
+})
+
+test('a session can have 20 streams and a user 60; closing one allows another', async () => {
+  const member = await first.person(world.south.company, 'member')
+  const more = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const sessionId = crypto.randomUUID()
+      const soon = new Date(Date.now() + 86_400_000).toISOString()
+      await first.db
+        .insertInto('auth.session')
+        .values({ id: sessionId, userId: member.id, token: sessionId, expiresAt: soon, updatedAt: soon })
+        .execute()
+      const { token } = await first.platform.tokens.issue({
+        kind: 'tenant',
+        companyId: member.companyId,
+        userId: member.id,
+        role: 'member',
+        sessionId,
+      })
+      return { ...member, token, sessionId }
+    }),
+  )
+  const open = (as: Person, streams: number) => Promise.all(Array.from({ length: streams }, () => listen(second, as)))
+  const refused = async (as: Person) => {
+    const r = await second.call<{ error: { code: string } }>('GET', '/v1/events', { as })
+    return [r.status, r.body.error?.code, Number(r.headers.get('retry-after')) > 0]
+  }
+  const streams = await open(member, 20)
+  expect(await refused(member)).toEqual([429, 'TOO_MANY_REQUESTS', true])
+  streams.push(...(await open(more[0] as Person, 20)), ...(await open(more[1] as Person, 20)))
+  expect(await refused(more[2] as Person)).toEqual([429, 'TOO_MANY_REQUESTS', true])
+  // Another person is not affected.
+  streams.push(...(await open(world.south.owner, 1)))
+  streams[0]?.stop()
+  await expect
+    .poll(async () => {
+      try {
+        streams.push(...(await open(more[2] as Person, 1)))
+        return true
+      } catch {
+        return false
+      }
+    })
+    .toBe(true)
+  for (const s of streams) s.stop()
+  await expect.poll(count).toBe(idle)
 })

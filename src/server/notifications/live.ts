@@ -1,10 +1,12 @@
 import { withEventMeta } from '@orpc/server'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { LiveEvent } from '../../contract/notifications.ts'
-import type { Actored } from '../platform/api.ts'
-import type { Actor } from '../platform/db.ts'
-import { TOKEN_SECONDS } from '../platform/token.ts'
+import type { Actor } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import type { Actored } from '../platform/http/api.ts'
+import { TOKEN_SECONDS } from '../platform/sign-in/token.ts'
 
 type Live = z.infer<typeof LiveEvent>
 type Announced = Live & { staffOnly: boolean; userId?: string | null }
@@ -18,33 +20,45 @@ const columns = [
   'actor_id as actorId',
 ] as const
 
-/** An event can commit after one with a higher number: a page that resumes is told of these few again. */
+/** Events may commit out of order, so a page that resumes gets this many earlier events again. */
 const OVERLAP = 50
 const RESUMED_AT_ONCE = 1_000
-/** A reader this far behind has gone away in all but name. */
+/** A client this far behind is treated as disconnected. */
 const QUEUE_AT_MOST = 5_000
 
-/** A transaction may take this long from its first event to its commit (milliseconds). */
+/** The most time a transaction may take from its first event to its commit, in milliseconds. */
 const COMMIT_MS = 10_000
 
 const maySee = (actor: Actor, e: Announced) =>
   (!e.userId || e.userId === actor.userId) &&
   (actor.kind === 'staff' || (e.companyId === actor.companyId && !e.staffOnly))
 
+type From = { lastEventId?: string | undefined; since?: number | undefined }
+
 /**
- * Changes that the actor may see, as they happen; first what was missed: since `lastEventId`, or else within the last
- * `since` milliseconds, such as between the first answers to a page and this stream. Ends when the client goes or the
- * sign-in is taken back.
+ * Streams events that the actor may see. First come those that were missed: since `lastEventId`, or else within the
+ * last `since` milliseconds, such as between a page's first responses and this stream. Ends when the client
+ * disconnects, the session is revoked or its token expires, the connection to the database breaks, or the client reads
+ * too slowly. Throws TooMany when the session or the user has too many streams open.
  */
-export async function* live(
+export const followEvents = action(contract.notifications.live, (context, input, { lastEventId, signal }) => {
+  const leave = context.platform.limits.stream(context.actor)
+  // If the client disconnects before reading anything, the generator never runs its cleanup.
+  if (signal?.aborted) leave()
+  else signal?.addEventListener('abort', leave, { once: true })
+  return follow(context, { lastEventId, since: input?.since }, signal, leave)
+})
+
+async function* follow(
   { platform, actor }: Actored,
-  { lastEventId, since: within }: { lastEventId?: string | undefined; since?: number | undefined },
+  { lastEventId, since: within }: From,
   signal: AbortSignal | undefined,
+  leave: () => void,
 ) {
   const queue: Live[] = []
   let wake = () => {}
   let over = false
-  // Read from the table just now: word of them may still be on its way and would tell of each a second time.
+  // Ids of events that were just read from the table. Their messages may still arrive and would send each event twice.
   const read = new Set<number>()
   const end = () => {
     over = true
@@ -62,13 +76,14 @@ export async function* live(
     if (queue.push(event) > QUEUE_AT_MOST) end()
     wake()
   }
-  // A break in the line may have swallowed something: the client connects again and resumes.
+  // Messages may be lost while the connection is down: the client reconnects and resumes.
   platform.bus.on('message', push).on('down', end)
-  // No longer than the token that opened it: the next one says whether there still is a session.
+  // The stream ends with its token; the next token proves that the session still exists.
   const spent = setTimeout(end, Math.min(TOKEN_SECONDS * 1000, actor.expiresAt - Date.now()))
   signal?.addEventListener('abort', end, { once: true })
   try {
-    // Taken back between the door and the ear: nobody would tell of it again.
+    // The session may have been revoked after authentication and before the listener was added. That message does not
+    // come again.
     if (await platform.revocations.has(actor)) return
     const since = Number(lastEventId)
     if (Number.isSafeInteger(since) && since > 0) {
@@ -96,7 +111,8 @@ export async function* live(
         db
           .selectFrom('events')
           .select(columns)
-          // Long before this could have been missed, and few to look through: numbers are given out in time.
+          // Limits the scan to the latest events: ids are assigned in order of time, and this covers more than can have
+          // been missed.
           .where('id', '>', (e) =>
             e
               .selectFrom('events as last')
@@ -116,7 +132,7 @@ export async function* live(
     for (;;) {
       for (let event = queue.shift(); event; event = queue.shift()) {
         if (read.delete(event.id)) continue
-        // What is not kept has no number: nobody resumes from it.
+        // Events that are not stored have no id to resume from.
         yield event.id > 0 ? withEventMeta(event, { id: String(event.id), retry: 1_000 }) : event
       }
       if (over || signal?.aborted) return
@@ -126,6 +142,7 @@ export async function* live(
       })
     }
   } finally {
+    leave()
     clearTimeout(spent)
     platform.bus.off('message', push).off('down', end)
     signal?.removeEventListener('abort', end)

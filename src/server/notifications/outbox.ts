@@ -1,17 +1,17 @@
-import type { z } from 'zod'
-import type { KeptMail, OneMail } from '../../contract/notifications.ts'
-import { type Actored, refuse } from '../platform/api.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { previewPath } from './preview.ts'
 
-/** Mails that are kept here because no mail server is set. */
-export async function outbox({ platform }: Actored): Promise<{ kept: boolean; items: z.infer<typeof KeptMail>[] }> {
+/** Lists the mails that are stored because no mail server is configured. */
+export const listOutbox = action(contract.notifications.outbox, async ({ platform }) => {
   const items = await platform.mail.kept()
   return { kept: items !== undefined, items: items ?? [] }
-}
+})
 
-/** One of them. NOT_FOUND when there is none of that id. */
-export async function mail({ platform }: Actored, { id }: { id: string }): Promise<z.infer<typeof OneMail>> {
+/** Returns one stored mail. Throws NOT_FOUND when it does not exist. */
+export const getOutboxMail = action(contract.notifications.mail, async ({ platform }, { id }) => {
   const found = await platform.mail.read(id)
   if (!found) throw refuse('NOT_FOUND')
   return { ...found, preview: previewPath(platform.env, id) }
-}
+})

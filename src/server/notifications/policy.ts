@@ -1,4 +1,4 @@
-// Who can be told of what, and how people are told as long as they say nothing else. Pure.
+// Who can get which notifications, and the default channels. Pure functions.
 import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
 import type { NoticeChoice, NoticeKind } from '../../contract/notifications.ts'
@@ -6,65 +6,66 @@ import type { NoticeChoice, NoticeKind } from '../../contract/notifications.ts'
 export type Kind = z.infer<typeof NoticeKind>
 export type Choice = z.infer<typeof NoticeChoice>
 
-/** The hour of the daily mail as long as nobody chose one. */
+/** The default hour of the daily mail. */
 export const DIGEST_HOUR = 8
-/** Notifications are forgotten after this. */
+/** Notifications are deleted after this many days. */
 export const KEEP_DAYS = 90
 
-/** What a mail of a kind is about, for the person who wants no more of them. */
+/** The subject of each kind in the unsubscribe link and page. */
 export const WORDS: Record<Kind, string> = {
   ticket_opened: 'new tickets',
   ticket_reply: 'replies on tickets',
   ticket_note: 'internal notes',
   ticket_mention: 'mentions of you',
-  ticket_status: 'changes of a ticket’s status',
+  ticket_status: 'ticket status changes',
   ticket_assigned: 'tickets assigned to you',
-  ticket_sla: 'service level warnings',
+  ticket_sla: 'SLA warnings',
   ticket_estimate: 'estimates',
   ticket_rating: 'ratings',
-  hours_low: 'hours that run low',
-  hours_expiring: 'hours that expire',
+  hours_low: 'low hours',
+  hours_expiring: 'expiring hours',
   hours_granted: 'new hours',
-  hours_finding: 'hours that do not add up',
+  hours_finding: 'hours discrepancies',
   agreement_to_sign: 'agreements to sign',
-  agreement_answered: 'answers to agreements',
-  agreement_changed: 'changes of an agreement',
-  agreement_ending: 'agreements that end soon',
+  agreement_answered: 'responses to agreements',
+  agreement_changed: 'agreement updates',
+  agreement_ending: 'ending agreements',
   invoice_issued: 'new invoices',
-  invoice_reminder: 'reminders of invoices',
+  invoice_reminder: 'invoice reminders',
   invoice_paid: 'payments',
-  payment_failed: 'payments that failed',
+  payment_failed: 'failed payments',
   invoice_refunded: 'refunds',
   top_up: 'automatic top-ups',
-  billing_finding: 'payments that do not fit',
-  automation_wanted: 'automations that your people ask for',
-  automation_bought: 'automations that are bought',
-  automation_answered: 'automations that can be set up',
-  automation_undone: 'automations whose order was given back',
-  automation_failing: 'automations that fail',
-  automation_recovered: 'automations that work again',
-  automation_changed: 'changes of an automation',
-  automation_connection: 'connections that end or broke',
-  automation_finding: 'runs that do not add up',
-  report_finding: 'reports that do not add up',
-  project_task: 'tasks of projects',
+  billing_finding: 'payment discrepancies',
+  automation_wanted: 'purchase requests',
+  automation_bought: 'purchased automations',
+  automation_answered: 'automations to set up',
+  automation_undone: 'refunded automations that still run',
+  automation_failing: 'failing automations',
+  automation_recovered: 'recovered automations',
+  automation_changed: 'automation updates',
+  automation_connection: 'automation connections',
+  automation_finding: 'run discrepancies',
+  report_finding: 'report discrepancies',
+  project_task: 'project tasks',
   project_update: 'project updates',
-  project_done: 'projects that are done',
+  project_done: 'completed projects',
 }
 
 const both: Choice = { bell: true, mail: 'now' }
 const daily: Choice = { bell: true, mail: 'digest' }
 const quiet: Choice = { bell: true, mail: 'off' }
 
-// Quiet by default: at once comes what waits for this very person or ends it, daily what is good to know.
+// Defaults are quiet: mail is sent immediately for what this person must act on, or what settles it; the rest is daily
+// or only in the portal.
 const PARTNER: Partial<Record<Kind, Choice>> = {
-  // Of a ticket that somebody opened for them, or that a mail of theirs became.
+  // For a ticket that was opened for them, that they watch from the start, or that one of their mails opened.
   ticket_opened: both,
   ticket_reply: both,
   ticket_mention: both,
   ticket_status: both,
   ticket_estimate: quiet,
-  // Whoever works with it knows; who answers for it is written to.
+  // Members notice a failing automation themselves; owners get mail.
   automation_failing: quiet,
   automation_recovered: quiet,
   automation_changed: both,
@@ -92,10 +93,10 @@ const STAFF: Partial<Record<Kind, Choice>> = {
   project_update: quiet,
   project_done: quiet,
 }
-// Hours concern who buys them and who answers for them.
+// Hours concern owners, who buy them, and administrators.
 const OWNER_HOURS: Partial<Record<Kind, Choice>> = { hours_low: both, hours_expiring: both, hours_granted: daily }
 const ADMIN_HOURS: Partial<Record<Kind, Choice>> = { hours_low: daily, hours_expiring: quiet, hours_finding: both }
-// Owners sign. Whoever sent an agreement hears what becomes of it.
+// Owners sign. The administrator who sent an agreement is notified of the result.
 const OWNER_AGREEMENTS: Partial<Record<Kind, Choice>> = {
   agreement_to_sign: both,
   agreement_changed: both,
@@ -105,7 +106,7 @@ const ADMIN_AGREEMENTS: Partial<Record<Kind, Choice>> = {
   agreement_answered: both,
   agreement_ending: both,
 }
-// What is owed and paid concerns owners and, of the provider, administrators.
+// Invoices and payments concern owners and the provider's administrators.
 const OWNER_MONEY: Partial<Record<Kind, Choice>> = {
   invoice_issued: both,
   invoice_reminder: both,
@@ -128,7 +129,7 @@ const ADMIN_MONEY: Partial<Record<Kind, Choice>> = {
 }
 const USUAL: Record<Role, Partial<Record<Kind, Choice>>> = {
   member: PARTNER,
-  // Owners decide on estimates.
+  // Owners decide estimates.
   owner: {
     ...PARTNER,
     ...OWNER_HOURS,
@@ -139,7 +140,7 @@ const USUAL: Record<Role, Partial<Record<Kind, Choice>>> = {
     automation_recovered: both,
   },
   engineer: STAFF,
-  // Administrators watch over the whole, not over each ticket.
+  // Administrators oversee all tickets, not each one.
   admin: {
     ...STAFF,
     ...ADMIN_HOURS,
@@ -151,21 +152,21 @@ const USUAL: Record<Role, Partial<Record<Kind, Choice>>> = {
   },
 }
 
-/** What a person of this role is told of a kind without having chosen; undefined: the kind never reaches such a person. */
-export const usual = (role: Role, kind: Kind): Choice | undefined => USUAL[role][kind]
+/** Returns the default channels of a kind for a role. Undefined when the kind never reaches that role. */
+export const defaultChannels = (role: Role, kind: Kind): Choice | undefined => USUAL[role][kind]
 
-/** The role of somebody to whom none was given. */
+/** Returns the role of a user, with a default for users without one. */
 export const roleOf = (role: string | null, internal: boolean): Role =>
   (role as Role | null) ?? (internal ? 'engineer' : 'member')
 
 const ZONE = 'America/New_York'
-/** The first of the names that this machine knows as a time zone; people choose one, their company may have another. */
+/** Returns the first name that is a valid time zone here: the user's, then the company's, then the default. */
 export function zoneOf(...names: (string | null | undefined)[]): string {
   for (const name of names) {
     try {
       if (name) return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
     } catch {
-      // The next one.
+      // Not a time zone here; try the next name.
     }
   }
   return ZONE

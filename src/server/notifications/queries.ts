@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { COUNT_MAX } from '../../contract/notifications.ts'
-import type { Actor, Db, Handle } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
+import type { Actor, Db, Handle } from '../platform/database/db.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Choice, Kind } from './policy.ts'
 
-/** How many notifications the actor has not read, counted up to COUNT_MAX: the cost does not grow with their number. */
+/**
+ * Returns how many notifications the actor has not read, at most COUNT_MAX, so that the cost does not grow with their
+ * number.
+ */
 export async function unreadOf(
   db: Handle,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
@@ -26,8 +29,8 @@ export async function unreadOf(
   return unread
 }
 
-/** Keeps what a person wants of one kind. */
-export async function keepChoice(
+/** Stores a person's choice for one kind. */
+export async function saveChoice(
   db: Handle,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
   kind: Kind,
@@ -42,8 +45,8 @@ export async function keepChoice(
     .execute()
 }
 
-/** Lets the other tabs and devices of the actor know. */
-export const tellOwn = (db: Db, actor: Actor, kind: 'read' | 'settings'): Promise<void> =>
+/** Notifies the actor's other tabs and devices. */
+export const publishOwn = (db: Db, actor: Actor, kind: 'read' | 'settings'): Promise<void> =>
   publish(db, actor, {
     companyId: actor.companyId,
     topic: 'notification',

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Actored } from '../platform/api.ts'
-import { tellOwn, unreadOf } from './queries.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { publishOwn, unreadOf } from './queries.ts'
 
-type Which = { ids?: string[]; subjectId?: string; upTo?: string; read: boolean }
-
-/** Marks notifications of the actor read or unread and answers how many are unread then. Those of others are not there. */
-export function read({ platform, actor }: Actored, which: Which): Promise<{ unread: number }> {
+/**
+ * Marks notifications of the actor read or unread and returns how many are then unread. Those of other users are
+ * ignored.
+ */
+export const markRead = action(contract.notifications.read, ({ platform, actor }, which) => {
   return platform.db.asActor(actor, async (db) => {
     let query = db
       .updateTable('notifications')
@@ -17,7 +19,7 @@ export function read({ platform, actor }: Actored, which: Which): Promise<{ unre
     if (which.subjectId) query = query.where('subject_id', '=', which.subjectId)
     if (which.upTo) query = query.where('id', '<=', which.upTo)
     const { numUpdatedRows } = await query.executeTakeFirst()
-    if (numUpdatedRows > 0n) await tellOwn(db, actor, 'read')
+    if (numUpdatedRows > 0n) await publishOwn(db, actor, 'read')
     return { unread: await unreadOf(db, actor) }
   })
-}
+})

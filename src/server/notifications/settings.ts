@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import { NoticeKind, type NoticeSettings } from '../../contract/notifications.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { type Choice, DIGEST_HOUR, type Kind, roleOf, usual, zoneOf } from './policy.ts'
-import { keepChoice, tellOwn } from './queries.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { type Choice, DIGEST_HOUR, defaultChannels, roleOf, zoneOf } from './policy.ts'
+import { publishOwn, saveChoice } from './queries.ts'
 
 type Settings = z.infer<typeof NoticeSettings>
 
@@ -25,7 +27,7 @@ async function settingsOf(db: Db, actor: Actor): Promise<Settings> {
   const role = roleOf(actor.role, actor.kind === 'staff')
   return {
     kinds: NoticeKind.options.flatMap((kind) => {
-      const by = usual(role, kind)
+      const by = defaultChannels(role, kind)
       if (!by) return []
       const chosen = kept.find((row) => row.kind === kind)
       return [
@@ -42,21 +44,20 @@ async function settingsOf(db: Db, actor: Actor): Promise<Settings> {
   }
 }
 
-/** What the actor is told, and how. */
-export const settings = ({ platform, actor }: Actored): Promise<Settings> =>
-  platform.db.asActor(actor, (db) => settingsOf(db, actor))
+/** Returns the actor's notification settings. */
+export const getNotificationSettings = action(contract.notifications.settings, ({ platform, actor }) =>
+  platform.db.asActor(actor, (db) => settingsOf(db, actor)),
+)
 
-/** Keeps what the actor wants. A kind that never reaches such a person is BAD_REQUEST. */
-export function setSettings(
-  { platform, actor }: Actored,
-  { kinds = [], digestHour }: { kinds?: (Choice & { kind: Kind })[]; digestHour?: number },
-): Promise<Settings> {
+/** Stores the actor's notification settings. Throws BAD_REQUEST when a kind never reaches the actor's role. */
+export const setSettings = action(contract.notifications.setSettings, ({ platform, actor }, input) => {
+  const { kinds = [], digestHour } = input
   const role = roleOf(actor.role, actor.kind === 'staff')
-  if (kinds.some(({ kind }) => !usual(role, kind)))
-    throw refuse('BAD_REQUEST', { fields: { kinds: ['This kind does not reach you. Leave it out.'] } })
+  if (kinds.some(({ kind }) => !defaultChannels(role, kind)))
+    throw refuse('BAD_REQUEST', { fields: { kinds: ['You don’t get notifications of this type. Leave it out.'] } })
   return platform.db.asActor(actor, async (db) => {
-    for (const { kind, ...choice } of kinds) await keepChoice(db, actor, kind, choice)
-    // What already waits for the daily mail is of what was wanted before.
+    for (const { kind, ...choice } of kinds) await saveChoice(db, actor, kind, choice)
+    // Notifications that wait for the daily mail are dropped from it when their kind no longer uses it.
     const dropped = kinds.filter(({ mail }) => mail !== 'digest').map(({ kind }) => kind)
     if (dropped.length > 0)
       await db
@@ -73,7 +74,7 @@ export function setSettings(
         .values({ company_id: actor.companyId, user_id: actor.userId, hour: digestHour })
         .onConflict((c) => c.columns(['company_id', 'user_id']).doUpdateSet({ hour: digestHour }))
         .execute()
-    await tellOwn(db, actor, 'settings')
+    await publishOwn(db, actor, 'settings')
     return settingsOf(db, actor)
   })
-}
+})

@@ -1,20 +1,23 @@
+import { contract } from '../../contract/index.ts'
 import { COUNT_MAX } from '../../contract/notifications.ts'
-import type { Actored } from '../platform/api.ts'
+import { action } from '../platform/http/action.ts'
+import { countActionItems } from './list-action-items.ts'
 import { unreadOf } from './queries.ts'
-import { totalWaiting } from './waiting.ts'
 
-type Numbers = { unread: number; waiting: number; hours: number | null }
-
-/** The numbers in the frame of every screen. */
-export function summary({ platform, actor }: Actored): Promise<Numbers> {
+/** Returns the numbers in the navigation of every screen. */
+export const getShellSummary = action(contract.notifications.summary, ({ platform, actor }) => {
   return platform.db.asActor(actor, async (db) => {
     const [unread, waiting, hours] = await Promise.all([
       unreadOf(db, actor),
-      totalWaiting(platform, db, actor),
+      countActionItems(platform, db, actor),
       actor.kind === 'tenant'
-        ? db.selectFrom('hour_balances').select('balance').where('company_id', '=', actor.companyId).executeTakeFirst()
+        ? db
+            .selectFrom('shared_hour_balances')
+            .select('balance')
+            .where('company_id', '=', actor.companyId)
+            .executeTakeFirst()
         : undefined,
     ])
     return { unread, waiting: Math.min(COUNT_MAX, waiting), hours: hours?.balance ?? null }
   })
-}
+})

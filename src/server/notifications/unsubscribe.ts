@@ -1,52 +1,58 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
-import { brand } from '../../../brand.config.ts'
 import { NoticeKind } from '../../contract/notifications.ts'
-import { systemOf } from '../platform/db.ts'
-import { derive, type Env } from '../platform/env.ts'
-import { escapeHtml } from '../platform/html.ts'
-import { TooMany } from '../platform/limits.ts'
-import type { OpenRoute } from '../platform/plain.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { deriveKey, type Env, type Secrets, sameSecret, secretsOf } from '../platform/env.ts'
+import { publish } from '../platform/events/publish.ts'
+import { TooMany } from '../platform/http/limits.ts'
+import type { OpenRoute } from '../platform/http/plain.ts'
+import { incoming } from '../platform/http/request.ts'
+import { smallPage as page } from '../platform/http/small-page.ts'
 import type { Platform } from '../platform/platform.ts'
-import { publish } from '../platform/publish.ts'
-import { incoming } from '../platform/request.ts'
-import { roleOf, usual, WORDS } from './policy.ts'
-import { keepChoice } from './queries.ts'
+import { defaultChannels, roleOf, WORDS } from './policy.ts'
+import { saveChoice } from './queries.ts'
 
-/** What a link in a mail stops: one kind for a user, the daily mail, or one thing for somebody without an account. */
+/**
+ * What an unsubscribe link stops: one kind or the daily mail for a user, or one subject for a person without an
+ * account.
+ */
 const Target = z.union([
   z.object({ u: z.uuid(), k: z.union([NoticeKind, z.literal('digest')]) }),
   z.object({ c: z.uuid(), t: z.string(), s: z.uuid(), e: z.string() }),
 ])
 export type Target = z.infer<typeof Target>
 
-const sign = ({ appSecret }: Pick<Env, 'appSecret'>, text: string) =>
-  createHmac('sha256', derive(appSecret, 'unsubscribe')).update(text).digest('base64url')
+const sign = (secret: string, text: string) =>
+  createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(text).digest('base64url')
 
-/** Where a mail is stopped: a page that asks for one click, and takes the one click of RFC 8058. Good for ever. */
-export function unsubscribeLink(env: Pick<Env, 'appSecret' | 'publicUrl'>, target: Target): string {
+/**
+ * Returns an unsubscribe URL: a page that asks for one click, and the target of one-click unsubscribe (RFC 8058). It is
+ * valid as long as its secret is accepted.
+ */
+export function unsubscribeLink(env: Secrets & Pick<Env, 'publicUrl'>, target: Target): string {
   const text = Buffer.from(JSON.stringify(target)).toString('base64url')
-  return `${env.publicUrl}/unsubscribe/${text}.${sign(env, text)}`
+  return `${env.publicUrl}/unsubscribe/${text}.${sign(env.appSecret, text)}`
 }
 
-/** What a link names; undefined when we never gave it. */
-export function readUnsubscribe(env: Pick<Env, 'appSecret'>, token: string): Target | undefined {
+/** Returns what an unsubscribe token stops. Undefined when we did not create it. */
+export function readUnsubscribe(env: Secrets, token: string): Target | undefined {
   const [text = '', signature = '', ...rest] = token.split('.')
-  const due = Buffer.from(sign(env, text))
-  const given = Buffer.from(signature)
-  if (rest.length > 0 || given.length !== due.length || !timingSafeEqual(given, due)) return undefined
+  if (rest.length > 0 || !secretsOf(env).some((secret) => sameSecret(sign(secret, text), signature))) return undefined
   return Target.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
 }
 
-/** Headers by which mail programs offer to stop a mail (RFC 2369, RFC 8058). */
+/** Returns the headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
 export const listHeaders = (href: string): Record<string, string> => ({
   'List-Unsubscribe': `<${href}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Stops what the link names. Past the fences: nobody is signed in; the signature says whose wish it is. */
-export async function stop(platform: Platform, target: Target): Promise<void> {
+/**
+ * Unsubscribes from what the link names. Bypasses row-level security: nobody is signed in, and the signature says who
+ * it is for.
+ */
+export async function unsubscribe(platform: Platform, target: Target): Promise<void> {
   await platform.db.system.transaction().execute(async (db) => {
     if ('u' in target) {
       const person = await db
@@ -63,10 +69,11 @@ export async function stop(platform: Platform, target: Target): Promise<void> {
         .where('user_id', '=', person.id)
         .execute()
       for (const kind of NoticeKind.options) {
-        const now = kept.find((row) => row.kind === kind) ?? usual(roleOf(person.role, person.is_internal), kind)
+        const now =
+          kept.find((row) => row.kind === kind) ?? defaultChannels(roleOf(person.role, person.is_internal), kind)
         if (!now || now.mail === 'off') continue
         if (target.k === kind || (target.k === 'digest' && now.mail === 'digest'))
-          await keepChoice(db, { companyId: person.company_id, userId: person.id }, kind, {
+          await saveChoice(db, { companyId: person.company_id, userId: person.id }, kind, {
             bell: now.bell,
             mail: 'off',
           })
@@ -93,43 +100,21 @@ export async function stop(platform: Platform, target: Target): Promise<void> {
       .onConflict((c) => c.doNothing())
       .execute()
     const about = { companyId: target.c, subjectId: target.s, email: target.e }
-    for (const teller of platform.tellers) if (teller.topic === target.t) await teller.leave?.(platform, db, about)
+    for (const notifier of platform.notifiers)
+      if (notifier.topic === target.t) await notifier.leave?.(platform, db, about)
   })
 }
 
-// ---- the page --------------------------------------------------------------------------------------------------------
-const STYLE = `:root{color-scheme:dark}*{box-sizing:border-box}
-body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:#0a0b0e;color:#eef1f4;font:16px/1.5 system-ui,sans-serif}
-main{width:100%;max-width:28rem;padding:32px;border:1px solid #232a33;border-radius:14px;background:#10141a}
-p{margin:0 0 16px;color:#9aa5b1;overflow-wrap:anywhere}.brand{margin:0 0 24px;color:#eef1f4;font-weight:600}.brand span{color:#5eead4}
-h1{margin:0 0 8px;font-size:22px;line-height:1.3;text-wrap:balance}
-button{width:100%;min-height:44px;padding:0 20px;border:0;border-radius:6px;background:#5eead4;color:#0a0b0e;font:inherit;font-weight:600;cursor:pointer}
-button:hover{background:#7eeedd}a{color:#5eead4}:focus-visible{outline:2px solid #5eead4;outline-offset:2px}
-p:last-child{margin-bottom:0}form+p{margin-top:16px}`
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
-
-const page = (status: number, title: string, inner: string) =>
-  new Response(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(brand.shortName)}</title><style>${STYLE}</style></head><body><main><p class="brand"><span aria-hidden="true">●</span>&nbsp; ${escapeHtml(brand.shortName)}</p><h1>${escapeHtml(title)}</h1>${inner}</main></body></html>`,
-    {
-      status,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': POLICY,
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-      },
-    },
-  )
+// ---- the page -------------------------------------------------------------------------------------------------------
 const SETTINGS = '<p>You can change this at any time under <a href="/settings/notifications">Settings</a>.</p>'
 const unknown = () =>
   page(
     404,
-    'This link does not work',
-    `<p>It may have been cut off by your mail program. Copy the whole address from the mail, or change what you get under <a href="/settings/notifications">Settings</a>.</p>`,
+    'This link doesn’t work',
+    `<p>Your email program may have cut it off. Copy the complete link from the email, or change your notifications under <a href="/settings/notifications">Settings</a>.</p>`,
   )
 
-/** What the mails are about, in words that name nobody. */
+/** Describes the emails without naming a person. */
 const about = (target: Target) =>
   'u' in target
     ? target.k === 'digest'
@@ -139,7 +124,9 @@ const about = (target: Target) =>
       ? 'the monthly report'
       : 'emails about this'
 
-/** `GET /unsubscribe/{token}`: asks. Mail scanners open every link, so that opening it changes nothing. */
+/**
+ * `GET /unsubscribe/{token}`: asks for confirmation. Opening it changes nothing, because mail scanners open every link.
+ */
 export const unsubscribePage: OpenRoute = {
   path: '/unsubscribe/:token',
   async handle({ env }, c: HonoContext) {
@@ -148,36 +135,41 @@ export const unsubscribePage: OpenRoute = {
     return page(
       200,
       `Stop ${about(target)}?`,
-      `<p>${'u' in target ? 'Only these stop. Everything else stays as it is.' : target.t === 'report' ? 'Others who get it still do.' : 'You are no longer told about this request. Others who take part still are.'}</p><form method="post"><button name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>`,
+      `<p>${'u' in target ? 'Your other emails won’t change.' : target.t === 'report' ? 'Other recipients will still get it.' : 'You’ll no longer get emails about this request. Other participants still will.'}</p><form method="post"><button name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>`,
     )
   },
 }
 
-/** `POST /unsubscribe/{token}`: stops it, from the page or at one click in a mail program; nobody needs to sign in. */
+/** `POST /unsubscribe/{token}`: unsubscribes, from the page or with one click in a mail program, without signing in. */
 export const unsubscribeRoute: OpenRoute = {
   method: 'post',
   path: '/unsubscribe/:token',
   async handle(platform, c: HonoContext) {
     const { env, limits, log } = platform
-    const { address, requestId } = incoming(c, env)
-    const target = readUnsubscribe(env, c.req.param('token') ?? '')
-    if (!target) return unknown()
+    const asked = incoming(c, env)
+    const { address, requestId } = asked
+    let target: Target | undefined
     try {
       await limits.call({ address })
-      await stop(platform, target)
+      target = readUnsubscribe(env, c.req.param('token') ?? '')
+      if (!target) {
+        asked.seen.reason = 'bad_link'
+        platform.refusals.note(asked, 404, 'NOT_FOUND')
+        return unknown()
+      }
+      await unsubscribe(platform, target)
     } catch (e) {
       const many = e instanceof TooMany
-      if (!many) log.error({ err: e, requestId }, 'somebody could not be unsubscribed')
-      const answer = page(many ? 429 : 503, 'Not now', '<p>This did not work just now. Try again in a minute.</p>')
+      if (many) platform.refusals.note(asked, 429, 'TOO_MANY_REQUESTS')
+      else log.error({ err: e, requestId }, 'could not unsubscribe a recipient')
+      const answer = page(
+        many ? 429 : 503,
+        'Try again in a minute',
+        '<p>We couldn’t unsubscribe you right now. You still get these emails.</p>',
+      )
       answer.headers.set('retry-after', String(many ? e.retryAfter : 60))
       return answer
     }
-    return page(
-      200,
-      'Done',
-      `<p>You get no more ${about(target)
-        .replace(/^your /, '')
-        .replace(/^emails/, 'emails')}.</p>${'u' in target ? SETTINGS : ''}`,
-    )
+    return page(200, 'Unsubscribed', `<p>You will no longer get ${about(target)}.</p>${'u' in target ? SETTINGS : ''}`)
   },
 }

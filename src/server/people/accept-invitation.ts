@@ -1,24 +1,25 @@
-import type { z } from 'zod'
-import type { SignedIn } from '../../contract/account.ts'
+import { contract } from '../../contract/index.ts'
 import { beginSession, demandStrength, hashOf, sameOrigin } from '../account/index.ts'
-import { type Context, refuse } from '../platform/api.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { demandName } from '../platform/sign-in/names.ts'
 import { joinAsNew, readInvitation } from './accept.ts'
 
 /**
- * Accepts an invitation as a new user and signs in: the token in the mail has shown that the address is theirs.
- * INVITATION_GONE, PASSWORD_WEAK, ACCOUNT_EXISTS. Of any number of calls at once one makes the account.
+ * Accepts an invitation as a new user and signs in. The token from the mail proves that the address is theirs. Of
+ * several parallel calls, only one creates the account. Throws INVITATION_GONE when the invitation is not open,
+ * PASSWORD_WEAK, and ACCOUNT_EXISTS when the address has an account.
  */
-export async function acceptInvitation(
-  context: Context,
-  { token, fullName, password }: { token: string; fullName: string; password: string },
-): Promise<z.infer<typeof SignedIn>> {
+export const acceptInvitation = action(contract.people.acceptInvitation, async (context, input) => {
+  const { token, fullName, password } = input
   const { platform } = context
   sameOrigin(context)
-  // Asked first: a made-up token must not cost a slow hash.
-  const { email, account } = await readInvitation(context, { token })
+  // Check the token first, so that an invalid one does not cost a slow password hash.
+  const { email, account, companyName, role } = await readInvitation(context, { token })
   if (account !== 'none') throw refuse('ACCOUNT_EXISTS')
-  await demandStrength(platform, password, [email, fullName])
+  if (role === 'member' || role === 'owner') demandName(fullName, 'fullName')
+  await demandStrength(platform, password, [email, fullName, companyName])
   const passwordHash = await hashOf(platform, password)
   const { userId } = await joinAsNew(context, { token, fullName, passwordHash })
   return beginSession(context, { userId, way: 'link' })
-}
+})

@@ -2,39 +2,65 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
+import { contract } from '../../contract/index.ts'
 import type { InvitationInfo } from '../../contract/people.ts'
-import { type Actored, type Context, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { publish } from '../platform/publish.ts'
-import { accepted } from './mail.ts'
+import {
+  aboutUser,
+  addUser,
+  demandStrength,
+  getUser,
+  hashOf,
+  hasSession,
+  hasWayIn,
+  keepPassword,
+  proveMailbox,
+  renameUser,
+} from '../account/index.ts'
+import { deletePicture } from '../files/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { type Context, refuse } from '../platform/http/api.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { mailAccepted } from './mail.ts'
 import { leastOf } from './policy.ts'
 import { standingOf } from './standing.ts'
 import { hashToken } from './token.ts'
-import { lockCompanies, takeBackAccess } from './write.ts'
+import { lockCompanies } from './write.ts'
 
-/** The open invitation of a token. Every way in which there is none is refused alike: INVITATION_GONE. */
+/**
+ * Queries the open invitation of a token. Callers answer INVITATION_GONE whenever there is none, whatever the reason.
+ */
 const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .innerJoin('profiles as p', 'p.id', 'i.invited_by')
     .innerJoin('user_roles as r', 'r.user_id', 'p.id')
-    .select(['i.id', 'i.company_id', 'i.email', 'i.full_name', 'i.role', 'i.expires_at', 'i.invited_by'])
+    .select([
+      'i.id',
+      'i.company_id',
+      'i.email',
+      'i.full_name',
+      'i.role',
+      'i.created_at',
+      'i.expires_at',
+      'i.invited_by',
+    ])
     .select(['c.name as company', 'c.is_internal', 'p.full_name as inviter', 'p.email as inviter_email'])
     .where('i.token_hash', '=', hashToken(token))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', sql<string>`now()`)
-    // Whoever may not invite any more has no invitations out either.
+    // Invitations end when the inviter may no longer invite.
     .where('p.deactivated_at', 'is', null)
     .where(sql<boolean>`(r.role = 'admin' or (r.role = 'owner' and p.company_id = i.company_id))`)
 type Open = NonNullable<Awaited<ReturnType<ReturnType<typeof open>['executeTakeFirst']>>>
 
 /**
- * The open invitation, taken for a change: first its company (and the others named), then the row, in the order that
- * every change of who belongs where keeps to.
+ * Locks the open invitation for a change. Locks its company (and the others named) before the row, the order that every
+ * change of membership uses. Throws INVITATION_GONE when the invitation is not open.
  */
 async function take(db: Db, token: string, ...companyIds: string[]): Promise<Open> {
   const seen = await open(db, token).executeTakeFirst()
@@ -45,10 +71,10 @@ async function take(db: Db, token: string, ...companyIds: string[]): Promise<Ope
   return taken
 }
 
-// The token is what lets its holder in, before there is a user whose rows a fence could let through: these verbs look
-// past the fences, at the invitation that the token names and at the one account that has its address.
+// The token authorizes its holder before a user exists, so these actions bypass the row-level security policies. They
+// read only the invitation of the token and the account that has its address.
 
-/** What the link of an invitation leads to. Uses nothing up. */
+/** Returns the invitation behind a link, without using it up. Throws INVITATION_GONE when it is not open. */
 export async function readInvitation(
   { platform }: Context,
   { token }: { token: string },
@@ -67,7 +93,10 @@ export async function readInvitation(
   }
 }
 
-/** Uses the invitation up for this user: what is written about it, and the mail to the one who invited. */
+/** The action that calls `readInvitation`. */
+export const readInvitationAction = action(contract.people.readInvitation, readInvitation)
+
+/** Marks the invitation as accepted by this user, records it, and mails the person who invited. */
 async function settle(context: Context, db: Db, i: Open, user: { id: string; name: string }) {
   const role = i.role as Role
   const actor: Actor = {
@@ -81,7 +110,7 @@ async function settle(context: Context, db: Db, i: Open, user: { id: string; nam
     .set({ accepted_at: sql`now()`, accepted_by: user.id })
     .where('id', '=', i.id)
     .execute()
-  await record(
+  await recordAudit(
     db,
     { ...context, actor },
     {
@@ -96,41 +125,41 @@ async function settle(context: Context, db: Db, i: Open, user: { id: string; nam
   if (i.inviter_email) {
     const { platform } = context
     const about = { id: i.id, to: i.inviter_email, name: user.name, email: i.email, companyName: i.company, role }
-    await queueMail(platform, db, i.company_id, accepted(platform.env.publicUrl, about))
+    await queueMail(platform, db, i.company_id, mailAccepted(platform.env.publicUrl, about))
   }
 }
 
 /**
- * Accepts an invitation for a user whose address was proved, in the caller's transaction past the fences: a user without
- * a company joins, one whose company is only a placeholder moves, one who is in the company already stays as before.
- * INVITATION_GONE for a token that is not open or is for another address, and for a deactivated user; ADDRESS_ELSEWHERE
- * for somebody of another company.
+ * Accepts an invitation for a user with a verified address, in the caller's transaction. Bypasses the row-level
+ * security policies. A user without a company joins, a user of a placeholder company moves, and a user who is already
+ * in the company keeps their role. Throws INVITATION_GONE for a token that is not open or is for another address, and
+ * for a deactivated user; ADDRESS_ELSEWHERE for a user of another company.
  */
 async function acceptFor(
   context: Context,
   db: Db,
   { token, userId, email }: { token: string; userId: string; email: string },
-): Promise<{ companyId: string; companyName: string; role: Role; moved: boolean }> {
+): Promise<{ companyId: string; companyName: string; role: Role; invitedAt: string }> {
   const before = await db.selectFrom('profiles').select('company_id').where('id', '=', userId).executeTakeFirst()
   const i = await take(db, token, ...(before ? [before.company_id] : []))
   if (i.email !== email.trim().toLowerCase()) throw refuse('INVITATION_GONE')
+  const account = await getUser(db, userId)
   const user = await db
-    .selectFrom('auth.user as u')
-    .leftJoin('profiles as p', 'p.id', 'u.id')
-    .leftJoin('companies as c', 'c.id', 'p.company_id')
-    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
-    .select(['u.name', 'p.full_name', 'p.company_id', 'p.deactivated_at', 'c.placeholder', 'c.is_internal', 'r.role'])
-    .where('u.id', '=', userId)
+    .selectFrom('profiles as p')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.id')
+    .select(['p.full_name', 'p.company_id', 'p.deactivated_at', 'c.placeholder', 'c.is_internal', 'r.role'])
+    .where('p.id', '=', userId)
     .executeTakeFirst()
-  if (!user || user.deactivated_at) throw refuse('INVITATION_GONE')
-  const name = user.full_name ?? user.name
-  const answer = { companyId: i.company_id, companyName: i.company }
+  if (!account || user?.deactivated_at) throw refuse('INVITATION_GONE')
+  const name = user?.full_name ?? account.name
+  const answer = { companyId: i.company_id, companyName: i.company, invitedAt: i.created_at }
 
-  if (user.company_id === i.company_id) {
+  if (user?.company_id === i.company_id) {
     await settle(context, db, i, { id: userId, name })
-    return { ...answer, role: (user.role as Role | null) ?? leastOf(i.is_internal), moved: false }
+    return { ...answer, role: (user.role as Role | null) ?? leastOf(i.is_internal) }
   }
-  if (user.company_id === null) {
+  if (!user) {
     await db
       .insertInto('profiles')
       .values({ id: userId, company_id: i.company_id, full_name: name.slice(0, 100) || i.email, email: i.email })
@@ -145,14 +174,13 @@ async function acceptFor(
       .executeTakeFirst()
     if (user.is_internal || others || !user.placeholder) throw refuse('ADDRESS_ELSEWHERE')
     await moveRows(db, userId, i.company_id)
-    await takeBackAccess(db, userId, false)
   }
   await db.insertInto('user_roles').values({ user_id: userId, company_id: i.company_id, role: i.role }).execute()
   await settle(context, db, i, { id: userId, name })
-  return { ...answer, role: i.role as Role, moved: user.company_id !== null }
+  return { ...answer, role: i.role as Role }
 }
 
-/** Takes a person and what belongs to the person alone to another company. The role stays behind: it may not fit there. */
+/** Moves a user's profile and personal rows to another company. Deletes the role, which may not exist there. */
 export async function moveRows(db: Db, userId: string, companyId: string): Promise<void> {
   await db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await db
@@ -160,57 +188,67 @@ export async function moveRows(db: Db, userId: string, companyId: string): Promi
     .set({ company_id: companyId, updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute()
-  await db.updateTable('pictures').set({ company_id: companyId }).where('id', '=', userId).execute()
 }
 
-/** Makes the account that an invitation is for, with name and password, and uses the invitation up: exactly once. */
+/**
+ * Creates the account for an invitation, with name and password, and uses the invitation up, exactly once. An existing
+ * account whose address was never verified goes to the holder of the token, without its older sign-in methods. Throws
+ * INVITATION_GONE when the invitation is not open, and ACCOUNT_EXISTS when the address has a verified account.
+ */
 export async function joinAsNew(
   context: Context,
   { token, fullName, passwordHash }: { token: string; fullName: string; passwordHash: string },
 ): Promise<{ userId: string }> {
-  return context.platform.db.system.transaction().execute(async (db) => {
+  const { db: database, revocations } = context.platform
+  const { userId, known } = await database.system.transaction().execute(async (db) => {
     const i = await take(db, token)
     const standing = await standingOf(db, i.email, i.company_id)
     if (standing.account !== 'none') throw refuse('ACCOUNT_EXISTS')
-    // Somebody typed this address and never showed that it is theirs. The one who holds the token has shown it.
-    if (standing.userId) await db.deleteFrom('auth.user').where('id', '=', standing.userId).execute()
-    const id = uuid()
-    const made = await db
-      .insertInto('auth.user')
-      .values({ id, name: fullName, email: i.email, emailVerified: true })
-      .onConflict((c) => c.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!made) throw refuse('ACCOUNT_EXISTS')
-    await db
-      .insertInto('auth.account')
-      .values({
-        accountId: id,
-        providerId: 'credential',
-        userId: id,
-        password: passwordHash,
-        updatedAt: new Date().toISOString(),
-      })
-      .execute()
+    const id = standing.userId ?? uuid()
+    if (standing.userId) await takeOver(db, id, fullName)
+    else {
+      if (!(await addUser(db, { id, name: fullName, email: i.email }))) throw refuse('ACCOUNT_EXISTS')
+    }
     await acceptFor(context, db, { token, userId: id, email: i.email })
-    return { userId: id }
+    const { first } = await proveMailbox(context, db, id)
+    if (!first) throw refuse('ACCOUNT_EXISTS')
+    await keepPassword(db, id, passwordHash)
+    return { userId: id, known: standing.userId !== null }
   })
+  if (known) await revocations.add({ userId })
+  return { userId }
 }
 
-/** Accepts an invitation as the signed-in user. A user who moved needs a new access token: the old one is taken back. */
-export async function acceptAsMe(
-  context: Actored,
-  { token }: { token: string },
-): Promise<{ companyId: string; companyName: string; role: Role }> {
-  const { platform, actor } = context
-  const { moved, ...answer } = await platform.db.system.transaction().execute(async (db) => {
-    const { email } = await db
-      .selectFrom('auth.user')
-      .select('email')
-      .where('id', '=', actor.userId)
-      .executeTakeFirstOrThrow()
-    return acceptFor(context, db, { token, userId: actor.userId, email })
-  })
-  if (moved) await platform.revocations.add({ userId: actor.userId })
-  return answer
+/** Gives an account whose address was never verified the new owner's name, and removes the photo. */
+async function takeOver(db: Db, userId: string, fullName: string): Promise<void> {
+  await renameUser(db, userId, fullName)
+  await db.updateTable('profiles').set({ full_name: fullName }).where('id', '=', userId).execute()
+  await deletePicture(db, userId)
 }
+
+/**
+ * Accepts an invitation as the signed-in user. Removes the sign-in methods that are older than the invitation, or all
+ * of them if the address was never verified. Revokes the access token, so the user needs a new one. Throws
+ * PASSWORD_NEEDED when no sign-in method is left and no password is given, PASSWORD_WEAK, INVITATION_GONE, and
+ * ADDRESS_ELSEWHERE for a user of another company.
+ */
+export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { token, password }) => {
+  const { platform, actor } = context
+  const { userId, sessionId } = actor
+  const { system } = platform.db
+  const me = await getUser(system, userId)
+  if (!me) throw refuse('INVITATION_GONE')
+  if (password !== undefined) await demandStrength(platform, password, await aboutUser(system, userId))
+  const hash = password === undefined ? undefined : await hashOf(platform, password)
+  const answer = await system.transaction().execute(async (db) => {
+    const { invitedAt, ...joined } = await acceptFor(context, db, { token, userId, email: me.email })
+    await proveMailbox(context, db, userId, { keep: { sessionId }, before: invitedAt })
+    // The user is locked now. If the session has ended, it must not set a password.
+    if (!(await hasSession(db, sessionId))) throw refuse('INVITATION_GONE')
+    if (hash) await keepPassword(db, userId, hash)
+    else if (!(await hasWayIn(db, userId))) throw refuse('PASSWORD_NEEDED')
+    return joined
+  })
+  await platform.revocations.add({ userId })
+  return answer
+})

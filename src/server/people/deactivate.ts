@@ -1,29 +1,30 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { User } from '../../contract/people.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { changeOf, needed, read, take } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { changeOf, lockUser, readUser, whyNeeded } from './write.ts'
 
 /**
- * Shuts a user out: sessions and tokens end with the commit. What the user made stays, API keys of the company too. Doing
- * it again changes nothing. NOT_YOURSELF, LAST_OWNER, LAST_ADMIN, NOT_FOUND.
+ * Deactivates a user. Sessions and access tokens end with the commit. Everything the user created stays, including the
+ * company's API keys. Doing it again changes nothing. Throws NOT_YOURSELF, NOT_FOUND, and LAST_OWNER or LAST_ADMIN when
+ * the company cannot do without the user.
  */
-export function deactivate(context: Actored, { id }: { id: string }): Promise<z.infer<typeof User>> {
+export const deactivateUser = action(contract.people.deactivate, (context, { id }) => {
   const { actor } = context
   return changeOf(context, id, async (db, takeBack) => {
-    const { row, may } = await take(db, actor, id)
+    const { row, may } = await lockUser(db, actor, id)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
-    if (row.deactivated_at) return await read(db, actor, id)
-    if (!may.deactivate) throw needed(row)
+    if (row.deactivated_at) return await readUser(db, actor, id)
+    if (!may.deactivate) throw whyNeeded(row)
     await db
       .updateTable('profiles')
       .set({ deactivated_at: sql`now()`, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()
     await takeBack(true)
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'user.deactivate',
       subjectType: 'user',
@@ -32,6 +33,6 @@ export function deactivate(context: Actored, { id }: { id: string }): Promise<z.
       after: { status: 'deactivated' },
     })
     await publish(db, actor, { companyId: row.company_id, topic: 'user', kind: 'deactivated', subjectId: id })
-    return await read(db, actor, id)
+    return await readUser(db, actor, id)
   })
-}
+})

@@ -1,15 +1,20 @@
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { changeOf, take } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { changeOf, lockUser } from './write.ts'
 
-/** Signs a user out everywhere, at once. The own sessions are ended in the settings: NOT_YOURSELF. NOT_FOUND. */
-export function endSessions(context: Actored, { id }: { id: string }): Promise<{ ended: true }> {
+/**
+ * Signs a user out everywhere, immediately. Throws NOT_FOUND, and NOT_YOURSELF for the caller, whose sessions are ended
+ * in the settings.
+ */
+export const endSessions = action(contract.people.endSessions, (context, { id }) => {
   const { actor } = context
   return changeOf(context, id, async (db, takeBack) => {
-    const { row } = await take(db, actor, id)
+    const { row } = await lockUser(db, actor, id)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     await takeBack(true)
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'user.end-sessions',
       subjectType: 'user',
@@ -17,4 +22,4 @@ export function endSessions(context: Actored, { id }: { id: string }): Promise<{
     })
     return { ended: true as const }
   })
-}
+})

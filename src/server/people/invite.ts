@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
-import { HOURLY_MAX, type Invite, OPEN_MAX, type User } from '../../contract/people.ts'
+import { contract } from '../../contract/index.ts'
+import { HOURLY_MAX, OPEN_MAX } from '../../contract/people.ts'
 import { requireFresh } from '../account/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { createOnce } from '../platform/once.ts'
-import { publish } from '../platform/publish.ts'
-import { invitation } from './mail.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { mailPermission } from '../platform/mail/mail-permission.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { demandName } from '../platform/sign-in/names.ts'
+import { demandRoom } from './invitation-limit.ts'
+import { mailInvitation } from './mail.ts'
 import { rolesAt } from './policy.ts'
 import { standingOf } from './standing.ts'
 import { newToken } from './token.ts'
-import { lockCompanies, read } from './write.ts'
+import { lockCompanies, readUser } from './write.ts'
 
 /**
- * Invites an address into a company, in the caller's transaction: the mail goes when that commits. The caller has checked
- * that the actor may invite there. Refuses with words beside the field what cannot be; an address that belongs to another
- * company is invited like any other, for nobody here may learn that it does.
+ * Invites an address into a company, in the caller's transaction. The mail is sent when that commits. The caller has
+ * checked that the actor may invite there. An address that belongs to another company is invited like any other, so
+ * that the inviter does not learn about it. Throws UNPROCESSABLE at the field that is not valid, TOO_MANY_OPEN, and
+ * TOO_MANY_INVITATIONS.
  */
 export async function inviteTo(
   context: Actored,
@@ -29,26 +34,27 @@ export async function inviteTo(
   const { platform, actor } = context
   const { companyId, role } = input
   const email = input.email.trim().toLowerCase()
-  // For a partner another company's id is as good as none: the fence keeps that company away.
+  // Row-level security hides other companies from partners, so their ids are rejected here.
   const company = await db
     .selectFrom('companies')
     .select(['name', 'is_internal'])
     .where('id', '=', companyId)
     .executeTakeFirst()
-  if (!company) throw refuse('UNPROCESSABLE', { fields: { companyId: ['There is no such company.'] } })
+  if (!company) throw refuse('UNPROCESSABLE', { fields: { companyId: ['This company doesn’t exist.'] } })
   if (!rolesAt(company.is_internal).includes(role)) {
     const words = company.is_internal
-      ? 'People of the provider are engineers or administrators.'
-      : 'Users of a partner are members or owners.'
+      ? 'Choose engineer or administrator for a user of the provider.'
+      : 'Choose member or owner for a user of a partner.'
     throw refuse('UNPROCESSABLE', { fields: { role: [words] } })
   }
-  // The inviter too: the limit of an hour counts over all companies.
+  if (input.fullName && !company.is_internal) demandName(input.fullName, 'fullName')
+  // Lock the inviter too, because the hourly limit counts invitations to all companies.
   await lockCompanies(db, companyId, actor.userId)
   const standing = await standingOf(platform.db.system, email, companyId)
   if (standing.account === 'here') {
     const words = standing.deactivated
       ? 'This address belongs to a deactivated user. Reactivate the user instead.'
-      : 'Somebody with this address is in the company already.'
+      : 'A user with this address already belongs to the company.'
     throw refuse('UNPROCESSABLE', { fields: { email: [words] } })
   }
   const before = await db
@@ -61,7 +67,7 @@ export async function inviteTo(
     .executeTakeFirst()
   if (before && !before.expired) {
     throw refuse('UNPROCESSABLE', {
-      fields: { email: ['This address is invited already. Send that invitation again.'] },
+      fields: { email: ['This address has already been invited. Resend that invitation.'] },
     })
   }
   if (before) await db.updateTable('invitations').set({ revoked_at: sql`now()` }).where('id', '=', before.id).execute()
@@ -89,7 +95,10 @@ export async function inviteTo(
   if (Number(counts.lately) >= HOURLY_MAX)
     throw refuse('TOO_MANY_INVITATIONS', { retryAfter: Math.ceil(Number(counts.free_in)) })
 
-  // Inviting, revoking and inviting again must not fill a stranger's mailbox.
+  await demandRoom(context, db, companyId)
+  if ((await mailPermission(db, companyId, email)) === 'blocked')
+    throw refuse('UNPROCESSABLE', { fields: { email: ['This person has opted out of email from your company.'] } })
+  // Repeatedly inviting and revoking must not fill a stranger's mailbox.
   if (!(await platform.limits.mail('invitation', email))) throw refuse('TOO_MANY_INVITATIONS', { retryAfter: 3600 })
 
   const id = uuid()
@@ -116,7 +125,7 @@ export async function inviteTo(
     platform,
     db,
     companyId,
-    invitation(platform.env.publicUrl, {
+    mailInvitation(platform.env.publicUrl, {
       id,
       email,
       fullName,
@@ -128,7 +137,7 @@ export async function inviteTo(
       elsewhere: standing.account === 'elsewhere',
     }),
   )
-  await record(db, context, {
+  await recordAudit(db, context, {
     companyId,
     action: 'invitation.send',
     subjectType: 'invitation',
@@ -139,12 +148,15 @@ export async function inviteTo(
   return { id }
 }
 
-/** Invites an address: an owner into the own company, an administrator into any. A head of a company only after a recent proof: CONFIRM_IDENTITY. */
-export function invite(context: Actored, input: z.infer<typeof Invite>): Promise<z.infer<typeof User>> {
+/**
+ * Invites an address. Owners invite into their own company, administrators into any. Throws CONFIRM_IDENTITY when
+ * inviting an owner or administrator without a recent confirmation of identity.
+ */
+export const inviteUser = action(contract.people.invite, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
     if (input.role === 'admin' || input.role === 'owner') await requireFresh(context)
     const { id } = await inviteTo(context, db, { ...input, companyId: input.companyId ?? actor.companyId })
-    return read(db, actor, id)
+    return readUser(db, actor, id)
   })
-}
+})

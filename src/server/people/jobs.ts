@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ScheduleDefinition } from '../platform/jobs.ts'
+import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** An invitation that ran out can be sent again for so many days; then it is forgotten. */
+/** Days after which an expired invitation is revoked. Until then it can be sent again. */
 const KEPT_DAYS = 30
 
-/** Takes invitations off the lists that ran out long ago: nobody waits for them any more. */
+/** Revokes invitations that expired more than 30 days ago, which removes them from the lists. */
 export const sweepInvitations: ScheduleDefinition<Platform> = {
   name: 'people.sweep-invitations',
   cron: '17 4 * * *',

@@ -1,14 +1,16 @@
 import { brand } from '../../../brand.config.ts'
 import type { Role } from '../../contract/base.ts'
 import { INVITATION_DAYS } from '../../contract/people.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { nameForMail } from '../platform/sign-in/names.ts'
+import { rolesAt } from './policy.ts'
 
-/** What a role is called, and what it may do, in a mail. */
+/** Roles with a description, for mails. */
 const ROLE: Record<Role, string> = {
-  member: 'member: tickets, projects and what the automations do',
-  owner: 'owner: everything of the company, also money, users and API keys',
-  engineer: 'engineer: tickets, projects and automations of all companies',
-  admin: 'administrator: everything',
+  member: 'Member: works with tickets, projects and automations',
+  owner: 'Owner: full access to the company, including billing, users and API keys',
+  engineer: 'Engineer: works on tickets, projects and automations for every company',
+  admin: 'Administrator: full access',
 }
 
 type Invited = {
@@ -20,37 +22,48 @@ type Invited = {
   token: string
   companyName: string
   inviterName: string
-  /** The address has an account that belongs to another company. */
+  /** Whether the address has an account at another company. */
   elsewhere: boolean
 }
 
-/** Brings somebody the link with which they join a company. */
-export const invitation = (publicUrl: string, i: Invited): Mail => ({
-  id: `invitation ${i.id} ${i.sentCount}`,
-  to: i.email,
-  subject: `${i.inviterName} invites you to ${i.companyName} on ${brand.shortName}`,
-  blocks: [
-    i.fullName ? `Hello ${i.fullName},` : 'Hello,',
-    `${i.inviterName} invites you to the portal of ${i.companyName} at ${brand.longName}.`,
-    {
-      facts: [
-        ['Company', i.companyName],
-        ['Your address', i.email],
-        ['Your role', ROLE[i.role]],
-      ],
-    },
-    ...(i.elsewhere
-      ? [
-          `This address has an account already, which belongs to another company, and an address belongs to one company only. If you have moved to ${i.companyName}, ask us to move your account: answer to ${brand.supportEmail} from this address. If you work for both, ask ${i.inviterName} to invite another address of yours.`,
-        ]
-      : []),
-    { button: 'Accept the invitation', href: `${publicUrl}/auth/invitation?token=${i.token}` },
-    `The link works once and for ${INVITATION_DAYS} days. If you did not expect this mail, leave it: nothing happens without you.`,
-  ],
-})
+/** Returns the mail with the link to join a company. */
+export const mailInvitation = (publicUrl: string, { companyName, inviterName, ...invited }: Invited): Mail => {
+  const i = {
+    ...invited,
+    // Names that partners entered before the current checks may not be safe to send to strangers.
+    companyName: rolesAt(true).includes(invited.role) ? companyName : nameForMail(companyName, 'a company'),
+    inviterName: nameForMail(inviterName, 'An owner'),
+    fullName: invited.fullName && nameForMail(invited.fullName, ''),
+  }
+  return {
+    id: `invitation ${i.id} ${i.sentCount}`,
+    to: i.email,
+    basis: 'invitation',
+    // The wording is ours, so that a company's name cannot pose as the whole subject.
+    subject: `Invitation to ${i.companyName} on ${brand.shortName}`,
+    blocks: [
+      i.fullName ? `Hello ${i.fullName},` : 'Hello,',
+      `${i.inviterName} invited you to join ${i.companyName} on the ${brand.longName} portal.`,
+      {
+        facts: [
+          ['Company', i.companyName],
+          ['Email', i.email],
+          ['Role', ROLE[i.role]],
+        ],
+      },
+      ...(i.elsewhere
+        ? [
+            `This address already belongs to an account at another company, and each address can belong to only one. If you now work for ${i.companyName}, ask us to move your account: email ${brand.supportEmail} from this address. If you work for both, ask ${i.inviterName} to invite you at another address.`,
+          ]
+        : []),
+      { button: 'Accept the invitation', href: `${publicUrl}/auth/invitation?token=${i.token}` },
+      `The link works once and expires after ${INVITATION_DAYS} days. If you did not expect this email, you can ignore it.`,
+    ],
+  }
+}
 
-/** Tells the person who invited that the invitation was accepted. */
-export const accepted = (
+/** Returns the mail that tells the inviter that the invitation was accepted. */
+export const mailAccepted = (
   publicUrl: string,
   i: { id: string; to: string; name: string; email: string; companyName: string; role: Role },
 ): Mail => ({
@@ -61,25 +74,29 @@ export const accepted = (
     `${i.name} (${i.email}) has accepted your invitation to ${i.companyName}.`,
     { facts: [['Role', ROLE[i.role]]] },
     {
-      button: 'See the users',
+      button: 'View users',
       href: `${publicUrl}/${i.role === 'engineer' || i.role === 'admin' ? 'admin/users' : 'users'}`,
     },
   ],
 })
 
-/** Tells somebody that an administrator removed their second factor: they must know if they did not ask for it. */
+/**
+ * Returns the mail that tells a user that an administrator removed their second factor, in case they did not ask for
+ * it.
+ */
 export const factorsReset = (
   publicUrl: string,
   r: { id: string; to: string; name: string; by: string; at: string },
 ): Mail => ({
   id: `second factor reset ${r.id} ${r.at}`,
   to: r.to,
-  subject: `Your second factor was reset by ${r.by}`,
+  basis: 'own-request',
+  subject: `${r.by} reset your two-factor authentication`,
   blocks: [
     `Hello ${r.name},`,
-    `Your authenticator app, recovery codes and passkeys at ${brand.shortName} were removed by ${r.by} of ${brand.shortName}, and you were signed out everywhere. From now on your password alone signs you in.`,
-    'Set up an authenticator app again after you have signed in: Settings, then Security.',
+    `${r.by} of ${brand.shortName} removed your authenticator app, recovery codes and passkeys and signed you out everywhere. You can now sign in with your password alone.`,
+    'After you sign in, set up an authenticator app again under Settings → Security.',
     { button: 'Sign in', href: `${publicUrl}/auth` },
-    `If you did not ask for this, answer to ${brand.supportEmail} at once.`,
+    `If you did not ask for this, email ${brand.supportEmail} immediately.`,
   ],
 })

@@ -1,50 +1,48 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Role } from '../../contract/base.ts'
-import type { User } from '../../contract/people.ts'
+import { contract } from '../../contract/index.ts'
 import { requireFresh } from '../account/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { moveRows } from './accept.ts'
 import { rolesAt } from './policy.ts'
-import { changeOf, needed, read, take } from './write.ts'
+import { changeOf, demandProven, lockUser, readUser, whyNeeded } from './write.ts'
 
 /**
- * Moves a user to another company, with a role there. What the user wrote stays where it was; the sessions end. Nobody is
- * moved away from a company that cannot do without them: LAST_OWNER, LAST_ADMIN. NOT_YOURSELF, CONFIRM_IDENTITY,
- * NOT_FOUND.
+ * Moves a user to another company, with a role there. The user's posts stay in the old company; the sessions end.
+ * Throws LAST_OWNER or LAST_ADMIN when the old company cannot do without the user, NOT_YOURSELF, CONFIRM_IDENTITY,
+ * NOT_FOUND, MAILBOX_NOT_PROVEN, and UNPROCESSABLE for a company that is unknown or the current one, or a role that it
+ * does not have.
  */
-export function move(
-  context: Actored,
-  { id, companyId, role }: { id: string; companyId: string; role: Role },
-): Promise<z.infer<typeof User>> {
+export const moveUser = action(contract.people.move, (context, { id, companyId, role }) => {
   const { actor } = context
   return changeOf(context, id, async (db, takeBack) => {
-    const { row, may } = await take(db, actor, id, companyId)
+    const { row, may } = await lockUser(db, actor, id, companyId)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     const to = await db
       .selectFrom('companies')
       .select(['name', 'is_internal'])
       .where('id', '=', companyId)
       .executeTakeFirst()
-    if (!to) throw refuse('UNPROCESSABLE', { fields: { companyId: ['There is no such company.'] } })
+    if (!to) throw refuse('UNPROCESSABLE', { fields: { companyId: ['This company doesn’t exist.'] } })
     if (row.company_id === companyId) {
       throw refuse('UNPROCESSABLE', {
-        fields: { companyId: ['This is where the user is now. Choose another company.'] },
+        fields: { companyId: ['The user already belongs to this company. Choose another one.'] },
       })
     }
     if (!rolesAt(to.is_internal).includes(role)) {
       const words = to.is_internal
-        ? 'People of the provider are engineers or administrators.'
-        : 'Users of a partner are members or owners.'
+        ? 'Choose engineer or administrator for a user of the provider.'
+        : 'Choose member or owner for a user of a partner.'
       throw refuse('UNPROCESSABLE', { fields: { role: [words] } })
     }
-    if (!may.move) throw needed(row)
+    if (!may.move) throw whyNeeded(row)
     await requireFresh(context)
+    await demandProven(context, id)
     await moveRows(db, id, companyId)
     await db.insertInto('user_roles').values({ user_id: id, company_id: companyId, role }).execute()
-    // What was asked for by an invitation has happened.
+    // The move replaces any open invitation to the new company.
     await db
       .updateTable('invitations')
       .set({ revoked_at: sql`now()` })
@@ -61,11 +59,11 @@ export function move(
       before: { companyId: row.company_id, role: row.role },
       after: { companyId, role },
     }
-    // Each of the two companies has it in its own log.
+    // Record the move in the audit log of both companies.
     for (const company of [row.company_id, companyId]) {
-      await record(db, context, { ...change, companyId: company })
+      await recordAudit(db, context, { ...change, companyId: company })
       await publish(db, actor, { companyId: company, topic: 'user', kind: 'moved', subjectId: id })
     }
-    return await read(db, actor, id)
+    return await readUser(db, actor, id)
   })
-}
+})

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { brand } from '../../../brand.config.ts'
 import { makeCompany, makeUser } from '../../../test/factories/people.ts'
 import { APP_SECRET } from '../../../test/harness/secrets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { Session } from '../../contract/account.ts'
+import type { Session } from '../../contract/account/index.ts'
 import type { Role } from '../../contract/base.ts'
 import type { InvitationInfo, User } from '../../contract/people.ts'
-import type { Mail } from '../platform/mail.ts'
-import { urlAs } from '../platform/migrate.ts'
+import { urlAs } from '../platform/database/migrate.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 import { sweepInvitations } from './jobs.ts'
 import { hashToken } from './token.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const fresh = () => `person${++n}@partner.test`
-/** A company of its own for a test that counts. */
+/** Creates a separate company for a test that counts users. */
 const partner = async (name = `Partner ${++n}`) => {
   const company = await server.company({ name })
   return {
@@ -46,7 +47,7 @@ const invite = (as: Person, body: object, headers = {}) => post('/invitations', 
 
 const mailsTo = (to: string) => server.mails(to)
 const textOf = (mail: Mail | undefined) => JSON.stringify(mail?.blocks)
-/** The token in the last mail to this address. */
+/** Returns the token in the last invitation mail to this address. */
 const tokenFor = async (email: string): Promise<string> => {
   const mail = (await mailsTo(email)).findLast((m) => m.id.startsWith('invitation'))
   return /token=([\w-]+)/.exec(textOf(mail))?.[1] as string
@@ -64,12 +65,14 @@ const accept = (token: string, more: object = {}) =>
     password: 'a long enough password',
     ...more,
   })
+/** Returns the audit log of a subject, without sign-ins and sign-outs. */
 const actions = async (subjectId: string) =>
   (
     await server.db
       .selectFrom('audit_log')
       .select(['action', 'before', 'after', 'actor_id', 'company_id'])
       .where('subject_id', '=', subjectId)
+      .where('action', 'not in', ['user.sign-in', 'user.sign-in-failed', 'user.sign-out'])
       .orderBy('id')
       .execute()
   ).map((a) => a)
@@ -79,7 +82,7 @@ const cookieOf = (headers: Headers) =>
     .getSetCookie()
     .map((c) => c.split(';')[0])
     .join('; ')
-/** Somebody who came in by the door, with a session of their own. */
+/** Creates a user who signed in through the sign-in endpoint and has a real session. */
 const entered = async (
   company: { id: string; is_internal: boolean },
   role: Role,
@@ -107,7 +110,7 @@ const renew = (p: { cookie: string }) =>
   server.call<{ session: S } & ErrorShape>('POST', '/v1/auth/refresh', { body: {}, headers: { cookie: p.cookie } })
 
 describe('the list', () => {
-  test('shows a partner the own users and open invitations, with what the reader may do', async () => {
+  test('shows a partner its own users and open invitations, with the allowed actions', async () => {
     const { company, owner, member } = await partner('Listed')
     const email = fresh()
     await invited(owner, { email, role: 'member' })
@@ -152,7 +155,7 @@ describe('the list', () => {
     expect(asAdmin.items[1]?.can).toMatchObject({ roles: [], move: false, deactivate: false, viewAs: true })
   })
 
-  test('filters, finds and sorts; pages hold everybody once', async () => {
+  test('filters, searches and sorts; pages contain everyone once', async () => {
     const { company, owner } = await partner('Sorted')
     const made: string[] = []
     for (let k = 0; k < 7; k++) {
@@ -185,7 +188,7 @@ describe('the list', () => {
           paged.push(...page.items.map((u) => u.id))
           cursor = page.nextCursor
         }
-        expect([sort, order, paged]).toEqual([sort, order, whole])
+        expect(paged, `${sort} ${order}`).toEqual(whole)
         expect(new Set(paged)).toEqual(all)
       }
     }
@@ -194,7 +197,7 @@ describe('the list', () => {
     expect(await ids('status=deactivated')).toEqual([made[5]])
     expect((await list(owner, 'status=invited')).items.map((u) => u.email)).toEqual([email])
     expect((await list(owner, 'status=invited&status=deactivated')).items).toHaveLength(2)
-    // Without a role row somebody is a member all the same.
+    // A user without a role row counts as a member.
     expect((await list(owner, 'role=member')).items).toHaveLength(8)
     expect((await list(owner, 'role=owner')).items.map((u) => u.status).sort()).toEqual(['active', 'invited'])
     expect((await list(owner, 'q=ZED%201')).items).toHaveLength(2)
@@ -204,13 +207,13 @@ describe('the list', () => {
     expect([bad.status, bad.body.error.fields?.cursor?.[0]]).toEqual([400, expect.stringContaining('cursor')])
   })
 
-  test('never shows another company, whatever is asked for', async () => {
+  test('never shows another company, whatever the filter', async () => {
     const theirs = await invited(world.south.owner, { email: `xylo${++n}@partner.test`, role: 'member' })
     for (const query of [`company=${world.south.company.id}`, 'q=xylo', 'q=South', `company=${crypto.randomUUID()}`]) {
-      expect([query, (await list(world.north.owner, query)).items]).toEqual([query, []])
+      expect((await list(world.north.owner, query)).items, query).toEqual([])
       const csv = await server.call('GET', `/v1/users.csv?${query}`, { as: world.north.owner })
       expect([query, csv.text.trim().split('\n')]).toHaveLength(2)
-      expect([query, csv.text.trim().split('\n').length]).toEqual([query, 1])
+      expect(csv.text.trim().split('\n').length, query).toBe(1)
     }
     for (const id of [world.south.owner.id, theirs.id, crypto.randomUUID()]) {
       const answers = await Promise.all([
@@ -227,24 +230,24 @@ describe('the list', () => {
       )
     }
     expect((await list(world.south.owner, 'q=xylo')).items).toHaveLength(1)
-    // Staff find them all in one list.
+    // Staff see the users of all companies in one list.
     const names = (await list(world.admin, 'q=Owner&limit=100')).items.map((u) => u.company.name)
     expect(new Set(names).size).toBeGreaterThan(1)
   })
 
-  test('comes as CSV, with formulas disarmed', async () => {
+  test('exports CSV with formulas disarmed', async () => {
     const { company, owner } = await partner()
     await makeUser(server.db, { companyId: company.id, fullName: '=cmd|x', email: fresh() })
     const csv = await server.call('GET', '/v1/users.csv?role=member&q=cmd', { as: owner })
     expect(csv.headers.get('content-type')).toContain('text/csv')
     expect(csv.text.split('\r\n')).toEqual([
-      'Name,Email,Company,Role,Status,Second factor,Last seen,Added,Invitation ends',
-      expect.stringMatching(/^'=cmd\|x,.*,member,active,off,,/),
+      'Name,Email,Company,Role,Status,Two-factor,Last active,Added,Invitation expires',
+      expect.stringMatching(/^'=cmd\|x,.*,Member,Active,Off,,/),
       '',
     ])
   })
 
-  test('tells how somebody signs in to those who manage and to staff, and to nobody else', async () => {
+  test('shows sign-in methods only to managers and staff', async () => {
     const { company, owner, member } = await partner()
     const user = await entered(company, 'member')
     await server.db
@@ -276,7 +279,7 @@ describe('the list', () => {
 })
 
 describe('inviting', () => {
-  test('sends a mail with a link, is written down, and can be repeated with its key', async () => {
+  test('sends an email with a link, is recorded, and can be repeated with its key', async () => {
     const { company, owner } = await partner('Inviting')
     const email = fresh()
     const once = () =>
@@ -290,7 +293,7 @@ describe('inviting', () => {
     expect(a.body).toMatchObject({ kind: 'invitation', email, name: 'Ines Invited', role: 'member', status: 'invited' })
     const sent = await mailsTo(email)
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.subject).toContain('Inviting Owner invites you to Inviting')
+    expect(sent[0]?.subject).toBe(`Invitation to Inviting on ${brand.shortName}`)
     expect(textOf(sent[0])).toContain(`${server.url}/auth/invitation?token=`)
     expect(await actions(a.body.id)).toMatchObject([
       { action: 'invitation.send', actor_id: owner.id, company_id: company.id, after: { email, role: 'member' } },
@@ -305,14 +308,17 @@ describe('inviting', () => {
     expect(Math.round(life / 86_400_000)).toBe(7)
   })
 
-  test('is for owners in their company and administrators anywhere, with a role that fits', async () => {
+  test('is for owners in their company and administrators anywhere, with a valid role', async () => {
     const { company, owner, member } = await partner()
     const email = fresh()
     expect((await invite(member, { email, role: 'member' })).status).toBe(403)
     expect((await invite(world.engineer, { email, role: 'member', companyId: company.id })).status).toBe(403)
     for (const role of ['admin', 'engineer'] as const) {
       const r = await invite(owner, { email, role })
-      expect([r.status, r.body.error.fields]).toEqual([422, { role: ['Users of a partner are members or owners.'] }])
+      expect([r.status, r.body.error.fields]).toEqual([
+        422,
+        { role: ['Choose member or owner for a user of a partner.'] },
+      ])
     }
     const other = await Promise.all(
       [world.south.company.id, world.provider.id, crypto.randomUUID()].map((companyId) =>
@@ -320,10 +326,10 @@ describe('inviting', () => {
       ),
     )
     expect(other.map((r) => [r.status, r.body.error.fields])).toEqual(
-      Array(3).fill([422, { companyId: ['There is no such company.'] }]),
+      Array(3).fill([422, { companyId: ['This company doesn’t exist.'] }]),
     )
     expect((await invite(world.admin, { email, role: 'member' })).body.error.fields).toEqual({
-      role: ['People of the provider are engineers or administrators.'],
+      role: ['Choose engineer or administrator for a user of the provider.'],
     })
     expect((await invite(world.admin, { email, role: 'owner', companyId: company.id })).status).toBe(201)
     expect((await invite(world.admin, { email, role: 'engineer' })).status).toBe(201)
@@ -335,7 +341,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('to be an administrator needs a recent proof of who invites', async () => {
+  test('to be an administrator requires a recent confirmation', async () => {
     const admin = await entered(world.provider, 'admin')
     await server.db
       .updateTable('auth.session')
@@ -354,10 +360,12 @@ describe('inviting', () => {
     await server.db.deleteFrom('user_roles').where('user_id', '=', admin.id).execute()
   })
 
-  test('says in words when somebody is there or invited already, and nothing of other companies', async () => {
+  test('explains that a user exists or is invited already, and reveals nothing of other companies', async () => {
     const { company, owner, member } = await partner('Inside')
     const field = async (email: string) => (await invite(owner, { email, role: 'member' })).body.error?.fields?.email
-    expect(await field(member.email.toUpperCase())).toEqual(['Somebody with this address is in the company already.'])
+    expect(await field(member.email.toUpperCase())).toEqual([
+      'A user with this address already belongs to the company.',
+    ])
     const gone = await makeUser(server.db, { companyId: company.id, email: fresh() })
     await server.db
       .updateTable('profiles')
@@ -369,8 +377,8 @@ describe('inviting', () => {
     ])
     const email = fresh()
     expect(await field(email)).toBeUndefined()
-    expect(await field(email)).toEqual(['This address is invited already. Send that invitation again.'])
-    // Two at once are one.
+    expect(await field(email)).toEqual(['This address has already been invited. Resend that invitation.'])
+    // Parallel invitations create one.
     const twin = fresh()
     const twice = await Promise.all(Array.from({ length: 6 }, () => invite(owner, { email: twin, role: 'member' })))
     expect(twice.map((r) => r.status).sort()).toEqual([201, 422, 422, 422, 422, 422])
@@ -386,12 +394,14 @@ describe('inviting', () => {
       invitation: { ...r.body.invitation, expiresAt: '', lastSentAt: '' },
     }) // prettier-ignore
     expect(shape(known)).toEqual(shape(unknown))
-    // Only the mailbox learns it.
-    expect(textOf((await mailsTo(world.south.owner.email)).at(-1))).toContain('belongs to another company')
+    // Only the mail to the address mentions the other company.
+    expect(textOf((await mailsTo(world.south.owner.email)).at(-1))).toContain(
+      'belongs to an account at another company',
+    )
     expect((await read(await tokenFor(world.south.owner.email))).body.account).toBe('elsewhere')
   })
 
-  test('one that has run out gives way to a new one', async () => {
+  test('replaces an expired invitation', async () => {
     const { owner } = await partner()
     const old = await invited(owner, { email: fresh(), role: 'member' })
     await server.db
@@ -406,7 +416,7 @@ describe('inviting', () => {
     expect((await read(next.token)).body.role).toBe('owner')
   })
 
-  test('has limits: so many wait in a company, so many an hour from one person', async () => {
+  test('has limits: open invitations per company, and invitations per hour and user', async () => {
     const { company, owner } = await partner()
     const row = (k: number) => ({
       company_id: company.id,
@@ -438,7 +448,7 @@ describe('inviting', () => {
     expect((await invite(owner, { email: fresh(), role: 'member' })).status).toBe(201)
   })
 
-  test('can be sent again with a new link: after a minute, ten times at most', async () => {
+  test('can be resent with a new link: after a minute, ten times at most', async () => {
     const { owner } = await partner()
     const first = await invited(owner, { email: fresh(), role: 'member' })
     const soon = await post(`/invitations/${first.id}/resend`, owner)
@@ -456,7 +466,7 @@ describe('inviting', () => {
       .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
       .where('id', '=', first.id)
       .execute()
-    // Ten at once are one mail.
+    // Ten parallel calls send one mail.
     const again = await Promise.all(Array.from({ length: 10 }, () => post(`/invitations/${first.id}/resend`, owner)))
     expect(again.filter((r) => r.status === 200)).toHaveLength(1)
     const second = await tokenFor(first.email)
@@ -473,7 +483,26 @@ describe('inviting', () => {
     expect(new Set((await mailsTo(first.email)).map((m) => m.id)).size).toBe(10)
   })
 
-  test('that ran out a month ago is forgotten', async () => {
+  test('works after another owner resent it and the first inviter has left', async () => {
+    const { owner, company } = await partner()
+    const first = await invited(owner, { email: fresh(), role: 'member' })
+    const other = await server.person(company, 'owner')
+    await server.db
+      .updateTable('profiles')
+      .set({ deactivated_at: new Date().toISOString() })
+      .where('id', '=', owner.id)
+      .execute()
+    await server.db
+      .updateTable('invitations')
+      .set({ last_sent_at: new Date(Date.now() - 61_000).toISOString() })
+      .where('id', '=', first.id)
+      .execute()
+    expect((await read(first.token)).body.error.code).toBe('INVITATION_GONE')
+    expect((await post(`/invitations/${first.id}/resend`, other)).status).toBe(200)
+    expect((await read(await tokenFor(first.email))).body).toMatchObject({ email: first.email, account: 'none' })
+  })
+
+  test('is deleted a month after it expired', async () => {
     const { owner } = await partner()
     const [old, recent] = [
       await invited(owner, { email: fresh(), role: 'member' }),
@@ -491,7 +520,7 @@ describe('inviting', () => {
     expect((await list(owner, 'status=invited')).items.map((u) => u.id)).toEqual([recent.id])
   })
 
-  test('can be taken back', async () => {
+  test('can be revoked', async () => {
     const { owner } = await partner()
     const one = await invited(owner, { email: fresh(), role: 'member' })
     expect((await post(`/invitations/${one.id}/revoke`, owner)).body).toEqual({ revoked: true })
@@ -502,8 +531,8 @@ describe('inviting', () => {
   })
 })
 
-describe('invitations and who sent them', () => {
-  test('end when the one who sent them may not invite any more', async () => {
+describe('invitations and their senders', () => {
+  test('become invalid when the sender may no longer invite', async () => {
     const { company, owner } = await partner()
     const second = await server.person(company, 'owner')
     const one = await invited(second, { email: fresh(), role: 'member' })
@@ -516,7 +545,7 @@ describe('invitations and who sent them', () => {
     expect((await read(two.token)).body.error.code).toBe('INVITATION_GONE')
     expect((await accept(two.token)).body.error.code).toBe('INVITATION_GONE')
   })
-  test('one address gets only so many in an hour, however often it is revoked and invited again', async () => {
+  test('limits emails per address and hour, also after revoking and inviting again', async () => {
     const { owner } = await partner()
     const email = fresh()
     for (let i = 0; i < 5; i++) {
@@ -529,7 +558,7 @@ describe('invitations and who sent them', () => {
 })
 
 describe('accepting as a new user', () => {
-  test('works once, however many try at once: account, company, role and session', async () => {
+  test('works once, also in parallel: account, company, role and session', async () => {
     const { company, owner } = await partner('Joined')
     const one = await invited(owner, { email: fresh(), role: 'owner' })
     expect((await read(one.token)).body).toMatchObject({
@@ -562,7 +591,7 @@ describe('accepting as a new user', () => {
     expect((await read(one.token)).body.error.code).toBe('INVITATION_GONE')
   })
 
-  test('checks name and password with the words of the form, and uses nothing up', async () => {
+  test('validates name and password with the messages of the form, without using up the invitation', async () => {
     const { owner } = await partner()
     const one = await invited(owner, { email: fresh(), role: 'member' })
     expect((await accept(one.token, { password: 'short', fullName: 'x' })).body.error.fields).toEqual({
@@ -578,7 +607,7 @@ describe('accepting as a new user', () => {
     expect((await accept(one.token)).status).toBe(200)
   })
 
-  test('a token that ran out, was made up or belongs to a used invitation says the same', async () => {
+  test('gives the same error for an expired, forged or used token', async () => {
     const { owner } = await partner()
     const old = await invited(owner, { email: fresh(), role: 'member' })
     await server.db
@@ -597,7 +626,7 @@ describe('accepting as a new user', () => {
     for (const token of [old.token, used.token, hashToken(old.token)]) expect(await says(token)).toEqual(first)
   })
 
-  test('another site cannot make a browser accept', async () => {
+  test('cannot be triggered by another site', async () => {
     const { owner } = await partner()
     const one = await invited(owner, { email: fresh(), role: 'member' })
     const r = await post(
@@ -610,17 +639,21 @@ describe('accepting as a new user', () => {
     expect((await read(one.token)).status).toBe(200)
   })
 
-  test('an address that somebody else signed up with and never verified goes to its owner', async () => {
+  test('gives an account with an unverified address to the owner of the address', async () => {
     const { company, owner } = await partner()
     const email = fresh()
     const placeholder = await makeCompany(server.db, { name: 'New Company' })
     const squatter = await makeUser(server.db, { companyId: placeholder.id, role: 'owner', email, password: PASSWORD })
-    await server.db.updateTable('auth.user').set({ emailVerified: false }).where('id', '=', squatter.id).execute()
+    await server.db
+      .updateTable('auth.user')
+      .set({ emailVerified: true, mailboxProvenAt: null })
+      .where('id', '=', squatter.id)
+      .execute()
     const one = await invited(owner, { email, role: 'member' })
     expect((await read(one.token)).body.account).toBe('none')
     const joined = await accept(one.token)
     expect(joined.status).toBe(200)
-    expect(joined.body.session.user.id).not.toBe(squatter.id)
+    expect(joined.body.session.user.user_metadata.full_name).toBe('Nia New')
     expect((await signIn(email)).status).toBe(401)
     const profile = await server.call<{ company_id: string }>('GET', '/v1/me/profile', {
       token: joined.body.session.access_token,
@@ -629,11 +662,11 @@ describe('accepting as a new user', () => {
   })
 })
 
-describe('accepting as somebody who is there already', () => {
+describe('accepting with an existing account', () => {
   const asMe = (token: string, as: Person) =>
-    post<{ companyId: string; role: Role }>('/invitations/accept', as, { token })
+    post<{ companyId: string; role: Role }>('/invitations/accept', as, { token, password: 'chosen while joining' })
 
-  test('moves out of a placeholder company, and the access token of before ends', async () => {
+  test('leaves a placeholder company, and the previous access token ends', async () => {
     const { company, owner } = await partner()
     const placeholder = await makeCompany(server.db, { name: 'New Company' })
     const user = await entered(placeholder, 'owner')
@@ -652,7 +685,7 @@ describe('accepting as somebody who is there already', () => {
     expect((await server.call('GET', '/v1/me/role', { token })).body).toEqual({ role: 'member' })
   })
 
-  test('is only for the address that was invited, and not for somebody of another company', async () => {
+  test('is only for the invited address, and not for a user of another company', async () => {
     const { company, owner } = await partner()
     const placeholder = await makeCompany(server.db, { name: 'New Company' })
     const user = await entered(placeholder, 'owner')
@@ -675,12 +708,12 @@ describe('accepting as somebody who is there already', () => {
         'This address already belongs to another company. Ask us to move it.',
       ])
     }
-    // A company of one person is a company all the same, once it has a name.
+    // A company with one user and a name of its own is not a placeholder.
     const solo = await entered(await makeCompany(server.db, { name: 'Solo Inc' }), 'owner')
     const forSolo = await invited(owner, { email: solo.email, role: 'member' })
     expect((await read(forSolo.token)).body.account).toBe('elsewhere')
     expect((await asMe(forSolo.token, solo)).body.error.code).toBe('ADDRESS_ELSEWHERE')
-    // A placeholder where somebody else works by now is a company like any other.
+    // A placeholder with a second user counts as a normal company.
     await makeUser(server.db, { companyId: placeholder.id, email: fresh() })
     const one = await invited(owner, { email: user.email, role: 'member' })
     expect((await asMe(one.token, user)).body.error.code).toBe('ADDRESS_ELSEWHERE')
@@ -690,7 +723,7 @@ describe('accepting as somebody who is there already', () => {
 })
 
 describe('roles', () => {
-  test('an owner gives them within the company, and they hold on the next request, in every process', async () => {
+  test('are assigned by an owner within the company, and apply on the next request in every process', async () => {
     const { company, owner } = await partner()
     const user = await entered(company, 'member')
     const second = await startServer({ PUBLIC_URL: server.url, TRUSTED_PROXIES: '127.0.0.1' }, server.database)
@@ -711,21 +744,21 @@ describe('roles', () => {
       { action: 'user.role', before: { role: 'member' }, after: { role: 'owner' }, actor_id: owner.id },
     ])
     expect((await post(`/users/${user.id}/role`, owner, { role: 'engineer' })).body.error.fields).toEqual({
-      role: ['Users of a partner are members or owners.'],
+      role: ['Choose member or owner for a user of a partner.'],
     })
     expect((await post(`/users/${user.id}/role`, world.engineer, { role: 'member' })).status).toBe(403)
-    // The same again is no act.
+    // Setting the same role again is not recorded.
     await post(`/users/${user.id}/role`, owner, { role: 'owner' })
     expect(await actions(user.id)).toHaveLength(1)
   })
 
-  test('a company keeps an owner, also when twenty are demoted at once', async () => {
+  test('a company keeps an owner, also when twenty are demoted in parallel', async () => {
     const { company, owner, member } = await partner()
     const alone = await post(`/users/${owner.id}/role`, owner, { role: 'member' })
     expect([alone.status, alone.body.error.code]).toEqual([409, 'LAST_OWNER'])
     const owners = await Promise.all(Array.from({ length: 19 }, () => server.person(company, 'owner')))
     const all = [owner, ...owners]
-    // Everybody demotes the next one; half of them by shutting out.
+    // Each owner demotes or deactivates the next one.
     const results = await Promise.all(
       all.map((by, k) => {
         const target = all[(k + 1) % all.length] as Person
@@ -738,7 +771,7 @@ describe('roles', () => {
     const left = (await list(world.admin, `company=${company.id}&role=owner&status=active`)).items
     expect(left.length).toBeGreaterThanOrEqual(1)
     expect(member.id).toBeTruthy()
-    // Twenty calls at the last two: one stays.
+    // Twenty calls on the last two owners: one stays.
     const two = await partner()
     const other = await server.person(two.company, 'owner')
     const race = await Promise.all(
@@ -750,7 +783,7 @@ describe('roles', () => {
     expect((await list(world.admin, `company=${two.company.id}&role=owner`)).items).toHaveLength(1)
   })
 
-  test('the own role can be given away while another owner is there', async () => {
+  test('one’s own role can be given up while there is another owner', async () => {
     const { company, owner } = await partner()
     const user = await entered(company, 'owner')
     expect((await post(`/users/${user.id}/role`, user, { role: 'member' })).status).toBe(200)
@@ -774,7 +807,7 @@ describe('roles', () => {
     expect((await post(`/users/${world.admin.id}/deactivate`, world.admin)).body.error.code).toBe('NOT_YOURSELF')
   })
 
-  test('heads of companies are made only after a recent proof', async () => {
+  test('owners and administrators are made only after a recent confirmation', async () => {
     const admin = await entered(world.provider, 'admin')
     const old = (at: Date) =>
       server.db
@@ -790,10 +823,10 @@ describe('roles', () => {
       [`/users/${world.south.member.id}/reset-second-factor`, {}],
     ] as const) {
       const r = await post(path, admin, body)
-      expect([path, r.status, r.body.error.code]).toEqual([path, 403, 'CONFIRM_IDENTITY'])
+      expect([r.status, r.body.error.code], path).toEqual([403, 'CONFIRM_IDENTITY'])
     }
     expect(await actions(world.south.member.id)).toEqual([])
-    // An owner neither makes another one from a browser that was left open.
+    // Owners need it too, so that a browser left open cannot make another owner.
     const { company, owner, member } = await partner()
     await server.db
       .updateTable('auth.session')
@@ -803,7 +836,7 @@ describe('roles', () => {
     expect((await post(`/users/${member.id}/role`, owner, { role: 'owner' })).body.error.code).toBe('CONFIRM_IDENTITY')
     expect((await invite(owner, { email: fresh(), role: 'owner' })).body.error.code).toBe('CONFIRM_IDENTITY')
     expect((await invite(owner, { email: fresh(), role: 'member' })).status).toBe(201)
-    // What needs none.
+    // These need no confirmation.
     const user = await server.person(company, 'member')
     expect((await post(`/users/${user.id}/end-sessions`, admin)).status).toBe(200)
     await old(new Date())
@@ -811,8 +844,8 @@ describe('roles', () => {
   })
 })
 
-describe('shutting out', () => {
-  test('ends sessions and tokens at once, in every process, and lets in again when told so', async () => {
+describe('deactivating', () => {
+  test('ends sessions and tokens immediately, in every process, and can be undone', async () => {
     const { company, owner } = await partner()
     const user = await entered(company, 'member')
     const second = await startServer({ PUBLIC_URL: server.url, TRUSTED_PROXIES: '127.0.0.1' }, server.database)
@@ -834,17 +867,17 @@ describe('shutting out', () => {
     expect((await actions(user.id)).map((a) => a.action)).toEqual(['user.deactivate', 'user.reactivate'])
   })
 
-  test('not the last owner while others are there, and not oneself', async () => {
+  test('is refused for the last owner while there are other users, and for oneself', async () => {
     const { company, owner, member } = await partner()
     expect((await post(`/users/${owner.id}/deactivate`, owner)).body.error.code).toBe('NOT_YOURSELF')
     expect((await post(`/users/${owner.id}/deactivate`, world.admin)).body.error.code).toBe('LAST_OWNER')
     expect((await post(`/users/${member.id}/deactivate`, owner)).status).toBe(200)
-    // The only user of a company can be shut out by the provider.
+    // The provider can deactivate the only user of a company.
     expect((await post(`/users/${owner.id}/deactivate`, world.admin)).status).toBe(200)
     expect((await list(world.admin, `company=${company.id}&status=active`)).items).toEqual([])
   })
 
-  test('ending sessions signs out everywhere and lets in again', async () => {
+  test('ending sessions signs out everywhere, and allows signing in again', async () => {
     const { company, owner } = await partner()
     const user = await entered(company, 'member')
     expect((await post(`/users/${user.id}/end-sessions`, owner)).body).toEqual({ ended: true })
@@ -853,7 +886,7 @@ describe('shutting out', () => {
     expect((await post(`/users/${owner.id}/end-sessions`, owner)).body.error.code).toBe('NOT_YOURSELF')
   })
 
-  test('an administrator who is shut out stops looking as somebody else', async () => {
+  test('ends the view of a deactivated administrator', async () => {
     const admin = await entered(world.provider, 'admin')
     const id = crypto.randomUUID()
     const later = new Date(Date.now() + 600_000).toISOString()
@@ -884,8 +917,42 @@ describe('shutting out', () => {
   })
 })
 
+describe('an account with an unverified address', () => {
+  test('is not moved or promoted before its address is verified', async () => {
+    const admin = await entered(world.provider, 'admin')
+    const { company, owner } = await partner()
+    const user = await entered(company, 'member')
+    const proven = (at: string | null) =>
+      server.db.updateTable('auth.user').set({ mailboxProvenAt: at }).where('id', '=', user.id).execute()
+    await proven(null)
+    const attempts = [
+      () => post(`/users/${user.id}/company`, admin, { companyId: world.provider.id, role: 'admin' }),
+      () => post(`/users/${user.id}/company`, admin, { companyId: world.north.company.id, role: 'member' }),
+      () => post(`/users/${user.id}/role`, admin, { role: 'owner' }),
+      () => post(`/users/${user.id}/role`, owner, { role: 'owner' }),
+    ]
+    for (const attempt of attempts) {
+      const { status, body } = await attempt()
+      expect([status, body.error?.code]).toEqual([409, 'MAILBOX_NOT_PROVEN'])
+      expect(body.error.message).toContain('Forgot your password?')
+    }
+    const kept = await server.db
+      .selectFrom('profiles as p')
+      .innerJoin('user_roles as r', 'r.user_id', 'p.id')
+      .select(['p.company_id', 'r.role'])
+      .where('p.id', '=', user.id)
+      .executeTakeFirst()
+    expect(kept).toEqual({ company_id: company.id, role: 'member' })
+    await proven(new Date().toISOString())
+    expect((await post(`/users/${user.id}/role`, owner, { role: 'owner' })).status).toBe(200)
+    // Removing rights does not require a verified address.
+    await proven(null)
+    expect((await post(`/users/${user.id}/role`, owner, { role: 'member' })).status).toBe(200)
+  })
+})
+
 describe('administrators', () => {
-  test('move a user with a role that fits there; the sessions end', async () => {
+  test('move a user with a valid role; the sessions end', async () => {
     const admin = await entered(world.provider, 'admin')
     const from = await partner()
     const to = await partner()
@@ -894,13 +961,13 @@ describe('administrators', () => {
       post(`/users/${id}/company`, admin, { companyId, role })
     const open = await invited(to.owner, { email: user.email, role: 'owner' })
     expect((await moveTo(to.company.id, 'engineer')).body.error.fields).toEqual({
-      role: ['Users of a partner are members or owners.'],
+      role: ['Choose member or owner for a user of a partner.'],
     })
     expect((await moveTo(from.company.id, 'member')).body.error.fields).toEqual({
-      companyId: ['This is where the user is now. Choose another company.'],
+      companyId: ['The user already belongs to this company. Choose another one.'],
     })
     expect((await moveTo(crypto.randomUUID(), 'member')).body.error.fields).toEqual({
-      companyId: ['There is no such company.'],
+      companyId: ['This company doesn’t exist.'],
     })
     const moved = await moveTo(to.company.id, 'owner')
     expect([moved.status, moved.body.company.id, moved.body.role]).toEqual([200, to.company.id, 'owner'])
@@ -915,7 +982,7 @@ describe('administrators', () => {
       ].sort(),
     )
     expect((await moveTo(to.company.id, 'member', from.owner.id)).body.error.code).toBe('LAST_OWNER')
-    // To the provider and back: the role of before would fit in neither.
+    // To the provider and back: the previous role exists in neither.
     expect((await moveTo(world.provider.id, 'engineer')).body.role).toBe('engineer')
     expect((await moveTo(from.company.id, 'member')).status).toBe(200)
     expect(
@@ -923,7 +990,7 @@ describe('administrators', () => {
     ).toBe(403)
   })
 
-  test('reset a second factor: factors, codes and passkeys go, sessions end, the person is told', async () => {
+  test('reset two-factor authentication: factors, codes, passkeys and sessions end, and the user is notified', async () => {
     const admin = await entered(world.provider, 'admin')
     const { company, owner } = await partner()
     const user = await entered(company, 'member')
@@ -954,15 +1021,15 @@ describe('administrators', () => {
       expect(await server.db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()).toEqual([])
     expect([await me(user), (await renew(user)).status]).toEqual([401, 401])
     const [mail] = await mailsTo(user.email)
-    expect(mail?.subject).toMatch(/^Your second factor was reset by Entered/)
+    expect(mail?.subject).toMatch(/^Entered .* reset your two-factor authentication/)
     expect(await actions(user.id)).toMatchObject([
       { action: 'user.reset-second-factor', before: { factors: 1, passkeys: 1 } },
     ])
   })
 })
 
-describe('the database itself', () => {
-  test('keeps the tokens of invitations, and other companies’ people, from the logins of the app', async () => {
+describe('the database', () => {
+  test('hides invitation tokens and other companies’ users from the logins of the app', async () => {
     await invited(world.north.owner, { email: fresh(), role: 'member' })
     const client = new pg.Client({ connectionString: urlAs('portal_tenant', server.database.ownerUrl, APP_SECRET) })
     await client.connect()

@@ -1,9 +1,9 @@
-// Who may do what with whom. Pure.
+// Permissions on users and invitations. Pure functions.
 import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
 import { SENDS_MAX, type UserCan } from '../../contract/people.ts'
 
-/** What of a user or an invitation decides. */
+/** The facts of a user or an invitation that permissions depend on. */
 export type Subject = {
   id: string
   kind: 'user' | 'invitation'
@@ -11,41 +11,44 @@ export type Subject = {
   isInternal: boolean
   role: Role
   deactivated: boolean
-  /** No other active owner (at a partner) or administrator (at the provider) is there; false for anybody else. */
+  /** Whether this is the only active owner (of a partner) or administrator (of the provider). */
   onlyOne: boolean
-  /** No other active user is in the company. */
+  /** Whether the company has no other active user. */
   alone: boolean
   sentCount: number
 }
 type Reader = { kind: 'tenant' | 'staff'; role: Role | 'system'; companyId: string; userId: string }
 
-/** The roles that exist in a company of this kind, the least first. */
+/** Returns the roles that exist in a company of this kind, lowest first. */
 export const rolesAt = (isInternal: boolean): Role[] => (isInternal ? ['engineer', 'admin'] : ['member', 'owner'])
-/** The role that answers for the company: one person must always have it. */
+/** Returns the role that manages a company of this kind. At least one user must have it. */
 export const headOf = (isInternal: boolean): Role => (isInternal ? 'admin' : 'owner')
-/** The role of somebody to whom none was given. */
+/** Returns the role of users who were given none. */
 export const leastOf = (isInternal: boolean): Role => (isInternal ? 'engineer' : 'member')
 
-/** Whether the reader manages the users of this company. */
-export const manages = (reader: Reader, companyId: string): boolean =>
+/** Returns whether the reader manages the users of this company. */
+export const managesUsers = (reader: Reader, companyId: string): boolean =>
   reader.role === 'admin' || (reader.role === 'owner' && reader.companyId === companyId)
 
-/** Whether the company can do without this person. A partner's only user can go; the provider's last administrator never. */
-export const mayGo = (who: Pick<Subject, 'onlyOne' | 'alone' | 'isInternal'>): boolean =>
+/**
+ * Returns whether the user can leave the company. A partner's only user can; its last owner cannot while it has other
+ * users, and the provider's last administrator never can.
+ */
+export const canLeave = (who: Pick<Subject, 'onlyOne' | 'alone' | 'isInternal'>): boolean =>
   !who.onlyOne || (who.alone && !who.isInternal)
 
-/** What the reader may do. */
-export function can(reader: Reader, who: Subject): z.infer<typeof UserCan> {
-  const manager = manages(reader, who.companyId)
+/** Returns what the reader may do with a user or an invitation. */
+export function userPermissions(reader: Reader, who: Subject): z.infer<typeof UserCan> {
+  const manager = managesUsers(reader, who.companyId)
   const user = who.kind === 'user'
   const other = user && who.id !== reader.userId
   const admin = reader.role === 'admin'
   const waiting = manager && who.kind === 'invitation'
   return {
     roles: manager && user && !who.onlyOne ? rolesAt(who.isInternal).filter((r) => r !== who.role) : [],
-    deactivate: manager && other && !who.deactivated && mayGo(who),
+    deactivate: manager && other && !who.deactivated && canLeave(who),
     reactivate: manager && user && who.deactivated,
-    move: admin && other && mayGo(who),
+    move: admin && other && canLeave(who),
     resetFactors: admin && other,
     endSessions: manager && other && !who.deactivated,
     viewAs: admin && other && !who.deactivated && !who.isInternal,

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
 import type { User } from '../../contract/people.ts'
-import type { Actor } from '../platform/db.ts'
+import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
-import { can, type Subject } from './policy.ts'
+import { type Subject, userPermissions } from './policy.ts'
 import type { Row } from './queries.ts'
 
-/** What of a row decides what may be done with it. */
+/** Returns the facts of a row that permissions depend on. */
 export const subjectOf = (r: Row): Subject => ({
   id: r.id,
   kind: r.kind,
@@ -19,8 +19,8 @@ export const subjectOf = (r: Row): Subject => ({
   sentCount: r.sent_count,
 })
 
-/** A user or an invitation as one reader sees it. */
-export const present = (r: Row, reader: Actor): z.infer<typeof User> => ({
+/** Returns a user or an invitation as one reader sees it. */
+export const presentUser = (r: Row, reader: Actor): z.infer<typeof User> => ({
   id: r.id,
   kind: r.kind,
   name: r.name,
@@ -43,5 +43,5 @@ export const present = (r: Row, reader: Actor): z.infer<typeof User> => ({
         invitedBy: { id: r.invited_by, name: r.inviter ?? FORMER },
       }
     : null,
-  can: can(reader, subjectOf(r)),
+  can: userPermissions(reader, subjectOf(r)),
 })

@@ -1,35 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { UserFilter } from '../../contract/people.ts'
-import type { CursorValue } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
+import { type CursorValue, cursorType } from '../platform/database/cursor.ts'
+import type { Db } from '../platform/database/db.ts'
 
 export type Filter = z.infer<typeof UserFilter>
 
-/** Where somebody who was never seen stands in the order. */
+/** The sort value of users who were never active. */
 const NEVER = sql<string>`'1970-01-01 00:00:00+00'::timestamptz`
-const ORDERS: Record<
-  Filter['sort'],
-  { kind: CursorValue; type: RawBuilder<unknown>; user: RawBuilder<string>; invitation: RawBuilder<string> }
-> = {
-  name: {
-    kind: 'text',
-    type: sql.raw('text'),
-    user: sql`lower(p.full_name)`,
-    invitation: sql`lower(coalesce(i.full_name, i.email))`,
-  },
-  seen: {
-    kind: 'instant',
-    type: sql.raw('timestamptz'),
-    user: sql`coalesce(p.last_seen_at, ${NEVER})`,
-    invitation: sql`${NEVER}`,
-  },
-  created: { kind: 'instant', type: sql.raw('timestamptz'), user: sql`p.created_at`, invitation: sql`i.created_at` },
-}
+const ORDERS: Record<Filter['sort'], { kind: CursorValue; user: RawBuilder<string>; invitation: RawBuilder<string> }> =
+  {
+    name: {
+      kind: 'text',
+      user: sql`lower(p.full_name)`,
+      invitation: sql`lower(coalesce(i.full_name, i.email))`,
+    },
+    seen: {
+      kind: 'instant',
+      user: sql`coalesce(p.last_seen_at, ${NEVER})`,
+      invitation: sql`${NEVER}`,
+    },
+    created: { kind: 'instant', user: sql`p.created_at`, invitation: sql`i.created_at` },
+  }
 
-/** The name of an order, which a cursor carries so that it cannot be used in another. */
+/** Returns the name of a sort order. A cursor carries it and is valid only in that order. */
 export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
-/** Of what kind the values are that a list in this order is ordered by. */
+/** Returns the type of the values that this order sorts by. */
 export const orderKind = (sort: Filter['sort']): CursorValue => ORDERS[sort].kind
 
 type Page = Pick<Filter, 'sort' | 'order'> & { after?: { value: string; id: string } | undefined; limit: number }
@@ -39,11 +35,11 @@ const ANY: Page = { sort: 'name', order: 'asc', limit: 1 }
 const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 const after = (page: Page, column: RawBuilder<string>, id: string) => {
   const than = sql.raw(page.order === 'asc' ? '>' : '<')
-  const { type } = ORDERS[page.sort]
-  return sql<boolean>`(${column}, ${sql.ref(id)}) ${than} (${page.after?.value}::${type}, ${page.after?.id}::uuid)`
+  const { kind } = ORDERS[page.sort]
+  return sql<boolean>`(${column}, ${sql.ref(id)}) ${than} (${page.after?.value}::${cursorType(kind)}, ${page.after?.id}::uuid)`
 }
 
-/** Users that pass, one page of them. */
+/** Returns a query for one page of the users that match. */
 function users(db: Db, where: Where, page: Page) {
   const by = ORDERS[page.sort].user
   const role = sql<string>`coalesce(r.role, case when c.is_internal then 'engineer' else 'member' end)`
@@ -87,7 +83,7 @@ function users(db: Db, where: Where, page: Page) {
   return query
 }
 
-/** Open invitations that pass, one page of them, as users in the making. */
+/** Returns a query for one page of the open invitations that match, with the columns of users. */
 function invited(db: Db, where: Where, page: Page) {
   const by = ORDERS[page.sort].invitation
   let query = db
@@ -129,11 +125,11 @@ function invited(db: Db, where: Where, page: Page) {
 }
 
 /**
- * Users and open invitations that pass the filter, in its order. Each half is cut to the page before they are put
- * together, and what costs more (who invited, whether somebody is the only owner) is asked only for what is shown.
+ * Returns a query for users and open invitations that match the filter, in its order. Each half is limited to one page
+ * before the union, so that the expensive columns (inviter, only owner) are computed only for rows that are shown.
  */
-export function rows(db: Db, where: Where, page: Page = ANY) {
-  // Nobody invited has a second factor; asking for those without one is asking about users.
+export function userRows(db: Db, where: Where, page: Page = ANY) {
+  // A filter by second factor is about users, because invitations have none.
   const noUsers = where.status !== undefined && !where.status.some((s) => s !== 'invited')
   const noInvited =
     where.secondFactor !== undefined || (where.status !== undefined && !where.status.includes('invited'))
@@ -163,4 +159,4 @@ export function rows(db: Db, where: Where, page: Page = ANY) {
     .orderBy('u.id', page.order)
     .limit(page.limit)
 }
-export type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+export type Row = Awaited<ReturnType<ReturnType<typeof userRows>['execute']>>[number]

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { User } from '../../contract/people.ts'
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { read, take } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { lockUser, readUser } from './write.ts'
 
-/** Lets a deactivated user in again, with the role of before. Doing it again changes nothing. NOT_FOUND. */
-export function reactivate({ platform, ...context }: Actored, { id }: { id: string }): Promise<z.infer<typeof User>> {
+/** Reactivates a user with the previous role. Doing it again changes nothing. Throws NOT_FOUND. */
+export const reactivateUser = action(contract.people.reactivate, ({ platform, ...context }, { id }) => {
   const { actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const { row } = await take(db, actor, id)
-    if (!row.deactivated_at) return read(db, actor, id)
+    const { row } = await lockUser(db, actor, id)
+    if (!row.deactivated_at) return readUser(db, actor, id)
     await db
       .updateTable('profiles')
       .set({ deactivated_at: null, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'user.reactivate',
       subjectType: 'user',
@@ -26,6 +25,6 @@ export function reactivate({ platform, ...context }: Actored, { id }: { id: stri
       after: { status: 'active', role: row.role },
     })
     await publish(db, actor, { companyId: row.company_id, topic: 'user', kind: 'reactivated', subjectId: id })
-    return read(db, actor, id)
+    return readUser(db, actor, id)
   })
-}
+})

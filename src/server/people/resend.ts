@@ -1,25 +1,31 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
-import { INVITATION_DAYS, SENDS_MAX, type User } from '../../contract/people.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { publish } from '../platform/publish.ts'
-import { invitation } from './mail.ts'
+import { contract } from '../../contract/index.ts'
+import { INVITATION_DAYS, SENDS_MAX } from '../../contract/people.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
+import { demandRoom } from './invitation-limit.ts'
+import { mailInvitation } from './mail.ts'
 import { standingOf } from './standing.ts'
 import { newToken } from './token.ts'
-import { read } from './write.ts'
+import { lockCompanies, readUser } from './write.ts'
 
 const PAUSE_SECONDS = 60
 
 /**
- * Sends an invitation again, also one that has run out: with a new link, good for as long as the first was. The old link
- * ends, for only its hash was kept. SENT_JUST_NOW within a minute, SENT_OFTEN after ten mails, INVITATION_CLOSED.
+ * Sends an invitation again, even if it has expired, with a new link that is valid as long as the first. The old link
+ * stops working, because only its hash was stored. Throws SENT_JUST_NOW within a minute, SENT_OFTEN after ten mails,
+ * INVITATION_CLOSED, NOT_FOUND, and UNPROCESSABLE when the company has reached its daily limit.
  */
-export function resend(context: Actored, { id }: { id: string }): Promise<z.infer<typeof User>> {
+export const resendInvitation = action(contract.people.resend, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
+    const known = await db.selectFrom('invitations').select('company_id').where('id', '=', id).executeTakeFirst()
+    if (!known) throw refuse('NOT_FOUND')
+    await lockCompanies(db, known.company_id)
     const found = await db
       .selectFrom('invitations')
       .select(['company_id', 'email', 'full_name', 'role', 'sent_count', 'accepted_at', 'revoked_at'])
@@ -33,12 +39,16 @@ export function resend(context: Actored, { id }: { id: string }): Promise<z.infe
     const wait = PAUSE_SECONDS - Number(found.since)
     if (wait > 0) throw refuse('SENT_JUST_NOW', { retryAfter: Math.ceil(wait) })
 
+    await demandRoom(context, db, found.company_id)
+
     const { token, tokenHash } = newToken()
     const sentCount = found.sent_count + 1
     await db
       .updateTable('invitations')
       .set({
         token_hash: tokenHash,
+        // The link is valid only while its last sender may invite.
+        invited_by: actor.userId,
         sent_count: sentCount,
         last_sent_at: sql`now()`,
         expires_at: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
@@ -54,7 +64,7 @@ export function resend(context: Actored, { id }: { id: string }): Promise<z.infe
       platform,
       db,
       found.company_id,
-      invitation(platform.env.publicUrl, {
+      mailInvitation(platform.env.publicUrl, {
         id,
         email: found.email,
         fullName: found.full_name,
@@ -66,7 +76,7 @@ export function resend(context: Actored, { id }: { id: string }): Promise<z.infe
         elsewhere: standing.account === 'elsewhere',
       }),
     )
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: found.company_id,
       action: 'invitation.resend',
       subjectType: 'invitation',
@@ -75,6 +85,6 @@ export function resend(context: Actored, { id }: { id: string }): Promise<z.infe
       after: { sentCount },
     })
     await publish(db, actor, { companyId: found.company_id, topic: 'user', kind: 'invited', subjectId: id })
-    return read(db, actor, id)
+    return readUser(db, actor, id)
   })
-}
+})

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { User } from '../../contract/people.ts'
+import { contract } from '../../contract/index.ts'
 import { requireFresh } from '../account/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { publish } from '../platform/publish.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
 import { factorsReset } from './mail.ts'
-import { changeOf, read, take } from './write.ts'
+import { changeOf, lockUser, readUser } from './write.ts'
 
 /**
- * Removes authenticator app, recovery codes and passkeys of a user who lost them, ends the sessions, and tells the user
- * by mail. NO_FACTOR when there is nothing to remove; the own ones are removed in the settings: NOT_YOURSELF.
- * CONFIRM_IDENTITY, NOT_FOUND.
+ * Removes the authenticator app, recovery codes and passkeys of a user who lost them, ends the sessions, and notifies
+ * the user by mail. Throws NO_FACTOR when there is nothing to remove, NOT_YOURSELF for the caller, who removes their
+ * own in the settings, CONFIRM_IDENTITY, and NOT_FOUND.
  */
-export function resetFactors(context: Actored, { id }: { id: string }): Promise<z.infer<typeof User>> {
+export const resetFactors = action(contract.people.resetFactors, (context, { id }) => {
   const { platform, actor } = context
   return changeOf(context, id, async (db, takeBack) => {
-    const { row } = await take(db, actor, id)
+    const { row } = await lockUser(db, actor, id)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     await requireFresh(context)
     const { rows } = await sql<{
@@ -34,7 +34,7 @@ export function resetFactors(context: Actored, { id }: { id: string }): Promise<
       .executeTakeFirstOrThrow()
     const mail = { id, to: row.email, name: row.name ?? row.email, by: admin.full_name, at: new Date().toISOString() }
     await queueMail(platform, db, row.company_id, factorsReset(platform.env.publicUrl, mail))
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'user.reset-second-factor',
       subjectType: 'user',
@@ -43,6 +43,6 @@ export function resetFactors(context: Actored, { id }: { id: string }): Promise<
       after: { factors: 0, passkeys: 0 },
     })
     await publish(db, actor, { companyId: row.company_id, topic: 'user', kind: 'factors', subjectId: id })
-    return await read(db, actor, id)
+    return await readUser(db, actor, id)
   })
-}
+})

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 
-/** Takes an invitation back: its link ends at once. INVITATION_CLOSED when it was accepted or revoked already. */
-export function revoke(context: Actored, { id }: { id: string }): Promise<{ revoked: true }> {
+/**
+ * Revokes an invitation. Its link stops working immediately. Throws NOT_FOUND, and INVITATION_CLOSED when it was
+ * already accepted or revoked.
+ */
+export const revokeInvitation = action(contract.people.revoke, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const found = await db
@@ -16,7 +21,7 @@ export function revoke(context: Actored, { id }: { id: string }): Promise<{ revo
     if (!found) throw refuse('NOT_FOUND')
     if (found.accepted_at || found.revoked_at) throw refuse('INVITATION_CLOSED')
     await db.updateTable('invitations').set({ revoked_at: sql`now()` }).where('id', '=', id).execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: found.company_id,
       action: 'invitation.revoke',
       subjectType: 'invitation',
@@ -26,4 +31,4 @@ export function revoke(context: Actored, { id }: { id: string }): Promise<{ revo
     await publish(db, actor, { companyId: found.company_id, topic: 'user', kind: 'revoked', subjectId: id })
     return { revoked: true as const }
   })
-}
+})

@@ -1,26 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { InvitationInfo } from '../../contract/people.ts'
-import type { DB } from '../platform/db.types.ts'
+import { findUser } from '../account/index.ts'
+import type { DB } from '../platform/database/db.types.ts'
 
 type Standing = {
   account: z.infer<typeof InvitationInfo>['account']
   userId: string | null
-  /** Signed up and never verified: nobody has shown that the address is theirs. */
-  unverified: boolean
   deactivated: boolean
 }
 
 /**
- * What an address is to a company that wants to invite it. Looks past the fences: an address can belong to another
- * company, which neither may be told to the one who invites nor be left out of account.
+ * Returns whether an address that a company wants to invite has an account, and where. Bypasses the row-level security
+ * policies, because the address can belong to another company. The inviter must not learn which.
  */
 export async function standingOf(system: Kysely<DB>, email: string, companyId: string): Promise<Standing> {
-  const row = await system
-    .selectFrom('auth.user as u')
-    .leftJoin('profiles as p', 'p.id', 'u.id')
-    .leftJoin('companies as c', 'c.id', 'p.company_id')
-    .select(['u.id', 'u.emailVerified', 'p.company_id', 'p.deactivated_at', 'c.placeholder'])
+  const user = await findUser(system, email)
+  if (!user) return { account: 'none', userId: null, deactivated: false }
+  const place = await system
+    .selectFrom('profiles as p')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .select(['p.company_id', 'p.deactivated_at', 'c.placeholder'])
     .select((e) =>
       e
         .exists(
@@ -32,14 +32,15 @@ export async function standingOf(system: Kysely<DB>, email: string, companyId: s
         )
         .as('others'),
     )
-    .where('u.email', '=', email)
+    .where('p.id', '=', user.id)
     .executeTakeFirst()
-  if (!row) return { account: 'none', userId: null, unverified: false, deactivated: false }
-  const free = row.company_id === null || (row.placeholder === true && !row.others)
+  const free = !place || (place.placeholder && !place.others)
+  // An unverified account may have been made by a stranger. The owner of the address joins as if it did not exist, and
+  // takes it over without its old sign-in methods.
+  const unproven = user.mailboxProvenAt === null
   return {
-    account: row.company_id === companyId ? 'here' : !row.emailVerified && free ? 'none' : free ? 'free' : 'elsewhere',
-    userId: row.id,
-    unverified: !row.emailVerified,
-    deactivated: row.deactivated_at !== null,
+    account: place?.company_id === companyId ? 'here' : !free ? 'elsewhere' : unproven ? 'none' : 'free',
+    userId: user.id,
+    deactivated: place !== undefined && place.deactivated_at !== null,
   }
 }

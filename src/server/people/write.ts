@@ -1,17 +1,17 @@
-// The steps that several verbs share, always within the caller's transaction.
+// Steps shared by several actions. Most run in the caller's transaction.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { User } from '../../contract/people.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { can, headOf } from './policy.ts'
-import { present, subjectOf } from './present.ts'
-import { type Row, rows } from './queries.ts'
+import { getUser } from '../account/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
+import { headOf, userPermissions } from './policy.ts'
+import { presentUser, subjectOf } from './present.ts'
+import { type Row, userRows } from './queries.ts'
 
 /**
- * One change at a time to who belongs to a company and as what: whoever comes second sees what the first one left.
- * Rows alone would not do: what must not happen (no owner left) is about rows that nobody changes. Several companies
- * are always taken in the same order.
+ * Locks companies so that membership and roles change one at a time. Row locks are not enough, because the rule that an
+ * owner must remain depends on rows that the change does not touch. Locks in a fixed order to prevent deadlocks.
  */
 export async function lockCompanies(db: Db, ...companyIds: string[]): Promise<void> {
   for (const id of [...new Set(companyIds)].sort()) {
@@ -19,30 +19,41 @@ export async function lockCompanies(db: Db, ...companyIds: string[]): Promise<vo
   }
 }
 
-/** A user or an open invitation as the actor sees it. NOT_FOUND when there is none for the actor. */
-export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof User>> {
-  const row = await rows(db, { id }).executeTakeFirst()
+/** Returns a user or an open invitation as the actor sees it. Throws NOT_FOUND when the actor cannot see one. */
+export async function readUser(db: Db, actor: Actor, id: string): Promise<z.infer<typeof User>> {
+  const row = await userRows(db, { id }).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
-  return present(row, actor)
+  return presentUser(row, actor)
 }
 
-/** Takes a user for a change, and the company with it. NOT_FOUND without one; CONFLICT for one who is being moved. */
-export async function take(db: Db, actor: Actor, id: string, ...alsoCompanies: string[]) {
-  const look = () => rows(db, { id, status: ['active', 'deactivated'] }).executeTakeFirst()
+/**
+ * Locks a user's company for a change of the user. Throws NOT_FOUND without the user, and CONFLICT if they just moved.
+ */
+export async function lockUser(db: Db, actor: Actor, id: string, ...alsoCompanies: string[]) {
+  const look = () => userRows(db, { id, status: ['active', 'deactivated'] }).executeTakeFirst()
   const before = await look()
   if (!before) throw refuse('NOT_FOUND')
   await lockCompanies(db, before.company_id, ...alsoCompanies)
   const row = await look()
   if (row?.company_id !== before.company_id) throw refuse('CONFLICT')
-  return { row, may: can(actor, subjectOf(row)) }
+  return { row, may: userPermissions(actor, subjectOf(row)) }
 }
 
-/** Why the company cannot do without this person. */
-export const needed = (row: Row) => refuse(headOf(row.is_internal) === 'admin' ? 'LAST_ADMIN' : 'LAST_OWNER')
+/**
+ * Throws MAILBOX_NOT_PROVEN when the account's address was never verified, because someone else may have created it
+ * with that address. Used before granting rights. Bypasses the row-level security policies.
+ */
+export async function demandProven({ platform }: Pick<Actored, 'platform'>, userId: string): Promise<void> {
+  const user = await getUser(platform.db.system, userId)
+  if (!user?.mailboxProvenAt) throw refuse('MAILBOX_NOT_PROVEN')
+}
+
+/** Returns the error for a user whom the company cannot do without: LAST_ADMIN or LAST_OWNER. */
+export const whyNeeded = (row: Row) => refuse(headOf(row.is_internal) === 'admin' ? 'LAST_ADMIN' : 'LAST_OWNER')
 
 /**
- * Takes back the access tokens of a user, with `endSessions` also the sessions: with the commit or not at all. Answers the
- * sessions in which the user looked at the portal as somebody else; they end too.
+ * Revokes a user's access tokens, and with `endSessions` their sessions, when the transaction commits. Returns the ids
+ * of the sessions in which the user viewed the portal as another user; they end too.
  */
 export async function takeBackAccess(db: Db, userId: string, endSessions: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select take_back_access(${userId}::uuid, ${endSessions}) as id`.execute(db)
@@ -50,9 +61,9 @@ export async function takeBackAccess(db: Db, userId: string, endSessions: boolea
 }
 
 /**
- * Runs a change of somebody's standing in one transaction; `takeBack` in it takes the user's access with it. A token that
- * was issued while the change had not committed is caught by saying it again afterwards, which also spares this process
- * the wait for the news.
+ * Runs a change of a user's access in one transaction; calling `takeBack` in it revokes the user's access tokens. Adds
+ * the revocation again after the commit, to catch tokens that were issued before it and to make this process aware
+ * immediately.
  */
 export async function changeOf<T>(
   { platform, actor }: Actored,

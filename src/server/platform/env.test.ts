@@ -1,18 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { derive, makeDataDir, passwordOfDemo, readEnv, SettingsError } from './env.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { deriveKey, makeDataDir, passwordOfDemo, readEnv, SettingsError } from './env.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'portal env '))
 afterAll(() => rmSync(dir, { recursive: true }))
 const needed = {
   DATABASE_URL: 'postgres://a:b@localhost/c',
   PUBLIC_URL: 'https://portal.example',
-  APP_SECRET: 'x'.repeat(32),
+  APP_SECRET: '6d5f0e9ab3c74182a9d0f4e1b27c8365',
 }
 
-test('the demo makes its secrets once and keeps them from others', () => {
+test('the demo generates its secrets once and keeps them private', () => {
   const DATA_DIR = path.join(dir, 'demo')
   const first = readEnv('demo', { DATA_DIR })
   const second = readEnv('demo', { DATA_DIR })
@@ -26,7 +27,7 @@ test('the demo makes its secrets once and keeps them from others', () => {
   expect(readFileSync(path.join(DATA_DIR, 'secrets.json'), 'utf8')).toContain(first.appSecret)
   expect(readEnv('demo', { DATA_DIR, DEMO_PASSWORD: 'chosen by me' }).demoPassword).toBe('chosen by me')
 })
-test('every start names the password that the demo accounts were made with, whatever the setting says by then', () => {
+test('every start shows the password of the demo accounts, whatever the setting says later', () => {
   const DATA_DIR = path.join(dir, 'kept')
   const first = readEnv('demo', { DATA_DIR, DEMO_PASSWORD: 'chosen by me' })
   expect(passwordOfDemo(DATA_DIR, first.demoPassword)).toBe('chosen by me')
@@ -36,24 +37,22 @@ test('every start names the password that the demo accounts were made with, what
   expect(passwordOfDemo(DATA_DIR, undefined)).toBe('chosen by me')
   expect(statSync(path.join(DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
-test('a folder that is none is refused by name', () => {
+test('a path that is not a folder is refused by name', () => {
   const DATA_DIR = path.join(dir, 'a file')
   writeFileSync(DATA_DIR, '')
-  expect(() => makeDataDir(DATA_DIR)).toThrow(/^DATA_DIR is not a folder/)
+  expect(() => makeDataDir(DATA_DIR)).toThrow(/^DATA_DIR is not a writable folder/)
   expect(() => readEnv('demo', { DATA_DIR })).toThrow(SettingsError)
 })
-test('the publishable key tells nothing of the secret it is derived from', () => {
+test('the publishable key reveals nothing of its secret', () => {
   const env = readEnv('serve', needed)
   expect(env.publishableKey).toMatch(/^pk_millwright_[0-9a-f]{32}$/)
-  expect(env.publishableKey).not.toContain('xxx')
-  expect(derive('a'.repeat(32), 'one')).not.toEqual(derive('a'.repeat(32), 'two'))
+  expect(env.publishableKey).not.toContain(needed.APP_SECRET.slice(0, 8))
+  expect(deriveKey('a'.repeat(32), 'one')).not.toEqual(deriveKey('a'.repeat(32), 'two'))
 })
-test('a loopback address may be typed in any of its spellings, another one in one only', () => {
-  expect(readEnv('serve', { ...needed, PUBLIC_URL: 'http://localhost:3000' }).origins).toEqual([
-    'http://localhost:3000',
-    'http://127.0.0.1:3000',
-    'http://[::1]:3000',
-  ])
+test('a loopback address may be spelled in any way, others in only one', () => {
+  expect(
+    readEnv('serve', { ...needed, PUBLIC_URL: 'http://localhost:3000', ALLOW_INSECURE_HTTP: 'yes' }).origins,
+  ).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
   expect(readEnv('serve', { ...needed, PUBLIC_URL: 'https://portal.example/' })).toMatchObject({
     publicUrl: 'https://portal.example',
     origins: ['https://portal.example'],
@@ -81,11 +80,14 @@ test.each([
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(SettingsError)
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(new RegExp(`^${name} `))
 })
-test('mail comes in only where a door is open; the demo has one of its own', () => {
-  const INBOUND_MAIL_SECRET = 'x'.repeat(32)
+test('email is received only if a listener or a webhook is set up; the demo has its own listener', () => {
+  const INBOUND_MAIL_SECRET = 'f3a91c07e85b4d62a1c9e0477b3d58f6'
   expect(readEnv('serve', needed).inbound).toBeUndefined()
   expect(() => readEnv('serve', { ...needed, INBOUND_MAIL_SECRET })).toThrow(/^INBOUND_DOMAIN is missing/)
-  expect(readEnv('serve', { ...needed, INBOUND_DOMAIN: 'Reply.example', INBOUND_MAIL_SECRET }).inbound).toMatchObject({
+  const INBOUND_AUTH_SERVER = 'mx.example'
+  expect(
+    readEnv('serve', { ...needed, INBOUND_DOMAIN: 'Reply.example', INBOUND_MAIL_SECRET, INBOUND_AUTH_SERVER }).inbound,
+  ).toMatchObject({
     domain: 'reply.example',
     smtp: undefined,
     secret: INBOUND_MAIL_SECRET,
@@ -93,4 +95,111 @@ test('mail comes in only where a door is open; the demo has one of its own', () 
   const demo = path.join(dir, 'mail')
   expect(readEnv('demo', { DATA_DIR: demo }).inbound).toMatchObject({ smtp: { host: '127.0.0.1', port: 2525 } })
   expect(readEnv('demo', { DATA_DIR: demo, INBOUND_SMTP_PORT: 'off' }).inbound).toBeUndefined()
+})
+
+describe('production refuses unsafe settings', () => {
+  const messageOf = (more: Record<string, string>): string[] => {
+    try {
+      readEnv('serve', { ...needed, ...more })
+      return []
+    } catch (e) {
+      return (e as Error).message.split('\n')
+    }
+  }
+  const far = 'postgres://a:secretpw@db.example/c'
+  const door = { INBOUND_DOMAIN: 'reply.example', INBOUND_SMTP_PORT: '25' }
+  const s3 = { S3_BUCKET: 'bucket', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const ai = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' }
+  test.each<[string, Record<string, string>, string]>([
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://portal.example' }, 'ALLOW_INSECURE_HTTP'],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000' }, 'ALLOW_INSECURE_HTTP'],
+    ['GOOGLE_ISSUER', { GOOGLE_ISSUER: 'http://issuer.example' }, 'ALLOW_INSECURE_HTTP'],
+    ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'http://files.example' }, 'ALLOW_INSECURE_HTTP'],
+    ['AI_BASE_URL', { ...ai, AI_BASE_URL: 'http://10.0.0.5/v1' }, 'ALLOW_INSECURE_HTTP'],
+    ['STRIPE_API_BASE', { STRIPE_API_BASE: 'http://127.0.0.1.example' }, 'ALLOW_INSECURE_HTTP'],
+    ['PWNED_PASSWORDS_URL', { PWNED_PASSWORDS_URL: 'http://pwned.example' }, 'ALLOW_INSECURE_HTTP'],
+    ['DATABASE_URL', { DATABASE_URL: far }, 'ALLOW_INSECURE_DATABASE'],
+    ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=require` }, 'ALLOW_INSECURE_DATABASE'],
+    ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=no-verify` }, 'ALLOW_INSECURE_DATABASE'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a@localhost/c?host=db.example' }, 'ALLOW_INSECURE_DATABASE'],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: far }, 'ALLOW_INSECURE_DATABASE'],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example:587' }, 'ALLOW_INSECURE_SMTP'],
+    ['SMTP_URL', { SMTP_URL: 'smtps://mail.example?ignoreTLS=true' }, 'ALLOW_INSECURE_SMTP'],
+    // nodemailer decides by the scheme alone and would continue without TLS.
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example:465?secure=true' }, 'ALLOW_INSECURE_SMTP'],
+    ['SMTP_URL', { SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' }, 'ALLOW_INSECURE_SMTP'],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?requireTLS=true&tls.rejectUnauthorized=0' }, 'ALLOW_INSECURE_SMTP'],
+    ['INBOUND_AUTH_SERVER', door, 'ALLOW_UNAUTHENTICATED_MAIL'],
+    [
+      'INBOUND_AUTH_SERVER',
+      { INBOUND_DOMAIN: 'reply.example', INBOUND_MAIL_SECRET: 'f3a91c07e85b4d62a1c9e0477b3d58f6' },
+      'ALLOW_UNAUTHENTICATED_MAIL',
+    ],
+  ])('%s as in %j, unless %s is yes', (name, settings, permission) => {
+    const said = messageOf(settings)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(new RegExp(`^${name} .*${permission}=yes`))
+    expect(said[0]).not.toContain('secretpw')
+    expect(messageOf({ ...settings, [permission]: 'no' })).toHaveLength(1)
+    expect(messageOf({ ...settings, [permission]: 'true' }).join()).toContain(`${permission} must be yes or no`)
+    expect(messageOf({ ...settings, [permission]: 'yes' })).toEqual([])
+    for (const other of ['HTTP', 'DATABASE', 'SMTP'].map((n) => `ALLOW_INSECURE_${n}`))
+      if (other !== permission) expect(messageOf({ ...settings, [other]: 'yes' })).toHaveLength(1)
+    // The demo runs on one machine and does not check this.
+    expect(() => readEnv('demo', { DATA_DIR: path.join(dir, 'unsafe'), ...settings })).not.toThrow()
+  })
+  test('lists all of them, one per line', () => {
+    expect(
+      messageOf({ PUBLIC_URL: 'http://portal.example', DATABASE_URL: far, APP_SECRET: 'x'.repeat(40), ...door }),
+    ).toEqual([
+      expect.stringMatching(/^PUBLIC_URL /),
+      expect.stringMatching(/^APP_SECRET repeats /),
+      expect.stringMatching(/^DATABASE_URL /),
+      expect.stringMatching(/^INBOUND_AUTH_SERVER /),
+    ])
+  })
+  test.each<Record<string, string>>([
+    { DATABASE_URL: `${far}?sslmode=verify-full` },
+    { DATABASE_URL: 'postgres://a@%2Fvar%2Frun%2Fpostgresql/c' },
+    { DATABASE_URL: 'postgres:///c?host=/var/run/postgresql' },
+    { DATABASE_URL: 'postgres://a:b@127.0.0.1:6432/c' },
+    { SMTP_URL: 'smtps://mail.example' },
+    { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
+    { SMTP_URL: 'smtp://localhost:1025' },
+    { TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32' },
+    { GOOGLE_ISSUER: 'http://127.0.0.1:4000', STRIPE_API_BASE: 'http://localhost:4242' },
+    { ...ai, AI_BASE_URL: 'http://[::1]:11434/v1' },
+    { ...door, INBOUND_AUTH_SERVER: 'mx.example' },
+  ])('but not %j', (settings) => {
+    expect(messageOf(settings)).toEqual([])
+  })
+  test.each([
+    'x'.repeat(64),
+    'ab'.repeat(32),
+    '0123456789abcdef0123456789abcdef',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'passwordpasswordpasswordpassword',
+    'change-me-change-me-please-change-me',
+    'your-secret-your-secret-example-1234',
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabcdefgh',
+  ])('a secret such as %s', (APP_SECRET) => {
+    expect(messageOf({ APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET .*openssl rand -hex 32$/)])
+    expect(messageOf({ APP_SECRET, ALLOW_INSECURE_HTTP: 'yes' })).toHaveLength(1)
+  })
+  test('the same applies to the secret of the mail provider', () => {
+    const mail = { INBOUND_DOMAIN: 'reply.example', INBOUND_AUTH_SERVER: 'mx.example' }
+    expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: 'm'.repeat(40) })).toEqual([
+      expect.stringMatching(/^INBOUND_MAIL_SECRET repeats .*openssl rand -hex 32$/),
+    ])
+    expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: randomBytes(32).toString('hex') })).toEqual([])
+  })
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0'])('trusting every address: %s', (TRUSTED_PROXIES) => {
+    expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
+  })
+  test('accepts random secrets', () => {
+    for (let i = 0; i < 2_000; i++) {
+      expect(messageOf({ APP_SECRET: randomBytes(16).toString('hex') })).toEqual([])
+      expect(messageOf({ APP_SECRET: randomBytes(24).toString('base64') })).toEqual([])
+    }
+  })
 })

@@ -1,13 +1,14 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
+import { unsafeSettings } from './unsafe-settings.ts'
 
-// The only file that reads process.env: everything else is handed what it needs.
+// The only file that reads process.env. Everything else receives its settings as arguments.
 
-/** Names every missing or bad setting, a line each; never the value, which may be a secret. */
+/** Lists every missing or invalid setting, one per line. Never contains a value, which may be a secret. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -41,6 +42,9 @@ const isNetwork = (text: string) => {
   return isIP(ip) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
+const gigabytes = z.coerce.number('is not a number').positive('is not above 0').max(1_000_000, 'is above 1,000,000')
+const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').optional()
+
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -54,7 +58,10 @@ const Settings = z.object({
     .min(1, 'is below 1')
     .max(500, 'is above 500')
     .default(16),
+  FILES_PER_COMPANY_GB: gigabytes.default(20),
+  UPLOADS_PER_DAY_GB: gigabytes.default(5),
   APP_SECRET: secret.optional(),
+  APP_SECRET_PREVIOUS: secret.optional(),
   PUBLISHABLE_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO_PASSWORD: z
     .string()
@@ -65,14 +72,14 @@ const Settings = z.object({
   MAIL_FROM: z
     .string()
     .max(300, 'must have at most 300 characters')
-    .regex(/@/, 'must have an address, such as Support <support@example.com>')
+    .regex(/@/, 'must contain an email address, such as Support <support@example.com>')
     .optional(),
   INBOUND_DOMAIN: z
     .string()
     .toLowerCase()
     .regex(/^(?=.{3,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, 'is not a domain')
     .optional(),
-  INBOUND_SMTP_PORT: z.union([z.literal('off'), port], 'is a port or off').optional(),
+  INBOUND_SMTP_PORT: z.union([z.literal('off'), port], 'must be a port or off').optional(),
   INBOUND_SMTP_HOST: z.string().optional(),
   INBOUND_MAIL_SECRET: secret.optional(),
   INBOUND_AUTH_SERVER: z.string().max(255, 'must have at most 255 characters').optional(),
@@ -81,21 +88,21 @@ const Settings = z.object({
   GOOGLE_ISSUER: url('http:', 'https:').default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_\w{8,300}$/, 'is a secret or restricted key of Stripe, such as sk_live_…')
+    .regex(/^(sk|rk)_\w{8,300}$/, 'must be a secret or restricted Stripe key, such as sk_live_…')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w{8,300}$/, 'is the signing secret of the endpoint at Stripe, such as whsec_…')
+    .regex(/^whsec_\w{8,300}$/, 'must be the signing secret of the Stripe webhook endpoint, such as whsec_…')
     .optional(),
   STRIPE_API_BASE: origin.default('https://api.stripe.com'),
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'is the name of a region, such as eu-central-1')
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
     .default('us-east-1'),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a valid bucket name')
     .optional(),
   S3_ACCESS_KEY_ID: z.string().max(200, 'must have at most 200 characters').optional(),
   S3_SECRET_ACCESS_KEY: z.string().max(200, 'must have at most 200 characters').optional(),
@@ -105,7 +112,7 @@ const Settings = z.object({
     .transform((v) => v.replaceAll('\\n', '\n'))
     .optional(),
   AI_PROVIDER: z
-    .enum(['openai-compatible', 'openai', 'anthropic'], 'is one of openai-compatible, openai, anthropic')
+    .enum(['openai-compatible', 'openai', 'anthropic'], 'must be openai-compatible, openai or anthropic')
     .optional(),
   AI_MODEL: z.string().min(1).max(200, 'must have at most 200 characters').optional(),
   AI_API_KEY: z.string().min(1).max(500, 'must have at most 500 characters').optional(),
@@ -115,6 +122,10 @@ const Settings = z.object({
   AI_DAILY_BUDGET_CENTS: amount.optional(),
   AI_COMPANY_BUDGET_CENTS: amount.optional(),
   PWNED_PASSWORDS_URL: z.union([z.literal('off'), url('http:', 'https:')], 'must be an address or off').optional(),
+  ALLOW_INSECURE_HTTP: yesOrNo,
+  ALLOW_INSECURE_DATABASE: yesOrNo,
+  ALLOW_INSECURE_SMTP: yesOrNo,
+  ALLOW_UNAUTHENTICATED_MAIL: yesOrNo,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -127,95 +138,126 @@ const Settings = z.object({
     )
     .refine((all) => all.every(isNetwork), 'must be addresses or networks, such as 10.0.0.0/8'),
   LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'is one of debug, info, warn, error, silent')
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional(),
 })
 
-/** Every setting there is; `.env.example` lists the same (a test compares them). */
+/** The names of all settings. `.env.example` lists the same ones (a test compares them). */
 export const SETTINGS = Object.keys(Settings.shape)
 
-/** Where answers by mail come in. */
+/** How replies by mail are received. */
 export type Inbound = {
-  /** What stands behind the @ of the addresses that are ours. */
+  /** The domain of our reply addresses. */
   domain: string
-  /** The listener of our own, if there is one. */
+  /** The built-in SMTP listener, if it is enabled. */
   smtp: { host: string; port: number } | undefined
-  /** What a mail provider shows at POST /webhooks/mail; without it that address is not there. */
+  /** The secret that a mail provider sends to POST /webhooks/mail. Without it that route answers 404. */
   secret: string | undefined
-  /** The server whose Authentication-Results are believed; without one senders are not checked beyond their address. */
+  /** The server whose Authentication-Results we trust. Without one, senders are identified by their address alone. */
   authServer: string | undefined
 }
 
-/** The language model that proposes. */
+/** The language model that makes suggestions. */
 export type ModelSettings = {
   provider: 'openai-compatible' | 'openai' | 'anthropic'
   name: string
   apiKey: string | undefined
   baseUrl: string | undefined
-  /** Cents per million tokens; undefined: nobody said what it costs. */
+  /** Cents per million tokens; undefined: the price is unknown. */
   prices: { in: number; out: number } | undefined
-  /** Cents per day in UTC, of everybody and of one company; undefined: no limit. */
+  /** Cents per day (UTC), in total and per company; undefined: no limit. */
   dailyCents: number | undefined
   companyCents: number | undefined
 }
 
-/** A bucket and who may use it. */
+/** A bucket and its credentials. */
 export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** What the process was told, checked. */
+/** The validated settings of the process. */
 export type Env = {
   mode: Mode
   port: number
   host: string
   publicUrl: string
-  /** Origins that a browser may come from: the public one and, for a loopback address, its other spellings. */
+  /** Allowed origins of browsers: the public one and, for a loopback address, its other spellings. */
   origins: string[]
   dataDir: string
   databaseUrl: string | undefined
-  /** Past a transaction pooler, for what needs a session: LISTEN, migrations, jobs, sign-in. */
+  /** A connection that bypasses a transaction pooler, for what needs a session: LISTEN, migrations, jobs, sign-in. */
   databaseDirectUrl: string | undefined
   databasePool: number
   appSecret: string
+  /** The secret before a rotation. What it encrypted or signed is still accepted. */
+  appSecretPrevious: string | undefined
   publishableKey: string
+  /** The key that pages loaded before a rotation still send. */
+  publishableKeyPrevious: string | undefined
   demoPassword: string | undefined
-  /** Without it mails are kept in DATA_DIR/outbox. */
+  /** Without it, mails are saved in DATA_DIR/outbox. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Answers by mail. Without it mails say to answer in the portal. */
+  /** Replies by mail. Without it, mails ask people to reply in the portal. */
   inbound: Inbound | undefined
-  /** Without it the Google button explains that it is not set up. */
+  /** Without it, the Google button explains that it is not set up. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
-  /** Card payments. Without it everything is paid by invoice. */
+  /** Card payments. Without it, everything is paid by invoice. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | undefined
-  /** The language model. Without it nothing is suggested anywhere. */
+  /** The language model. Without it, there are no suggestions. */
   model: ModelSettings | undefined
-  /** Where files are kept. Without it they lie in DATA_DIR/files. */
+  /** Where files are stored. Without it, they are in DATA_DIR/files. */
   s3: S3 | undefined
-  /** What invoices say of paying by bank transfer. */
+  /** Gigabytes of files that one company may store. */
+  filesPerCompanyGb: number
+  /** Gigabytes that one user may upload in 24 hours. */
+  uploadsPerDayGb: number
+  /** The instructions for bank transfers on invoices. */
   bankTransfer: string | undefined
-  /** Where leaked passwords are looked up, by the first letters of their hash only. */
+  /** Where leaked passwords are looked up. Only the first characters of their hash are sent. */
   pwnedPasswordsUrl: string | undefined
   metricsToken: string | undefined
   trustedProxies: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** A secret made of the one secret, for one purpose: knowing it tells nothing of the others. */
-export const derive = (appSecret: string, purpose: string) => createHmac('sha256', appSecret).update(purpose).digest()
+/** Derives a key for one purpose from APP_SECRET. Knowing it reveals nothing about the keys of other purposes. */
+export const deriveKey = (appSecret: string, purpose: string) =>
+  createHmac('sha256', appSecret).update(purpose).digest()
+
+/** The secrets from which keys are derived. */
+export type Secrets = { appSecret: string; appSecretPrevious?: string | undefined }
+
+/** Returns whether a key is the publishable key, or the one from before a rotation of APP_SECRET. */
+export const isPublishableKey = (
+  env: { publishableKey: string; publishableKeyPrevious: string | undefined },
+  key: string | undefined,
+): boolean => key !== undefined && (key === env.publishableKey || key === env.publishableKeyPrevious)
+
+/** Returns the accepted secrets. The first one is used for new signatures and encryption. */
+export const secretsOf = ({ appSecret, appSecretPrevious }: Secrets): string[] =>
+  appSecretPrevious === undefined ? [appSecret] : [appSecret, appSecretPrevious]
+
+/** Compares two secrets in constant time. */
+export const sameSecret = (a: string, b: string): boolean => {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)]
+  return x.length === y.length && timingSafeEqual(x, y)
+}
+
+const publishableKeyOf = (appSecret: string) =>
+  `pk_${brand.slug}_${deriveKey(appSecret, 'publishable key').toString('hex').slice(0, 32)}`
 
 const secretsFile = (dataDir: string) => path.join(dataDir, 'secrets.json')
 
-/** Makes the folder of the process where it is not there. Throws SettingsError when it is none, or may not be written. */
+/** Creates the data folder if it does not exist. Throws SettingsError when it is not a folder or not writable. */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (e) {
-    throw new SettingsError(`DATA_DIR is not a folder that can be written: ${(e as Error).message}`)
+    throw new SettingsError(`DATA_DIR is not a writable folder: ${(e as Error).message}`)
   }
 }
 
-/** Secrets that `npm start` makes itself, kept beside its database. */
+/** Returns the secrets that `npm start` generates the first time and stores beside its database. */
 function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string } {
   const file = secretsFile(dataDir)
   const kept = existsSync(file)
@@ -233,8 +275,8 @@ function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string
 }
 
 /**
- * The password of the demo accounts that are there: `written` when they were made just now, which is kept for the starts
- * after it, whatever DEMO_PASSWORD says by then; else the one that was kept.
+ * Returns the password of the demo accounts. `written` is the password of accounts that were created just now: it is
+ * stored for later starts, even if DEMO_PASSWORD changes. Without it, the stored password is returned.
  */
 export function passwordOfDemo(dataDir: string, written: string | undefined): string {
   const kept = keptSecrets(dataDir)
@@ -243,7 +285,7 @@ export function passwordOfDemo(dataDir: string, written: string | undefined): st
   return written
 }
 
-/** Where the demo listens for mail. */
+/** The SMTP port of the demo. */
 const DEMO_SMTP_PORT = 2525
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
@@ -262,37 +304,40 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${String(i.path[0])} ${i.message}`)
   if (mode === 'serve') {
     for (const [name, why] of [
-      ['DATABASE_URL', 'the address of a Postgres 15 or newer, postgres://user:password@host/database'],
-      ['PUBLIC_URL', 'the address that visitors use, such as https://portal.example.com'],
-      ['APP_SECRET', 'at least 32 random characters, such as the output of: openssl rand -hex 32'],
+      ['DATABASE_URL', 'set it to a Postgres 15 or newer, such as postgres://user:password@host/database'],
+      ['PUBLIC_URL', 'set it to the address that visitors use, such as https://portal.example.com'],
+      ['APP_SECRET', 'set it to at least 32 random characters, such as the output of: openssl rand -hex 32'],
     ] as const) {
       if (!given[name]) wrong.push(`${name} is missing: ${why}`)
     }
   }
+  if (given.APP_SECRET !== undefined && given.APP_SECRET === given.APP_SECRET_PREVIOUS)
+    wrong.push('APP_SECRET_PREVIOUS is the same as APP_SECRET: set it to the secret from before the rotation')
   if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET))
-    wrong.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all')
+    wrong.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must both be set, or neither')
   if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET))
-    wrong.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all')
+    wrong.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must both be set, or neither')
   for (const [name, others] of [
     ['AI_PROVIDER', ['AI_MODEL', ...(given.AI_PROVIDER === 'openai-compatible' ? ['AI_BASE_URL'] : ['AI_API_KEY'])]],
     ['AI_MODEL', ['AI_PROVIDER']],
     ['AI_PRICE_IN_CENTS', ['AI_PRICE_OUT_CENTS']],
     ['AI_PRICE_OUT_CENTS', ['AI_PRICE_IN_CENTS']],
-    // What is not priced cannot be counted.
+    // A budget needs prices to count against.
     ['AI_DAILY_BUDGET_CENTS', ['AI_PRICE_IN_CENTS']],
     ['AI_COMPANY_BUDGET_CENTS', ['AI_PRICE_IN_CENTS']],
   ] as const)
-    for (const other of others) if (given[name] && !given[other]) wrong.push(`${name} needs ${other} too`)
+    for (const other of others) if (given[name] && !given[other]) wrong.push(`${name} also needs ${other}`)
   const ofS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   if (ofS3.some((name) => given[name]) && !ofS3.every((name) => given[name]))
-    wrong.push(`${ofS3.join(', ')} are set together or not at all`)
+    wrong.push(`${ofS3.join(', ')} must all be set, or none of them`)
   const door = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET
   if (mode === 'serve' && Boolean(given.INBOUND_DOMAIN) !== Boolean(door))
     wrong.push(
       given.INBOUND_DOMAIN
-        ? 'INBOUND_DOMAIN needs a way in: INBOUND_SMTP_PORT, INBOUND_MAIL_SECRET, or both'
-        : 'INBOUND_DOMAIN is missing: the domain whose mails come in, such as reply.example.com',
+        ? 'INBOUND_DOMAIN also needs INBOUND_SMTP_PORT, INBOUND_MAIL_SECRET, or both'
+        : 'INBOUND_DOMAIN is missing: set it to the domain that receives email, such as reply.example.com',
     )
+  if (mode === 'serve') wrong.push(...unsafeSettings(given))
   if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
 
   const s = parsed.data
@@ -300,11 +345,11 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   const kept = mode === 'demo' ? keptSecrets(dataDir) : undefined
   const appSecret = s.APP_SECRET ?? (kept?.appSecret as string)
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
-  // The demo has a listener of its own, so that a ticket can be answered by mail without any account anywhere.
+  // The demo has an SMTP listener, so that replies by mail work without an account at a mail provider.
   const smtpPort = s.INBOUND_SMTP_PORT ?? (mode === 'demo' ? DEMO_SMTP_PORT : 'off')
   const domain = s.INBOUND_DOMAIN ?? (mode === 'demo' ? brand.supportEmail.split('@')[1] : undefined)
   const smtp = smtpPort === 'off' ? undefined : { host: s.INBOUND_SMTP_HOST ?? s.HOST, port: smtpPort }
-  // The demo asks nobody on the network.
+  // The demo does not call external services.
   const pwned = s.PWNED_PASSWORDS_URL ?? (mode === 'demo' ? 'off' : 'https://api.pwnedpasswords.com')
   return {
     mode,
@@ -316,9 +361,13 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
+    filesPerCompanyGb: s.FILES_PER_COMPANY_GB,
+    uploadsPerDayGb: s.UPLOADS_PER_DAY_GB,
     appSecret,
-    publishableKey:
-      s.PUBLISHABLE_KEY ?? `pk_${brand.slug}_${derive(appSecret, 'publishable key').toString('hex').slice(0, 32)}`,
+    appSecretPrevious: s.APP_SECRET_PREVIOUS,
+    publishableKey: s.PUBLISHABLE_KEY ?? publishableKeyOf(appSecret),
+    publishableKeyPrevious:
+      s.PUBLISHABLE_KEY === undefined && s.APP_SECRET_PREVIOUS ? publishableKeyOf(s.APP_SECRET_PREVIOUS) : undefined,
     demoPassword: s.DEMO_PASSWORD ?? kept?.demoPassword,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${brand.shortName} <${brand.supportEmail}>`,
@@ -367,7 +416,7 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   }
 }
 
-/** The environment of this process together with a `.env` file in the working folder, if there is one. */
+/** Returns the environment of this process, including a `.env` file in the working folder if there is one. */
 export function processEnv(): Record<string, string | undefined> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env

@@ -1,25 +1,27 @@
-import type { Auth } from './auth.ts'
-import type { Bus } from './bus.ts'
-import type { Database } from './db.ts'
+import type { Database } from './database/db.ts'
+import type { DocumentTemplates } from './documents/document-templates.ts'
 import type { Env } from './env.ts'
-import type { Finder } from './finders.ts'
-import type { Google } from './google.ts'
-import type { Jobs } from './jobs.ts'
-import type { Keys } from './keys.ts'
-import type { Limits } from './limits.ts'
-import type { Log } from './log.ts'
-import type { Mailer } from './mail.ts'
-import type { Model } from './model.ts'
-import type { Teller } from './notices.ts'
-import type { Papers } from './papers.ts'
-import type { Payments } from './payments.ts'
-import type { Revocations } from './revocations.ts'
-import type { Storage } from './storage.ts'
-import type { Tokens } from './token.ts'
-import type { WaitingSource } from './waiting.ts'
-import type { WebAuthn } from './webauthn.ts'
+import type { ActionItemSource } from './events/action-items.ts'
+import type { Bus } from './events/bus.ts'
+import type { Notifier } from './events/notifiers.ts'
+import type { CompanyExport } from './files/company-export.ts'
+import type { Storage } from './files/storage.ts'
+import type { Limits } from './http/limits.ts'
+import type { Refusals } from './http/refusals.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Model } from './model/model.ts'
+import type { Log } from './observability/log.ts'
+import type { Payments } from './payments/payments.ts'
+import type { SearchProvider } from './search/search-providers.ts'
+import type { Auth } from './sign-in/auth.ts'
+import type { Google } from './sign-in/google.ts'
+import type { Keys } from './sign-in/keys.ts'
+import type { Revocations } from './sign-in/revocations.ts'
+import type { Tokens } from './sign-in/token.ts'
+import type { WebAuthn } from './sign-in/webauthn.ts'
 
-/** Everything that rooms stand on, opened once at boot and handed down. */
+/** The services that all modules use. Opened once at boot and passed to every action, job and route. */
 export type Platform = {
   env: Env
   log: Log
@@ -35,14 +37,17 @@ export type Platform = {
   webauthn: WebAuthn
   revocations: Revocations
   limits: Limits
+  /** The log and the count of refused requests. */
+  refusals: Refusals
   bus: Bus
   jobs: Jobs
   mail: Mailer
   storage: Storage
-  /** What the rooms have to tell, to find, and to wait for: a room asks for these without knowing the others. */
-  tellers: Teller[]
-  finders: Finder[]
-  waiting: WaitingSource[]
-  /** What there are documents of, by kind. */
-  papers: Papers
+  /** The declarations of all modules (`module.ts`): they let a module use the others without importing them. */
+  notifiers: Notifier[]
+  searchProviders: SearchProvider[]
+  actionItemSources: ActionItemSource[]
+  /** By kind of document. */
+  documentTemplates: DocumentTemplates
+  companyExports: CompanyExport[]
 }

@@ -1,20 +1,22 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { type NewProject, type Project, TemplatePhases } from '../../contract/projects.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import { TemplatePhases } from '../../contract/projects/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { dayAfter, wrongDays } from './policy.ts'
-import { read } from './read.ts'
-import { addWatchers, checkPerson, keep } from './write.ts'
+import { readProject } from './read.ts'
+import { addWatchers, checkPerson, recordProjectAct } from './write.ts'
 
 type Template = { name: string; phases: z.infer<typeof TemplatePhases> }
 
-/** UNPROCESSABLE beside an agreement that is not one of the company. */
+/** Throws UNPROCESSABLE at `agreementId` when the agreement is not the company's, or is a draft. */
 export async function checkAgreement(db: Db, companyId: string, agreementId: string | null): Promise<void> {
   if (agreementId === null) return
   const found = await db
-    .selectFrom('agreements')
+    .selectFrom('shared_agreements')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', agreementId)
@@ -32,11 +34,11 @@ async function templateOf(db: Db, id: string | null): Promise<Template | undefin
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (!found)
-    throw refuse('UNPROCESSABLE', { fields: { templateId: ['This template is not there any more. Choose another.'] } })
+    throw refuse('UNPROCESSABLE', { fields: { templateId: ['This template no longer exists. Choose another.'] } })
   return { name: found.name, phases: TemplatePhases.parse(found.phases) }
 }
 
-/** Phases and tasks of a template; days only when the project has a first one. */
+/** Creates the phases and tasks of a template. Tasks get dates only when the project has a start date. */
 async function planFrom(
   db: Db,
   p: { company_id: string; id: string; startsOn: string | null },
@@ -64,10 +66,11 @@ async function planFrom(
 }
 
 /**
- * Plans a project: planned, watched by its lead and the owners of the company. UNPROCESSABLE beside a company that is not a
- * partner, an agreement of another one, a lead who is not the provider's, or a template that is gone.
+ * Creates a project in the status planned, with its lead and the company's owners as watchers. Throws UNPROCESSABLE at
+ * the field for a company that is not a partner, an agreement of another company, a lead who is not staff, or a
+ * template that does not exist.
  */
-export function create(context: Actored, input: z.infer<typeof NewProject>): Promise<z.infer<typeof Project>> {
+export const createProject = action(contract.projects.create, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
     const company = await db
@@ -109,10 +112,10 @@ export function create(context: Actored, input: z.infer<typeof NewProject>): Pro
       .execute()
     await addWatchers(db, own, [input.leadId, ...owners.map((o) => o.id)])
     const { companyId: _, templateId: __, ...facts } = input
-    await keep(db, context, own, {
+    await recordProjectAct(db, context, own, {
       kind: 'created',
       after: { number, ...facts, ...(template ? { template: template.name } : {}) },
     })
-    return read(db, actor, own.id)
+    return readProject(db, actor, own.id)
   })
-}
+})

@@ -1,32 +1,30 @@
-import type { z } from 'zod'
-import type { Plan } from '../../contract/projects.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { reordered } from './policy.ts'
+import { contract } from '../../contract/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { reorder } from './policy.ts'
 import { readPlan } from './read.ts'
-import { type Held, idsOf, keep, place, takeOpen } from './write.ts'
+import { type Held, idsOf, lockOpenProject, recordProjectAct, setPositions } from './write.ts'
 
-/** A phase with its project, which is held. NOT_FOUND, PROJECT_OVER. */
-export async function takePhase(
+/** Locks a phase's project and returns both. Throws NOT_FOUND and PROJECT_OVER. */
+export async function lockPhase(
   db: Db,
   actor: Actor,
   id: string,
 ): Promise<{ project: Held; phase: { id: string; name: string } }> {
   const at = await db.selectFrom('project_phases').select('project_id').where('id', '=', id).executeTakeFirst()
   if (!at) throw refuse('NOT_FOUND')
-  const project = await takeOpen(db, actor, at.project_id)
+  const project = await lockOpenProject(db, actor, at.project_id)
   const phase = await db.selectFrom('project_phases').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
   if (!phase) throw refuse('NOT_FOUND')
   return { project, phase }
 }
 
-type Edit = { id: string; name?: string | undefined; afterId?: string | null | undefined }
-
-/** Renames a phase, or puts it after another. NOT_FOUND, PROJECT_OVER; UNPROCESSABLE when the other is not there. */
-export const editPhase = (context: Actored, { id, name, afterId }: Edit): Promise<z.infer<typeof Plan>> => {
+/** Renames a phase or moves it after another. Throws NOT_FOUND, PROJECT_OVER, and UNPROCESSABLE without the other. */
+export const editPhase = action(contract.projects.editPhase, (context, { id, name, afterId }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const { project, phase } = await takePhase(db, actor, id)
+    const { project, phase } = await lockPhase(db, actor, id)
     const renamed = name !== undefined && name !== phase.name
     if (renamed)
       await db
@@ -36,12 +34,12 @@ export const editPhase = (context: Actored, { id, name, afterId }: Edit): Promis
         .where('id', '=', id)
         .execute()
     const ids = await idsOf(db, 'project_phases', project)
-    const next = afterId === undefined ? ids : reordered(ids, id, afterId)
-    if (!next) throw refuse('UNPROCESSABLE', { fields: { afterId: ['This phase is not there any more.'] } })
+    const next = afterId === undefined ? ids : reorder(ids, id, afterId)
+    if (!next) throw refuse('UNPROCESSABLE', { fields: { afterId: ['This phase no longer exists.'] } })
     const moved = next.some((other, at) => other !== ids[at])
-    if (moved) await place(db, 'project_phases', project, next)
+    if (moved) await setPositions(db, 'project_phases', project, next)
     if (renamed || moved)
-      await keep(db, context, project, {
+      await recordProjectAct(db, context, project, {
         kind: 'phase_edited',
         about: { id, name: name ?? phase.name },
         before: { name: phase.name, position: ids.indexOf(id) },
@@ -49,4 +47,4 @@ export const editPhase = (context: Actored, { id, name, afterId }: Edit): Promis
       })
     return readPlan(db, actor, project)
   })
-}
+})

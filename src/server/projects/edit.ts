@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Project } from '../../contract/projects.ts'
+import { contract } from '../../contract/index.ts'
 import { billCompletion, checkLeaves } from '../agreements/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { countAnew } from '../time/index.ts'
 import { checkAgreement } from './create.ts'
 import { wrongDays } from './policy.ts'
-import { read } from './read.ts'
-import { addWatchers, changeProject, checkPerson, idsOf, keep, take } from './write.ts'
+import { readProject } from './read.ts'
+import { addWatchers, changeProject, checkPerson, idsOf, lockProject, recordProjectAct } from './write.ts'
 
 type Facts = {
   name: string
@@ -19,18 +19,18 @@ type Facts = {
   dueOn: string | null
   budgetMinutes: number | null
 }
-type Edit = { id: string; version: number } & { [K in keyof Facts]?: Facts[K] | undefined }
 
 /**
- * Changes what a project is; what is left out stays. With another agreement the time on its tasks counts for that one, and
- * draws anew: HOURS_EXHAUSTED where the hours do not reach for that. A fixed price that is due on completion is billed where
- * that was the last to wait for. CONFLICT when somebody was faster, UNPROCESSABLE beside what does not fit.
+ * Changes the given fields of a project. With another agreement, the time on its tasks is charged to that agreement,
+ * and a fixed price due on completion is billed when no other project delays it. Throws HOURS_EXHAUSTED when the hours
+ * are not enough, CONFLICT when the project has changed since `version`, and UNPROCESSABLE at the field that is not
+ * valid.
  */
-export const edit = (context: Actored, input: Edit): Promise<z.infer<typeof Project>> => {
+export const editProject = action(contract.projects.edit, (context, input) => {
   const { platform, actor } = context
   const { id, version, ...wanted } = input
   return platform.db.asActor(actor, async (db) => {
-    const held = await take(db, actor, id, version)
+    const held = await lockProject(db, actor, id, version)
     const before: Facts = {
       name: held.name,
       description: held.description,
@@ -42,7 +42,7 @@ export const edit = (context: Actored, input: Edit): Promise<z.infer<typeof Proj
     }
     const given = Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined))
     const after: Facts = { ...before, ...given }
-    if (isDeepStrictEqual(before, after)) return read(db, actor, id)
+    if (isDeepStrictEqual(before, after)) return readProject(db, actor, id)
     const wrong = wrongDays(after)
     if (wrong) throw refuse('UNPROCESSABLE', { fields: wrong })
     if (after.agreementId !== before.agreementId) {
@@ -75,16 +75,16 @@ export const edit = (context: Actored, input: Edit): Promise<z.infer<typeof Proj
     if (after.leadId !== before.leadId) await addWatchers(db, held, [after.leadId])
     const changed = (a: Facts, b: Facts) =>
       Object.fromEntries(Object.entries(a).filter(([k, v]) => v !== (b as Record<string, unknown>)[k]))
-    await keep(db, context, held, {
+    await recordProjectAct(db, context, held, {
       kind: 'edited',
       before: changed(before, after),
       after: changed(after, before),
     })
-    // Last: an invoice's number is held until the transaction ends. The one that it left may be done by that, and the one that
-    // it came to as well.
+    // Bill last, because an invoice number stays locked until the transaction ends. The change can complete both the
+    // old and the new agreement.
     if (after.agreementId !== before.agreementId)
       for (const agreementId of [before.agreementId, after.agreementId])
         if (agreementId) await billCompletion(db, context, { companyId: held.company_id, agreementId })
-    return read(db, actor, id)
+    return readProject(db, actor, id)
   })
-}
+})

@@ -1,8 +1,9 @@
 import { everyone } from '../../contract/base.ts'
-import { ProjectFilter } from '../../contract/projects.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { filtered, orderValue } from './filter.ts'
-import { presentRow, ref } from './present.ts'
+import { ProjectFilter } from '../../contract/projects/index.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import { HEALTH, PROJECTS } from './company-export.ts'
+import { filterProjects, orderValue } from './filter.ts'
+import { presentRow, projectRef } from './present.ts'
 
 /** `GET /projects.csv` with the filters of the list. */
 export const exportProjects = csvRoute({
@@ -10,7 +11,7 @@ export const exportProjects = csvRoute({
   roles: everyone,
   tag: 'projects',
   operationId: 'projects.export',
-  summary: 'The projects that pass the filters of the list, as CSV',
+  summary: 'Export projects as CSV, with the filters of the list',
   filter: ProjectFilter,
   head: [
     'Number',
@@ -23,21 +24,21 @@ export const exportProjects = csvRoute({
     'Due',
     'Tasks done',
     'Tasks',
-    'Waiting',
+    'Tasks waiting on partner',
     'Budget minutes',
     'Used minutes',
-    'Changed',
+    'Updated',
   ],
-  page: (db, actor, filter, after, limit) => filtered(db, actor, filter, after, limit).execute(),
+  page: (db, actor, filter, after, limit) => filterProjects(db, actor, filter, after, limit).execute(),
   at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
   cells: (row) => {
     const p = presentRow(row)
     return [
-      ref(p.number),
+      projectRef(p.number),
       p.name,
       p.company.name,
-      p.status,
-      p.health,
+      PROJECTS[p.status],
+      p.health && HEALTH[p.health],
       p.lead.name,
       p.startsOn,
       p.dueOn,

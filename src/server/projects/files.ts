@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ProjectFile } from '../../contract/projects.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
+import { contract } from '../../contract/index.ts'
+import type { ProjectFile } from '../../contract/projects/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
 import { presentProjectFile } from './present.ts'
 import { fileRows } from './queries.ts'
 import { placeOf } from './read.ts'
@@ -11,7 +12,7 @@ import { placeOf } from './read.ts'
 type Page = { items: z.infer<typeof ProjectFile>[]; nextCursor: string | null }
 type Asked = { id: string; limit: number; cursor?: string | undefined }
 
-/** One page of the files of a project, newest first. NOT_FOUND. */
+/** Returns one page of a project's files, newest first. Throws NOT_FOUND without the project. */
 export async function readFiles(db: Db, { id, limit, cursor }: Asked): Promise<Page> {
   const after = decodeCursor(cursor, 'files', 'instant')
   const project = await placeOf(db, id)
@@ -38,6 +39,7 @@ export async function readFiles(db: Db, { id, limit, cursor }: Asked): Promise<P
   }
 }
 
-/** All files of a project, page by page. NOT_FOUND. */
-export const files = ({ platform, actor }: Actored, input: Asked): Promise<Page> =>
-  platform.db.asActor(actor, (db) => readFiles(db, input))
+/** Returns one page of a project's files. Throws NOT_FOUND without the project. */
+export const listProjectFiles = action(contract.projects.files, ({ platform, actor }, input) =>
+  platform.db.asActor(actor, (db) => readFiles(db, input)),
+)

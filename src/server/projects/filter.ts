@@ -1,46 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ProjectFilter } from '../../contract/projects.ts'
-import type { CursorValue } from '../platform/cursor.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { type Row, rows } from './queries.ts'
+import type { ProjectFilter } from '../../contract/projects/index.ts'
+import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { projectRows, type Row } from './queries.ts'
 
 export type Filter = z.infer<typeof ProjectFilter>
-/** Where a list by day puts what has none. */
+/** The sort value of projects without a due date. */
 const FAR = '9999-12-31'
 
-const COLUMN: Record<
-  Filter['sort'],
-  { column: RawBuilder<unknown>; type: RawBuilder<unknown>; kind: CursorValue; of: (r: Row) => string }
-> = {
-  updated: { column: sql.ref('p.updated_at'), type: sql.raw('timestamptz'), kind: 'instant', of: (r) => r.updated_at },
-  number: { column: sql.ref('p.number'), type: sql.raw('bigint'), kind: 'number', of: (r) => String(r.number) },
-  name: { column: sql`lower(p.name)`, type: sql.raw('text'), kind: 'text', of: (r) => r.name.toLowerCase() },
+const COLUMN: Record<Filter['sort'], { column: RawBuilder<unknown>; kind: CursorValue; of: (r: Row) => string }> = {
+  updated: { column: sql.ref('p.updated_at'), kind: 'instant', of: (r) => r.updated_at },
+  number: { column: sql.ref('p.number'), kind: 'number', of: (r) => String(r.number) },
+  name: { column: sql`lower(p.name)`, kind: 'text', of: (r) => r.name.toLowerCase() },
   due: {
     column: sql`coalesce(p.due_on, '9999-12-31'::date)`,
-    type: sql.raw('date'),
-    kind: 'text',
+    kind: 'day',
     of: (r) => r.due_on ?? FAR,
   },
 }
 
-/** The name of an order, which a cursor carries so that it cannot be used in another. */
+/** Returns the name of a sort order. A cursor carries it and is valid only in that order. */
 export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
-/** Of what kind the values are that a list in this order is ordered by. */
+/** Returns the type of the values that this order sorts by. */
 export const orderKind = (sort: Filter['sort']): CursorValue => COLUMN[sort].kind
-/** The value that a row is ordered by, as text. */
+/** Returns the value that a row is sorted by, as text. */
 export const orderValue = (sort: Filter['sort'], row: Row): string => COLUMN[sort].of(row)
 
-/** Projects that pass the filter, in its order, after the cursor. */
-export function filtered(
+/** Returns a query for the projects that match the filter, in its order, after the cursor. */
+export function filterProjects(
   db: Db,
   actor: Actor,
   f: Filter,
   after: { value: string; id: string } | undefined,
   limit: number,
 ) {
-  const { column, type } = COLUMN[f.sort]
-  let query = rows(db, actor).orderBy(column, f.order).orderBy('p.id', f.order).limit(limit)
+  const { column, kind } = COLUMN[f.sort]
+  let query = projectRows(db, actor).orderBy(column, f.order).orderBy('p.id', f.order).limit(limit)
   if (f.status) query = query.where('p.status', 'in', f.status)
   if (f.company) query = query.where('p.company_id', '=', f.company)
   if (f.lead) query = query.where('p.lead_id', '=', f.lead === 'me' ? actor.userId : f.lead)
@@ -74,9 +70,6 @@ export function filtered(
       ]),
     )
   }
-  if (after) {
-    const than = sql.raw(f.order === 'asc' ? '>' : '<')
-    query = query.where(sql<boolean>`(${column}, p.id) ${than} (${after.value}::${type}, ${after.id}::uuid)`)
-  }
+  if (after) query = query.where(comesAfter(after, { by: column, kind, id: sql.ref('p.id'), direction: f.order }))
   return query
 }

@@ -1,16 +1,10 @@
-import type { z } from 'zod'
-import type { ProjectAct } from '../../contract/projects.ts'
-import { actsOf } from '../platform/acts.ts'
-import type { Actored } from '../platform/api.ts'
+import { contract } from '../../contract/index.ts'
+import { actsOf } from '../platform/events/acts.ts'
+import { action } from '../platform/http/action.ts'
 import { placeOf } from './read.ts'
 
-type Page = { items: z.infer<typeof ProjectAct>[]; nextCursor: string | null }
-
-/** Who did what in a project, when and why; newest first. NOT_FOUND without it. */
-export function history(
-  { platform, actor }: Actored,
-  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
-): Promise<Page> {
+/** Returns one page of a project's audit log, newest first. Throws NOT_FOUND without the project. */
+export const listProjectHistory = action(contract.projects.history, ({ platform, actor }, { id, limit, cursor }) => {
   return platform.db.asActor(actor, async (db) => {
     const project = await placeOf(db, id)
     const page = await actsOf(db, { companyId: project.company_id, subject: 'project', id, limit, cursor })
@@ -22,4 +16,4 @@ export function history(
       }),
     }
   })
-}
+})

@@ -1,11 +1,12 @@
-// Tickets and automations that belong to a project, all of one company.
+// Links of a project to tickets and automations of the same company.
+
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Project } from '../../contract/projects.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { placeOf, read } from './read.ts'
-import { keep } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { placeOf, readProject } from './read.ts'
+import { recordProjectAct } from './write.ts'
 
 type Kind = 'ticket' | 'installation'
 type Link = { id: string; kind: Kind; subjectId: string }
@@ -16,23 +17,26 @@ const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<stri
   const found =
     kind === 'ticket'
       ? await db
-          .selectFrom('tickets')
+          .selectFrom('shared_tickets')
           .select(sql<string>`'T-' || number || ' ' || subject`.as('name'))
           .where('company_id', '=', p.company_id)
           .where('id', '=', subjectId)
           .executeTakeFirst()
       : await db
-          .selectFrom('installations')
+          .selectFrom('shared_installations')
           .select('name')
           .where('company_id', '=', p.company_id)
           .where('id', '=', subjectId)
           .executeTakeFirst()
-  if (!found) throw refuse('UNPROCESSABLE', { fields: { subjectId: ['Choose one of this company.'] } })
+  if (!found) throw refuse('UNPROCESSABLE', { fields: { subjectId: ['Choose one that belongs to this company.'] } })
   return found.name
 }
 
-/** Links a ticket or an automation; one that is linked stays. NOT_FOUND; UNPROCESSABLE beside one of another company. */
-export const link = (context: Actored, input: Link): Promise<z.infer<typeof Project>> =>
+/**
+ * Links a ticket or an automation to a project. Does nothing when it is linked already. Throws NOT_FOUND, and
+ * UNPROCESSABLE at `subjectId` when it is not the company's.
+ */
+export const linkToProject = action(contract.projects.link, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await placeOf(db, input.id)
     const name = await nameOf(db, project, input)
@@ -50,12 +54,13 @@ export const link = (context: Actored, input: Link): Promise<z.infer<typeof Proj
             .onConflict((c) => c.doNothing())
             .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows)
-      await keep(db, context, project, { kind: 'linked', about: { id: input.subjectId, name } })
-    return read(db, context.actor, project.id)
-  })
+      await recordProjectAct(db, context, project, { kind: 'linked', about: { id: input.subjectId, name } })
+    return readProject(db, context.actor, project.id)
+  }),
+)
 
-/** Takes a link away; one that is not there stays away. NOT_FOUND without the project. */
-export const unlink = (context: Actored, input: Link): Promise<z.infer<typeof Project>> =>
+/** Removes a link. Does nothing when it does not exist. Throws NOT_FOUND without the project. */
+export const unlinkFromProject = action(contract.projects.unlink, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await placeOf(db, input.id)
     const gone =
@@ -73,30 +78,41 @@ export const unlink = (context: Actored, input: Link): Promise<z.infer<typeof Pr
             .where('installation_id', '=', input.subjectId)
             .executeTakeFirst()
     if (gone.numDeletedRows)
-      await keep(db, context, project, {
+      await recordProjectAct(db, context, project, {
         kind: 'unlinked',
         about: { id: input.subjectId, name: await nameOf(db, project, input) },
       })
-    return read(db, context.actor, project.id)
-  })
+    return readProject(db, context.actor, project.id)
+  }),
+)
 
-/** Tickets or automations of the company that are not linked yet, newest first. NOT_FOUND. */
-export const linkable = (
-  { platform, actor }: Actored,
-  { id, kind, q }: { id: string; kind: Kind; q?: string | undefined },
-): Promise<{ items: Linkable[] }> =>
+/**
+ * Returns up to 20 tickets or automations that are not linked yet, newest first. Throws NOT_FOUND without the project.
+ */
+export const listLinkable = action(contract.projects.linkable, ({ platform, actor }, { id, kind, q }) =>
   platform.db.asActor(actor, async (db) => {
     const project = await placeOf(db, id)
     const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
     const { rows } = await (kind === 'ticket'
-      ? sql<Linkable>`select t.id, 'T-' || t.number || ' ' || t.subject as name, t.status from tickets t
+      ? sql<Linkable>`select t.id, 'T-' || t.number || ' ' || t.subject as name, t.status from shared_tickets t
           where t.company_id = ${project.company_id} and t.merged_into is null and 'T-' || t.number || ' ' || t.subject ilike ${like}
             and not exists (select from project_tickets l where l.company_id = t.company_id and l.project_id = ${id} and l.ticket_id = t.id)
           order by t.number desc limit 20`
-      : sql<Linkable>`select i.id, i.name, i.status from installations i
+      : sql<Linkable>`select i.id, i.name, i.status from shared_installations i
           where i.company_id = ${project.company_id} and i.name ilike ${like}
             and not exists (select from project_installations l where l.company_id = i.company_id and l.project_id = ${id} and l.installation_id = i.id)
           order by i.created_at desc, i.id desc limit 20`
     ).execute(db)
     return { items: rows }
-  })
+  }),
+)
+
+/** Replaces a ticket with another one in all its projects. A project that links both keeps only the other one. */
+export async function moveProjectLinks(db: Db, companyId: string, from: string, to: string): Promise<void> {
+  await sql`
+    update project_tickets p set ticket_id = ${to} where p.company_id = ${companyId} and p.ticket_id = ${from}
+      and not exists (select from project_tickets o where o.company_id = p.company_id and o.project_id = p.project_id and o.ticket_id = ${to})`.execute(
+    db,
+  )
+  await db.deleteFrom('project_tickets').where('company_id', '=', companyId).where('ticket_id', '=', from).execute()
+}

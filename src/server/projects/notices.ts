@@ -1,18 +1,17 @@
-// Whom something that happened in a project concerns, and in which words they are told.
-import type { Db } from '../platform/db.ts'
-import type { Block } from '../platform/mail.ts'
-import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+// Who is notified about an event in a project, and with which text.
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { unmarkedLine } from '../platform/words.ts'
-import { ref } from './present.ts'
+import { projectRef } from './present.ts'
 
 const HEALTH: Record<string, string> = { on_track: 'on track', at_risk: 'at risk', delayed: 'delayed' }
 const STATUS: Record<string, string> = {
   planned: 'planned',
   active: 'active',
-  waiting_on_partner: 'waiting on the partner',
   on_hold: 'on hold',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 }
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
@@ -25,7 +24,7 @@ const factsOf = (db: Db, e: HappenedEvent) =>
     .where('p.id', '=', e.subjectId)
     .executeTakeFirst()
 
-/** Somebody who can sign in; `partner`: of the project's company. */
+/** An active user. `partner` is true for users of the project's company. */
 type Somebody = { id: string; partner: boolean }
 async function active(db: Db, p: Facts, ids: readonly (string | null)[]): Promise<Somebody[]> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
@@ -37,7 +36,7 @@ async function active(db: Db, p: Facts, ids: readonly (string | null)[]): Promis
     .where('f.id', 'in', wanted)
     .where('f.deactivated_at', 'is', null)
     .execute()
-  // Whoever moved to another company has no part in this one's projects.
+  // Users who moved to another company are not notified about this company's projects.
   return found
     .filter((f) => f.is_internal || f.company_id === p.company_id)
     .map((f) => ({ id: f.id, partner: !f.is_internal }))
@@ -54,7 +53,7 @@ const watchersOf = async (db: Db, p: Facts): Promise<string[]> =>
 
 const nameOf = async (db: Db, id: string | null): Promise<string> =>
   (id && (await db.selectFrom('profiles').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name) ||
-  'Somebody'
+  'Someone'
 const taskOf = (db: Db, p: Facts, id: unknown) =>
   db
     .selectFrom('project_tasks')
@@ -90,17 +89,17 @@ const notices = (
       path: told.path,
       mail: {
         id: '',
-        subject: `[${ref(p.number)}] ${told.title}`,
+        subject: `[${projectRef(p.number)}] ${told.title}`,
         blocks: [
           told.lead,
           ...(told.more ?? []),
           { button: told.button, href: new URL(told.path, platform.env.publicUrl).href },
         ],
-        foot: `You get this because of project ${ref(p.number)}.`,
+        foot: `You’re receiving this because of project ${projectRef(p.number)}.`,
       },
     }))
 
-/** A task was given to somebody, waits for the partner, or was finished by the other side. */
+/** Returns the notices when a task was assigned, waits for the partner, or was finished by the other side. */
 async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts): Promise<Notice[]> {
   const { waits, given, finished } = event.data as Partial<Record<'waits' | 'given' | 'finished', boolean>>
   if (!waits && !given && !finished) return []
@@ -109,15 +108,15 @@ async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts
   const path = `/my-projects/${p.id}?task=${task.id}`
   const by = await nameOf(db, event.actorId)
   const tell = (people: Somebody[], told: Pick<Told, 'title' | 'body' | 'lead' | 'more'>) =>
-    notices(platform, event, p, people, { kind: 'project_task', button: 'Open the task', path, ...told })
+    notices(platform, event, p, people, { kind: 'project_task', button: 'View task', path, ...told })
   if (finished) {
     const [actor] = await active(db, p, [event.actorId])
-    // Each side hears what the other finished.
+    // Notify only the other side about a finished task.
     const people = (await active(db, p, [p.lead_id, task.assignee_id])).filter((one) => one.partner !== actor?.partner)
     return tell(people, {
       title: `Done: ${task.title}`,
-      body: `${by} finished it.`,
-      lead: `${by} finished “${task.title}” of the project “${p.name}”.`,
+      body: `${by} marked it as done.`,
+      lead: `${by} marked “${task.title}” in the project “${p.name}” as done.`,
     })
   }
   if (waits) {
@@ -126,16 +125,16 @@ async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts
       (one) => one.partner,
     )
     return tell(people, {
-      title: `Waits for you: ${task.title}`,
-      body: `${p.name}. Finish it in the portal, or ask there.`,
-      lead: `“${task.title}” of the project “${p.name}” waits for ${named.length > 0 ? 'you' : 'your company'}.`,
+      title: `Waiting on you: ${task.title}`,
+      body: `${p.name}. Complete it in the portal or ask a question there.`,
+      lead: `“${task.title}” in the project “${p.name}” is waiting on ${named.length > 0 ? 'you' : 'your company'}.`,
       ...(task.body ? { more: [{ markdown: task.body }] } : {}),
     })
   }
   return tell(await active(db, p, [task.assignee_id]), {
-    title: `Yours: ${task.title}`,
-    body: `${by} gave it to you. ${p.name}`,
-    lead: `${by} gave you “${task.title}” of the project “${p.name}”.`,
+    title: `Assigned to you: ${task.title}`,
+    body: `${by} assigned it to you. ${p.name}`,
+    lead: `${by} assigned you “${task.title}” in the project “${p.name}”.`,
     ...(task.body ? { more: [{ markdown: task.body }] } : {}),
   })
 }
@@ -163,11 +162,11 @@ async function ofComment(platform: Platform, db: Db, event: HappenedEvent, p: Fa
   const by = await nameOf(db, comment.author_id)
   return notices(platform, event, p, people, {
     kind: 'project_task',
-    title: `${by} on “${task.title}”`,
+    title: `${by} commented on “${task.title}”`,
     body: comment.body,
-    lead: `${by} wrote${comment.staff_only ? ' a note' : ''} on “${task.title}” of the project “${p.name}”:`,
+    lead: `${by} ${comment.staff_only ? 'wrote an internal note' : 'commented'} on “${task.title}” in the project “${p.name}”:`,
     more: [{ markdown: comment.body }],
-    button: 'Open the task',
+    button: 'View task',
     path: `/my-projects/${p.id}?task=${task.id}`,
   })
 }
@@ -199,9 +198,9 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         kind: 'project_update',
         title: `${p.name} is ${health}`,
         body: update.body,
-        lead: `${by} on how “${p.name}” stands: ${health}, ${update.tasks_done} of ${update.tasks_total} tasks done.`,
+        lead: `${by} posted an update on “${p.name}”: ${health}, ${update.tasks_done} of ${update.tasks_total} tasks done.`,
         more: [{ markdown: update.body }],
-        button: 'Open the project',
+        button: 'View project',
         path: `${path}?tab=updates`,
       })
     }
@@ -209,23 +208,24 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       return notices(platform, event, p, await watching(), {
         kind: 'project_done',
         title: `Done: ${p.name}`,
-        body: 'All of it is in the portal: what was done, files, and the time it took.',
-        lead: `The project “${p.name}” is done. What was done, its files and the time it took stay in the portal.`,
-        button: 'Open the project',
+        body: 'Its tasks, files and time are in the portal.',
+        lead: `The project “${p.name}” is done. Its tasks, files and time stay in the portal.`,
+        button: 'View project',
         path,
       })
     case 'status': {
-      const status = STATUS[String(event.data.status)]
+      const status =
+        event.data.status === 'waiting_on_partner' ? `waiting on ${p.company}` : STATUS[String(event.data.status)]
       const reason = typeof event.data.reason === 'string' ? event.data.reason : ''
-      // That work begins is no news to those who planned it.
+      // Going back to planned needs no notification. `done` has an event of its own.
       if (!status || event.data.status === 'planned') return []
       return notices(platform, event, p, await watching(), {
         kind: 'project_update',
         title: `${p.name} is ${status}`,
         body: reason,
-        lead: `The project “${p.name}” of ${p.company} is ${status} now.`,
+        lead: `The project “${p.name}” for ${p.company} is now ${status}.`,
         ...(reason ? { more: [{ markdown: reason }] } : {}),
-        button: 'Open the project',
+        button: 'View project',
         path,
       })
     }
@@ -233,5 +233,5 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
   return []
 }
 
-/** Tells both sides of what happens in projects. */
-export const projectTeller: Teller = { topic: 'project', tell }
+/** Notifies both sides about events in projects. */
+export const projectNotifier: Notifier = { topic: 'project', tell }

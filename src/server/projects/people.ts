@@ -1,12 +1,12 @@
-import type { z } from 'zod'
-import type { Side } from '../../contract/projects.ts'
-import type { Actored } from '../platform/api.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
 import { placeOf } from './read.ts'
 
-type Found = { id: string; name: string; side: z.infer<typeof Side> }
-
-/** Who can be given a task: everybody of the provider and of the company who can sign in. NOT_FOUND. */
-export const people = ({ platform, actor }: Actored, { id }: { id: string }): Promise<{ items: Found[] }> =>
+/**
+ * Returns who can be assigned a task: active users of the provider and the company. Throws NOT_FOUND without the
+ * project.
+ */
+export const listAssignable = action(contract.projects.people, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {
     const project = await placeOf(db, id)
     const found = await db
@@ -23,4 +23,5 @@ export const people = ({ platform, actor }: Actored, { id }: { id: string }): Pr
     return {
       items: found.map((p) => ({ id: p.id, name: p.full_name, side: p.is_internal ? 'provider' : 'partner' })),
     }
-  })
+  }),
+)

@@ -1,8 +1,8 @@
-// How a project stands, and who may do what with it and its tasks. Pure.
+// Rules for projects and their tasks: health, status changes and permissions. Pure functions.
 import type { z } from 'zod'
-import type { Project, ProjectHealth, ProjectStatus, Task, TaskRow } from '../../contract/projects.ts'
-import { EDIT_MINUTES } from '../../contract/tickets.ts'
-import type { Actor } from '../platform/db.ts'
+import type { Project, ProjectHealth, ProjectStatus, Task, TaskRow } from '../../contract/projects/index.ts'
+import { EDIT_MINUTES } from '../../contract/tickets/index.ts'
+import type { Actor } from '../platform/database/db.ts'
 
 type Status = z.infer<typeof ProjectStatus>
 type Reader = Pick<Actor, 'kind' | 'role' | 'userId'>
@@ -11,13 +11,13 @@ type Reader = Pick<Actor, 'kind' | 'role' | 'userId'>
 const WAITING_DAYS = 5
 /** Days that a task may be overdue before the project is delayed. */
 const OVERDUE_DAYS = 7
-/** Percent of the budget from which on progress is compared with it. */
+/** Percentage of the budget from which it is compared with progress. */
 const BUDGET_PERCENT = 80
-/** Percent of its time that may have gone beyond its progress. */
+/** How many percentage points elapsed time may be ahead of progress before the project is at risk. */
 const BEHIND_PERCENT = 25
 const DAY_MS = 86_400_000
 
-/** What a project's health is reckoned from; days as text, `today` where the provider works. */
+/** The facts that a project's health is calculated from. Dates are text; `today` is in the provider's time zone. */
 export type Facts = {
   status: string
   starts_on: string | null
@@ -27,9 +27,9 @@ export type Facts = {
   tasks_total: number
   tasks_done: number
   overdue: number
-  /** The earliest day on which an open task was due. */
+  /** The earliest due date of an overdue task. */
   overdue_since: string | null
-  /** How many tasks wait for the partner, and since when the first does. */
+  /** How many tasks wait for the partner. `waiting_since` is when the first began to wait. */
   waiting_all: number
   waiting_since: string | null
   today: string
@@ -40,10 +40,10 @@ const daysBetween = (from: string, to: string) =>
 const tasks = (n: number) => (n === 1 ? '1 task' : `${n} tasks`)
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
-/** Whether a project is over. */
+/** Returns whether a project has ended: done or canceled. */
 export const isOver = (status: string): boolean => status === 'done' || status === 'cancelled'
 
-/** How a project stands and why, in plain words. Null while nobody is to work on it. */
+/** Returns a project's health and the reasons. Health is null unless the project is active or waits for the partner. */
 export function healthOf(p: Facts): { health: z.infer<typeof ProjectHealth> | null; reasons: string[] } {
   if (p.status !== 'active' && p.status !== 'waiting_on_partner') return { health: null, reasons: [] }
   const delayed: string[] = []
@@ -52,24 +52,24 @@ export function healthOf(p: Facts): { health: z.infer<typeof ProjectHealth> | nu
   if (late > 0) delayed.push(`It was due ${late === 1 ? 'yesterday' : `${late} days ago`}.`)
   if (p.overdue > 0 && p.overdue_since) {
     const since = daysBetween(p.overdue_since, p.today)
-    const words = `${tasks(p.overdue)} overdue, the first for ${since === 1 ? 'a day' : `${since} days`}.`
+    const words = `${tasks(p.overdue)} overdue, the oldest by ${since === 1 ? '1 day' : `${since} days`}.`
     ;(since > OVERDUE_DAYS ? delayed : risky).push(words)
   }
   const progress = percent(p.tasks_done, p.tasks_total)
   if (p.budget_minutes) {
     const used = percent(p.used_minutes, p.budget_minutes)
-    if (used > 100) risky.push(`The budget is used up: ${used} percent.`)
+    if (used > 100) risky.push(`The budget is exceeded: ${used} percent is used.`)
     else if (used >= BUDGET_PERCENT && used > progress)
-      risky.push(`${used} percent of the budget is used, and ${progress} percent of the tasks are done.`)
+      risky.push(`${used} percent of the budget is used, but only ${progress} percent of the tasks are done.`)
   }
   if (p.waiting_all > 0 && p.waiting_since && daysBetween(p.waiting_since, p.today) >= WAITING_DAYS)
     risky.push(
-      `${tasks(p.waiting_all)} ${p.waiting_all === 1 ? 'waits' : 'wait'} for the partner, the first for ${daysBetween(p.waiting_since, p.today)} days.`,
+      `${tasks(p.waiting_all)} ${p.waiting_all === 1 ? 'is' : 'are'} waiting on the partner, the oldest for ${daysBetween(p.waiting_since, p.today)} days.`,
     )
   if (p.starts_on && p.due_on && p.today > p.starts_on && p.today <= p.due_on && p.tasks_total > 0) {
     const gone = percent(daysBetween(p.starts_on, p.today), Math.max(1, daysBetween(p.starts_on, p.due_on)))
     if (gone - progress > BEHIND_PERCENT)
-      risky.push(`${gone} percent of the time has passed, and ${progress} percent of the tasks are done.`)
+      risky.push(`${gone} percent of the time has passed, but only ${progress} percent of the tasks are done.`)
   }
   return {
     health: delayed.length > 0 ? 'delayed' : risky.length > 0 ? 'at_risk' : 'on_track',
@@ -85,10 +85,10 @@ const NEXT: Record<Status, Status[]> = {
   done: ['active'],
   cancelled: ['planned', 'active'],
 }
-/** The statuses that follow one. */
+/** Returns the statuses that can follow this one. */
 export const nextOf = (status: string): Status[] => NEXT[status as Status] ?? []
 
-/** What the reader may do with a project now. */
+/** Returns what the reader may do with a project now. */
 export function canOf(reader: Reader, p: { status: string }): z.infer<typeof Project>['can'] {
   const staff = reader.kind === 'staff'
   const open = !isOver(p.status)
@@ -101,7 +101,7 @@ export function canOf(reader: Reader, p: { status: string }): z.infer<typeof Pro
   }
 }
 
-/** What of a task decides who may do what. */
+/** The facts of a task that permissions depend on. */
 export type TaskFacts = {
   status: string
   side: string
@@ -109,28 +109,28 @@ export type TaskFacts = {
   completed_by: string | null
   project_status: string
 }
-/** Whether a task is for this person of the partner: theirs, the whole company's, or their company's for an owner. */
+/** Whether a partner's user may act on a task: it is assigned to them or unassigned, or they are an owner. */
 const isTheirs = (reader: Reader, t: TaskFacts): boolean =>
   t.side === 'partner' && (t.assignee_id === null || t.assignee_id === reader.userId || reader.role === 'owner')
 
-/** Whether the reader may say that a task is done, or take that back. */
+/** Returns whether the reader may complete or reopen a task. */
 export function taskCan(reader: Reader, t: TaskFacts): z.infer<typeof TaskRow>['can'] {
   if (isOver(t.project_status)) return { complete: false, reopen: false }
   if (reader.kind === 'staff') return { complete: t.status !== 'done', reopen: t.status === 'done' }
   return {
     complete: t.status === 'waiting_on_partner' && isTheirs(reader, t),
-    // What staff closed stays closed.
+    // Partners can reopen only tasks that they completed themselves.
     reopen: t.status === 'done' && t.side === 'partner' && t.completed_by === reader.userId,
   }
 }
-/** The same for one task that is open on the screen. */
+/** Returns everything the reader may do with one task. */
 export function fullTaskCan(reader: Reader, t: TaskFacts): z.infer<typeof Task>['can'] {
   const work = reader.kind === 'staff' && !isOver(t.project_status)
-  // Work is often written down after the end.
+  // Staff can enter time after the project has ended, because work is often recorded later.
   return { ...taskCan(reader, t), edit: work, remove: work, comment: true, book: reader.kind === 'staff' }
 }
 
-/** Until when the reader may put right what they wrote; null for what is not theirs, or too old by now. */
+/** Returns until when the reader may edit their text; null when they did not write it, or it is too old. */
 export function editableUntil(
   reader: Pick<Reader, 'userId'>,
   said: { author_id: string; created_at: string },
@@ -140,7 +140,7 @@ export function editableUntil(
   return until > Date.now() ? new Date(until).toISOString() : null
 }
 
-/** The status of a phase, from its tasks. */
+/** Returns the status of a phase from the statuses of its tasks. */
 export const phaseStatus = (statuses: readonly string[]): 'todo' | 'doing' | 'done' =>
   statuses.length > 0 && statuses.every((s) => s === 'done')
     ? 'done'
@@ -148,24 +148,24 @@ export const phaseStatus = (statuses: readonly string[]): 'todo' | 'doing' | 'do
       ? 'doing'
       : 'todo'
 
-/** A day that comes so many days after another. */
+/** Returns the date that is `days` days after `day`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Words beside days that do not follow each other; undefined when they do. */
+/** Returns field errors when the due date is before the start date; otherwise undefined. */
 export const wrongDays = (days: {
   startsOn: string | null
   dueOn: string | null
 }): Record<string, string[]> | undefined =>
   days.startsOn && days.dueOn && days.dueOn < days.startsOn
-    ? { dueOn: ['It cannot be due before it begins.'] }
+    ? { dueOn: ['The due date can’t be before the start date.'] }
     : undefined
 
 /**
- * The ids in a new order: `id` stands right after `afterId`, or first. Undefined when it is to stand after what is not
- * there; after itself means that it stays.
+ * Returns the ids with `id` moved right after `afterId`, or to the front when that is null. Undefined when `afterId` is
+ * not in the list. When both are the same, the order does not change.
  */
-export function reordered(ids: readonly string[], id: string, afterId: string | null): string[] | undefined {
+export function reorder(ids: readonly string[], id: string, afterId: string | null): string[] | undefined {
   if (afterId === id) return [...ids]
   const rest = ids.filter((other) => other !== id)
   const at = afterId === null ? 0 : rest.indexOf(afterId) + 1

@@ -1,15 +1,22 @@
 import type { z } from 'zod'
-import type { Phase, ProjectFile, ProjectRow, ProjectUpdate, TaskComment, TaskRow } from '../../contract/projects.ts'
+import type {
+  Phase,
+  ProjectFile,
+  ProjectRow,
+  ProjectUpdate,
+  TaskComment,
+  TaskRow,
+} from '../../contract/projects/index.ts'
 import { presentFile } from '../files/index.ts'
-import type { Actor } from '../platform/db.ts'
+import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
 import { editableUntil, type Facts, healthOf, phaseStatus, taskCan } from './policy.ts'
 import type { CommentDbRow, FileDbRow, Row, TaskDbRow, UpdateDbRow } from './queries.ts'
 
-/** `P-1001` */
-export const ref = (number: number): string => `P-${number}`
+/** Returns a project's reference, such as `P-1001`. */
+export const projectRef = (number: number): string => `P-${number}`
 
-/** What a project's health is reckoned from, out of its row. */
+/** Returns the facts that a project's health is calculated from. */
 export const factsOf = (r: Row): Facts => ({
   ...r,
   tasks_total: r.tasks.total,
@@ -20,12 +27,12 @@ export const factsOf = (r: Row): Facts => ({
   waiting_since: r.tasks.waitingSince,
 })
 
-/** A project in a list. */
+/** Returns a project as it appears in a list. */
 export const presentRow = (r: Row): z.infer<typeof ProjectRow> => ({
   id: r.id,
   number: r.number,
   name: r.name,
-  status: r.status as 'active',
+  status: r.status as z.infer<typeof ProjectRow>['status'],
   health: healthOf(factsOf(r)).health,
   company: { id: r.company_id, name: r.company ?? '' },
   lead: { id: r.lead_id, name: r.lead ?? FORMER },
@@ -39,14 +46,14 @@ export const presentRow = (r: Row): z.infer<typeof ProjectRow> => ({
   updatedAt: r.updated_at,
 })
 
-/** A task on a list or board, for one reader. */
+/** Returns a task as it appears in a list or on a board, for one reader. */
 export const presentTask = (t: TaskDbRow, reader: Actor): z.infer<typeof TaskRow> => ({
   id: t.id,
   phaseId: t.phase_id,
   position: t.position,
   title: t.title,
-  status: t.status as 'todo',
-  side: t.side as 'provider',
+  status: t.status as z.infer<typeof TaskRow>['status'],
+  side: t.side as z.infer<typeof TaskRow>['side'],
   assignee: t.assignee_id ? { id: t.assignee_id, name: t.assignee ?? FORMER } : null,
   startsOn: t.starts_on,
   dueOn: t.due_on,
@@ -63,7 +70,7 @@ export const presentTask = (t: TaskDbRow, reader: Actor): z.infer<typeof TaskRow
 
 const least = (days: (string | null)[]) => days.filter((d) => d !== null).toSorted()[0] ?? null
 
-/** A phase with what its tasks make of it. */
+/** Returns a phase with status, counts and dates from its tasks. */
 export function presentPhase(
   p: { id: string; name: string; position: number },
   all: readonly z.infer<typeof TaskRow>[],
@@ -84,7 +91,7 @@ export function presentPhase(
   }
 }
 
-/** Which side somebody is of. */
+/** Returns the side of a user. */
 export const sideOf = (internal: boolean | null) => (internal ? ('provider' as const) : ('partner' as const))
 
 const puttingRight = (
@@ -92,7 +99,7 @@ const puttingRight = (
   reader: Actor,
 ) => ({ editedAt: said.edited_at, editableUntil: editableUntil(reader, said), version: said.version })
 
-/** A comment with its files, for one reader. */
+/** Returns a comment with its files, for one reader. */
 export const presentComment = (
   c: CommentDbRow,
   files: readonly FileDbRow[],
@@ -107,7 +114,7 @@ export const presentComment = (
   ...puttingRight(c, reader),
 })
 
-/** An update with its files, for one reader. */
+/** Returns an update with its files, for one reader. */
 export const presentUpdate = (
   u: UpdateDbRow,
   files: readonly FileDbRow[],
@@ -115,7 +122,7 @@ export const presentUpdate = (
 ): z.infer<typeof ProjectUpdate> => ({
   id: u.id,
   author: { id: u.author_id, name: u.author ?? FORMER },
-  health: u.health as 'on_track',
+  health: u.health as z.infer<typeof ProjectUpdate>['health'],
   body: u.body,
   tasksDone: u.tasks_done,
   tasksTotal: u.tasks_total,
@@ -124,7 +131,7 @@ export const presentUpdate = (
   ...puttingRight(u, reader),
 })
 
-/** A file with where in the project it is. */
+/** Returns a file with its place in the project. */
 export const presentProjectFile = (f: FileDbRow & { task: string | null }): z.infer<typeof ProjectFile> => ({
   ...presentFile(f),
   by: f.by ?? FORMER,

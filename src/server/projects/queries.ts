@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { today } from '../hours/index.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
 import { minutesOnProject, minutesOnTask } from '../time/index.ts'
 
 const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
-/** Names are sub-selects: a join with the fenced view `people` would read all of it. */
+/** Selects a user's name. A subselect, because a join with the view `people` would read the full view. */
 export const personName = (id: string) =>
   sql<string | null>`(select n.full_name from people n where n.id = ${sql.ref(id)})`
-/** Whether somebody is of the provider. */
+/** Selects whether a user belongs to the provider. */
 export const isInternal = (id: string) =>
   sql<boolean | null>`(select n.is_internal from people n where n.id = ${sql.ref(id)})`
 
@@ -20,7 +20,10 @@ type Counted = {
   waiting: number
   waitingSince: string | null
 }
-/** A project's tasks in figures. For a partner only those wait that the reader can finish. */
+/**
+ * Selects counts of a project's tasks. For a partner's user, including owners, `waiting` counts only unassigned tasks
+ * and that user's own.
+ */
 const counted = (actor: Pick<Actor, 'kind' | 'userId'>) => sql<Counted>`(select jsonb_build_object(
     'total', count(*), 'done', count(*) filter (where k.status = 'done'),
     'overdue', count(*) filter (where k.status <> 'done' and k.due_on < ${today}),
@@ -31,8 +34,8 @@ const counted = (actor: Pick<Actor, 'kind' | 'userId'>) => sql<Counted>`(select 
     'waitingSince', min(k.status_at) filter (where k.status = 'waiting_on_partner'))
   from project_tasks k where k.company_id = p.company_id and k.project_id = p.id)`
 
-/** Projects with their company and the figures of their tasks. */
-export const rows = (db: Db, actor: Pick<Actor, 'kind' | 'userId'>) =>
+/** Returns a query for projects with their company, task counts and used minutes. */
+export const projectRows = (db: Db, actor: Pick<Actor, 'kind' | 'userId'>) =>
   db
     .selectFrom('projects as p')
     .select([
@@ -58,9 +61,9 @@ export const rows = (db: Db, actor: Pick<Actor, 'kind' | 'userId'>) =>
       counted(actor).as('tasks'),
       minutesOnProject('p', 'minutes').as('used_minutes'),
     ])
-export type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+export type Row = Awaited<ReturnType<ReturnType<typeof projectRows>['execute']>>[number]
 
-/** Tasks (as `t`) with whose they are and what was worked on them. */
+/** Returns a query for tasks (as `t`) with their assignee, used minutes, and counts of comments and files. */
 export const taskRows = (db: Db) =>
   db
     .selectFrom('project_tasks as t')
@@ -96,7 +99,7 @@ export const taskRows = (db: Db) =>
     ])
 export type TaskDbRow = Awaited<ReturnType<ReturnType<typeof taskRows>['execute']>>[number]
 
-/** Phases of a project in their order. */
+/** Returns the phases of a project in order. */
 export const phaseRows = (db: Db, project: { company_id: string; id: string }) =>
   db
     .selectFrom('project_phases')
@@ -106,17 +109,17 @@ export const phaseRows = (db: Db, project: { company_id: string; id: string }) =
     .orderBy('position')
     .execute()
 
-/** Files of projects (as `x` with their bytes' row `f`). */
+/** Returns a query for the files of projects (`x`, with the stored file as `f`). */
 export const fileRows = (db: Db) =>
   db
     .selectFrom('project_files as x')
-    .innerJoin('files as f', (j) => j.onRef('f.company_id', '=', 'x.company_id').onRef('f.id', '=', 'x.file_id'))
+    .innerJoin('shared_files as f', (j) => j.onRef('f.company_id', '=', 'x.company_id').onRef('f.id', '=', 'x.file_id'))
     .select(['f.id', 'f.name', 'f.type', 'f.size', 'x.id as link_id', 'x.created_at', 'x.staff_only'])
     .select(['x.task_id', 'x.comment_id', 'x.update_id', 'x.added_by'])
     .select(personName('x.added_by').as('by'))
 export type FileDbRow = Awaited<ReturnType<ReturnType<typeof fileRows>['execute']>>[number]
 
-/** What was said about tasks (as `c`). */
+/** Returns a query for comments on tasks (as `c`). */
 export const commentRows = (db: Db) =>
   db
     .selectFrom('project_comments as c')
@@ -138,7 +141,7 @@ export const commentRows = (db: Db) =>
     ])
 export type CommentDbRow = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
 
-/** What was said about how a project stands (as `u`). */
+/** Returns a query for project updates (as `u`). */
 export const updateRows = (db: Db) =>
   db
     .selectFrom('project_updates as u')

@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Plan, Project, Task } from '../../contract/projects.ts'
+import { contract } from '../../contract/index.ts'
+import type { Plan, Project, Task } from '../../contract/projects/index.ts'
 import { presentFile } from '../files/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { FORMER } from '../platform/words.ts'
 import { minutesOnProject } from '../time/index.ts'
 import { canOf, fullTaskCan, healthOf } from './policy.ts'
 import { factsOf, presentComment, presentPhase, presentRow, presentTask, presentUpdate, sideOf } from './present.ts'
-import { commentRows, fileRows, isInternal, personName, phaseRows, rows, taskRows, updateRows } from './queries.ts'
+import {
+  commentRows,
+  fileRows,
+  isInternal,
+  personName,
+  phaseRows,
+  projectRows,
+  taskRows,
+  updateRows,
+} from './queries.ts'
 
-/** Where a project is; NOT_FOUND when the actor has none of this id. */
+/** Returns a project's company and status. Throws NOT_FOUND when the actor has no such project. */
 export async function placeOf(db: Db, id: string): Promise<{ company_id: string; id: string; status: string }> {
   const found = await db
     .selectFrom('projects')
@@ -21,9 +32,9 @@ export async function placeOf(db: Db, id: string): Promise<{ company_id: string;
   return found
 }
 
-/** A project as the actor sees it. NOT_FOUND without it. */
-export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Project>> {
-  const row = await rows(db, actor)
+/** Returns a project as the actor sees it. Throws NOT_FOUND when the actor has no such project. */
+export async function readProject(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Project>> {
+  const row = await projectRows(db, actor)
     .select([
       minutesOnProject('p', 'charged').as('charged_minutes'),
       sql<{
@@ -33,18 +44,18 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
         completes: boolean
       } | null>`(select jsonb_build_object('id', a.id,
           'number', a.number, 'name', a.name, 'completes', a.billing_point = 'completion' and a.completion_billed_at is null)
-        from agreements a where a.company_id = p.company_id and a.id = p.agreement_id)`.as('agreement'),
+        from shared_agreements a where a.company_id = p.company_id and a.id = p.agreement_id)`.as('agreement'),
       sql<
         z.infer<typeof Project>['tickets']
       >`(select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number,
           'subject', t.subject, 'status', t.status) order by t.number), '[]')
-        from project_tickets l join tickets t on t.company_id = l.company_id and t.id = l.ticket_id
+        from project_tickets l join shared_tickets t on t.company_id = l.company_id and t.id = l.ticket_id
         where l.company_id = p.company_id and l.project_id = p.id)`.as('tickets'),
       sql<
         z.infer<typeof Project>['installations']
       >`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name,
           'status', i.status) order by i.name, i.id), '[]')
-        from project_installations l join installations i on i.company_id = l.company_id and i.id = l.installation_id
+        from project_installations l join shared_installations i on i.company_id = l.company_id and i.id = l.installation_id
         where l.company_id = p.company_id and l.project_id = p.id)`.as('installations'),
     ])
     .where('p.id', '=', id)
@@ -91,11 +102,12 @@ export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<ty
   }
 }
 
-/** One project. NOT_FOUND. */
-export const get = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Project>> =>
-  platform.db.asActor(actor, (db) => read(db, actor, id))
+/** Returns one project. Throws NOT_FOUND when the actor has no such project. */
+export const getProject = action(contract.projects.get, ({ platform, actor }, { id }) =>
+  platform.db.asActor(actor, (db) => readProject(db, actor, id)),
+)
 
-/** All phases and tasks of a project that is there. */
+/** Returns all phases and tasks of a project. The caller has checked that it exists. */
 export async function readPlan(
   db: Db,
   actor: Actor,
@@ -111,11 +123,12 @@ export async function readPlan(
   return { phases: phases.map((p) => presentPhase(p, tasks)), tasks }
 }
 
-/** All phases and tasks of a project. NOT_FOUND. */
-export const plan = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Plan>> =>
-  platform.db.asActor(actor, async (db) => readPlan(db, actor, await placeOf(db, id)))
+/** Returns all phases and tasks of a project. Throws NOT_FOUND when the actor has no such project. */
+export const getPlan = action(contract.projects.plan, ({ platform, actor }, { id }) =>
+  platform.db.asActor(actor, async (db) => readPlan(db, actor, await placeOf(db, id))),
+)
 
-/** A task as the actor sees it. NOT_FOUND without it. */
+/** Returns a task as the actor sees it. Throws NOT_FOUND when the actor has no such task. */
 export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Task>> {
   const row = await taskRows(db)
     .innerJoin('project_phases as h', (j) =>
@@ -137,7 +150,7 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
       id: row.project_id,
       number: row.project_number,
       name: row.project_name,
-      status: row.project_status as 'active',
+      status: row.project_status as z.infer<typeof Task>['project']['status'],
     },
     company: { id: row.company_id, name: row.company ?? '' },
     phase: { id: row.phase_id, name: row.phase },
@@ -151,6 +164,7 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
   }
 }
 
-/** One task. NOT_FOUND. */
-export const task = ({ platform, actor }: Actored, { id }: { id: string }): Promise<z.infer<typeof Task>> =>
-  platform.db.asActor(actor, (db) => readTask(db, actor, id))
+/** Returns one task. Throws NOT_FOUND when the actor has no such task. */
+export const getTask = action(contract.projects.task, ({ platform, actor }, { id }) =>
+  platform.db.asActor(actor, (db) => readTask(db, actor, id)),
+)

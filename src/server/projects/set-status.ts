@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Project, ProjectStatus } from '../../contract/projects.ts'
+import { contract } from '../../contract/index.ts'
 import { billCompletion } from '../agreements/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { isOver, nextOf } from './policy.ts'
-import { read } from './read.ts'
-import { changeProject, keep, take } from './write.ts'
-
-type Wanted = { id: string; version: number; status: z.infer<typeof ProjectStatus>; reason: string }
+import { readProject } from './read.ts'
+import { changeProject, lockProject, recordProjectAct } from './write.ts'
 
 /**
- * Says where a project stands. Done and cancelled end it; when its agreement's price is due on completion and no other
- * project of it is open, that is billed in the same transaction, once. CONFLICT when somebody was faster, UNPROCESSABLE
- * beside a status that does not follow, or without a reason where the partner will ask for one.
+ * Changes a project's status. Done and canceled end it. If the agreement's price is due on completion, it is billed
+ * once, in the same transaction, when none of its projects is open and at least one is done. Throws CONFLICT when the
+ * project has changed since `version`, and UNPROCESSABLE when the status cannot follow the current one, or for on hold
+ * and canceled without a reason.
  */
-export const setStatus = (context: Actored, input: Wanted): Promise<z.infer<typeof Project>> => {
+export const setStatus = action(contract.projects.setStatus, (context, input) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const held = await take(db, actor, input.id, input.version)
+    const held = await lockProject(db, actor, input.id, input.version)
     if (!nextOf(held.status).includes(input.status))
-      throw refuse('UNPROCESSABLE', { fields: { status: ['This status does not follow the one it has now.'] } })
+      throw refuse('UNPROCESSABLE', { fields: { status: ['The project can’t change to this status now.'] } })
     if ((input.status === 'on_hold' || input.status === 'cancelled') && input.reason === '')
-      throw refuse('UNPROCESSABLE', { fields: { reason: ['Say why: the partner reads it.'] } })
+      throw refuse('UNPROCESSABLE', { fields: { reason: ['Enter a reason. The partner sees it.'] } })
     await changeProject(db, held)
       .set({
         status: input.status,
@@ -30,16 +29,16 @@ export const setStatus = (context: Actored, input: Wanted): Promise<z.infer<type
         version: sql<number>`version + 1`,
       })
       .execute()
-    await keep(db, context, held, {
+    await recordProjectAct(db, context, held, {
       kind: input.status === 'done' ? 'done' : 'status',
       before: { status: held.status },
       after: { status: input.status },
       ...(input.reason ? { reason: input.reason } : {}),
       data: { status: input.status, reason: input.reason },
     })
-    // Last: an invoice's number is held until the transaction ends.
+    // Bill last, because an invoice number stays locked until the transaction ends.
     if (isOver(input.status) && held.agreement_id)
       await billCompletion(db, context, { companyId: held.company_id, agreementId: held.agreement_id })
-    return read(db, actor, held.id)
+    return readProject(db, actor, held.id)
   })
-}
+})

@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { type NewProjectTemplate, type ProjectTemplate, TemplatePhases } from '../../contract/projects.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import { type NewProjectTemplate, type ProjectTemplate, TemplatePhases } from '../../contract/projects/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 
 type Template = z.infer<typeof ProjectTemplate>
 type New = z.infer<typeof NewProjectTemplate>
-type Edit = { id: string; version: number } & { [K in keyof New]?: New[K] | undefined }
 
 const templateRows = (db: Db) =>
   db
@@ -29,13 +30,13 @@ const present = (r: Row): Template => ({
   updatedAt: r.updated_at,
 })
 
-/** UNPROCESSABLE beside the day of a task that is due before it begins. */
+/** Throws UNPROCESSABLE at `dueDay` of a task that is due before it starts. */
 function check(phases: New['phases']): void {
   const fields: Record<string, string[]> = {}
   for (const [p, phase] of phases.entries())
     for (const [t, task] of phase.tasks.entries())
       if (task.startDay !== null && task.dueDay !== null && task.dueDay < task.startDay)
-        fields[`phases.${p}.tasks.${t}.dueDay`] = ['It cannot be due before it begins.']
+        fields[`phases.${p}.tasks.${t}.dueDay`] = ['The due day can’t be before the start day.']
   if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
 }
 
@@ -44,12 +45,12 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (e) {
     if ((e as { constraint?: string }).constraint === 'project_templates_by_name')
-      throw refuse('NAME_TAKEN', { fields: { name: ['Another template has this name already.'] } })
+      throw refuse('NAME_TAKEN', { fields: { name: ['Another template has this name. Choose a different one.'] } })
     throw e
   }
 }
 
-/** A template that is held. NOT_FOUND, CONFLICT. */
+/** Locks a template and returns it. Throws NOT_FOUND, and CONFLICT when it has changed since `version`. */
 async function take(db: Db, { id, version }: { id: string; version: number }): Promise<Row> {
   const row = await templateRows(db).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
@@ -65,7 +66,7 @@ const change = (db: Db, row: Row) =>
     .where('id', '=', row.id)
 
 const keep = (db: Db, context: Actored, row: { company_id: string; id: string }, act: string, after: object) =>
-  record(db, context, {
+  recordAudit(db, context, {
     companyId: row.company_id,
     action: `project_template.${act}`,
     subjectType: 'project_template',
@@ -73,14 +74,15 @@ const keep = (db: Db, context: Actored, row: { company_id: string; id: string },
     after,
   })
 
-/** What projects can begin with, by name. */
-export const templates = ({ platform, actor }: Actored): Promise<{ items: Template[] }> =>
+/** Returns the project templates, by name. */
+export const listProjectTemplates = action(contract.projects.templates, ({ platform, actor }) =>
   platform.db.askAs(actor, async (db) => ({
     items: (await templateRows(db).orderBy(sql`lower(name)`).orderBy('id').execute()).map(present),
-  }))
+  })),
+)
 
-/** Writes a template. NAME_TAKEN; UNPROCESSABLE beside days that do not follow each other. */
-export const createTemplate = (context: Actored, input: New): Promise<Template> =>
+/** Creates a template. Throws NAME_TAKEN, and UNPROCESSABLE at a task that is due before it starts. */
+export const createTemplate = action(contract.projects.createTemplate, (context, input) =>
   createOnce(context, input, async (db) => {
     check(input.phases)
     const own = { company_id: context.actor.companyId, id: uuid() }
@@ -98,10 +100,14 @@ export const createTemplate = (context: Actored, input: New): Promise<Template> 
     )
     await keep(db, context, own, 'created', input)
     return present(await templateRows(db).where('id', '=', own.id).executeTakeFirstOrThrow())
-  })
+  }),
+)
 
-/** Changes a template; projects that were made of it stay. NOT_FOUND, CONFLICT, NAME_TAKEN. */
-export const editTemplate = (context: Actored, input: Edit): Promise<Template> =>
+/**
+ * Changes a template, but not the projects that were created from it. Throws NOT_FOUND, CONFLICT, NAME_TAKEN, and
+ * UNPROCESSABLE at a task that is due before it starts.
+ */
+export const editTemplate = action(contract.projects.editTemplate, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const row = await take(db, input)
     const before = present(row)
@@ -121,13 +127,15 @@ export const editTemplate = (context: Actored, input: Edit): Promise<Template> =
     )
     await keep(db, context, row, 'edited', wanted)
     return present(await templateRows(db).where('id', '=', row.id).executeTakeFirstOrThrow())
-  })
+  }),
+)
 
-/** Offers a template no more. NOT_FOUND, CONFLICT. */
-export const archiveTemplate = (context: Actored, input: { id: string; version: number }): Promise<Template> =>
+/** Archives a template. Throws NOT_FOUND, and CONFLICT when it has changed since `version`. */
+export const archiveTemplate = action(contract.projects.archiveTemplate, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const row = await take(db, input)
     await change(db, row).set({ archived_at: sql<string>`now()` }).execute()
     await keep(db, context, row, 'archived', {})
     return present(row)
-  })
+  }),
+)

@@ -1,14 +1,10 @@
-import type { z } from 'zod'
-import type { Project } from '../../contract/projects.ts'
-import type { Actored } from '../platform/api.ts'
-import { placeOf, read } from './read.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { placeOf, readProject } from './read.ts'
 import { addWatchers } from './write.ts'
 
-/** The actor is told of updates and of the end from now on, or not any more. NOT_FOUND. */
-export const watch = (
-  { platform, actor }: Actored,
-  { id, watching }: { id: string; watching: boolean },
-): Promise<z.infer<typeof Project>> =>
+/** Starts or stops watching a project for the actor. Watchers are notified about it. Throws NOT_FOUND. */
+export const watchProject = action(contract.projects.watch, ({ platform, actor }, { id, watching }) =>
   platform.db.asActor(actor, async (db) => {
     const project = await placeOf(db, id)
     if (watching) await addWatchers(db, project, [actor.userId])
@@ -19,5 +15,6 @@ export const watch = (
         .where('project_id', '=', id)
         .where('user_id', '=', actor.userId)
         .execute()
-    return read(db, actor, id)
-  })
+    return readProject(db, actor, id)
+  }),
+)

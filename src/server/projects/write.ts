@@ -1,15 +1,15 @@
-// The steps that the verbs of this room share.
+// Steps shared by the actions of this module.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { claim } from '../files/index.ts'
-import { refuse } from '../platform/api.ts'
-import { type By, record } from '../platform/audit.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { type By, recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { refuse } from '../platform/http/api.ts'
 import { isOver } from './policy.ts'
-import { read, readTask } from './read.ts'
+import { readProject, readTask } from './read.ts'
 
-/** A project that is held. */
+/** A project whose row is locked. */
 export type Held = NonNullable<Awaited<ReturnType<typeof lock>>>
 const lock = (db: Db, id: string) =>
   db
@@ -28,27 +28,32 @@ const lock = (db: Db, id: string) =>
     ])
     .select([sql<string | null>`starts_on::text`.as('starts_on'), sql<string | null>`due_on::text`.as('due_on')])
     .where('id', '=', id)
-    // Not `for update`: tasks and files refer to the project, and who writes them need not wait.
+    // Not `for update`, so that writes of tasks and files, which refer to the project, do not wait.
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Takes a project for a change. NOT_FOUND; CONFLICT, with it as it is now, when `version` is another. */
-export async function take(db: Db, actor: Actor, id: string, version?: number): Promise<Held> {
+/**
+ * Locks a project for a change and returns it. Throws NOT_FOUND when the actor has no such project, and CONFLICT with
+ * the current project when its version is not `version`.
+ */
+export async function lockProject(db: Db, actor: Actor, id: string, version?: number): Promise<Held> {
   const held = await lock(db, id)
   if (!held) throw refuse('NOT_FOUND')
   if (version !== undefined && held.version !== version)
-    throw refuse('CONFLICT', { current: await read(db, actor, id) })
+    throw refuse('CONFLICT', { current: await readProject(db, actor, id) })
   return held
 }
 
-/** The same for a change of its plan: PROJECT_OVER when nothing is to be done any more. */
-export async function takeOpen(db: Db, actor: Actor, id: string): Promise<Held> {
-  const held = await take(db, actor, id)
+/** Locks a project for a change of its plan. Like `lockProject`, but throws PROJECT_OVER when the project has ended. */
+export async function lockOpenProject(db: Db, actor: Actor, id: string): Promise<Held> {
+  const held = await lockProject(db, actor, id)
   if (isOver(held.status)) throw refuse('PROJECT_OVER')
   return held
 }
 
-/** A task that is held with its project; the project first, so that two changes of one plan never wait for each other. */
+/**
+ * A task that is locked with its project. The project is locked first, so that two changes of one plan cannot deadlock.
+ */
 export type HeldTask = NonNullable<Awaited<ReturnType<typeof lockTask>>>
 const lockTask = (db: Db, id: string) =>
   db
@@ -73,8 +78,11 @@ const lockTask = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Takes a task for a change, with its project. NOT_FOUND; CONFLICT, with it as it is now, when `version` is another. */
-export async function takeTask(
+/**
+ * Locks a task and its project for a change and returns both. Throws NOT_FOUND when the actor has no such task, and
+ * CONFLICT with the current task when its version is not `version`.
+ */
+export async function lockTaskInProject(
   db: Db,
   actor: Actor,
   id: string,
@@ -82,7 +90,7 @@ export async function takeTask(
 ): Promise<{ task: HeldTask; project: Held }> {
   const at = await db.selectFrom('project_tasks').select('project_id').where('id', '=', id).executeTakeFirst()
   if (!at) throw refuse('NOT_FOUND')
-  const project = await take(db, actor, at.project_id)
+  const project = await lockProject(db, actor, at.project_id)
   const task = await lockTask(db, id)
   if (!task) throw refuse('NOT_FOUND')
   if (version !== undefined && task.version !== version)
@@ -90,7 +98,7 @@ export async function takeTask(
   return { task, project }
 }
 
-/** Writes to a project; what changes with its facts raises its version. */
+/** Returns an update of a project that sets `updated_at`. Callers that change its fields also raise the version. */
 export const changeProject = (db: Db, p: { company_id: string; id: string }) =>
   db
     .updateTable('projects')
@@ -100,19 +108,24 @@ export const changeProject = (db: Db, p: { company_id: string; id: string }) =>
 
 type What = {
   kind: string
-  /** The task, phase or update that it is about. */
+  /** The task or phase concerned, or the linked ticket or automation. */
   about?: { id: string; name: string }
   before?: object
   after?: object
   reason?: string
   staffOnly?: boolean
-  /** Goes with the event, for those who are told. */
+  /** Data of the event, for the notifier. */
   data?: object
 }
 
-/** Notes what was done in a project: audit, the live event, and its place in lists. */
-export async function keep(db: Db, by: By, p: { company_id: string; id: string }, what: What): Promise<void> {
-  await record(db, by, {
+/** Records a change in a project: writes the audit log, publishes an event, and moves the project up in lists. */
+export async function recordProjectAct(
+  db: Db,
+  by: By,
+  p: { company_id: string; id: string },
+  what: What,
+): Promise<void> {
+  await recordAudit(db, by, {
     companyId: p.company_id,
     action: `project.${what.kind}`,
     subjectType: 'project',
@@ -132,8 +145,8 @@ export async function keep(db: Db, by: By, p: { company_id: string; id: string }
   if (!what.staffOnly) await changeProject(db, p).execute()
 }
 
-/** Keeps what a comment or an update said until now. */
-export const keepText = (
+/** Saves the previous text of a comment or an update. */
+export const saveText = (
   db: Db,
   of: { comment_id: string } | { update_id: string },
   before: { company_id: string; body: string; created_at: string; edited_at: string | null },
@@ -149,8 +162,8 @@ export const keepText = (
     })
     .execute()
 
-/** What a status of a task brings with it. */
-export const standing = (actor: Actor, from: string, to: string) =>
+/** Returns the columns to set when a task's status changes. */
+export const statusFields = (actor: Actor, from: string, to: string) =>
   from === to
     ? {}
     : {
@@ -160,15 +173,17 @@ export const standing = (actor: Actor, from: string, to: string) =>
         completed_by: to === 'done' ? actor.userId : null,
       }
 
-/** Gives all tasks, or phases, of a project the places that they have in `ids`. The caller holds the project. */
-export const place = (db: Db, table: 'project_tasks' | 'project_phases', p: Held, ids: readonly string[]) =>
+/**
+ * Sets the positions of a project's tasks or phases to their order in `ids`. The caller must have locked the project.
+ */
+export const setPositions = (db: Db, table: 'project_tasks' | 'project_phases', p: Held, ids: readonly string[]) =>
   sql`update ${sql.table(table)} t set position = v.place - 1
     from unnest(${ids}::uuid[]) with ordinality as v(id, place)
     where t.company_id = ${p.company_id} and t.project_id = ${p.id} and t.id = v.id and t.position <> v.place - 1`.execute(
     db,
   )
 
-/** The ids of all tasks, or phases, of a project in their order. */
+/** Returns the ids of all tasks or phases of a project, in order. */
 export const idsOf = async (
   db: Db,
   table: 'project_tasks' | 'project_phases',
@@ -184,7 +199,7 @@ export const idsOf = async (
       .execute()
   ).map((t) => t.id)
 
-/** Checks that somebody is of a side and can sign in. UNPROCESSABLE beside `field`. */
+/** Throws UNPROCESSABLE at `field` when the person is not an active user of that side. */
 export async function checkPerson(
   db: Db,
   companyId: string,
@@ -202,14 +217,14 @@ export async function checkPerson(
   if (!fits)
     throw refuse('UNPROCESSABLE', {
       fields: {
-        [field]: [person.side === 'provider' ? 'Choose one of our engineers.' : 'Choose somebody of this company.'],
+        [field]: [person.side === 'provider' ? 'Choose one of our engineers.' : 'Choose someone at this company.'],
       },
     })
 }
 
 type Of = { taskId?: string; commentId?: string; updateId?: string; staffOnly?: boolean }
-/** Takes uploaded files into a project. ATTACHMENT_GONE. */
-export async function attach(
+/** Adds uploaded files to a project. Throws ATTACHMENT_GONE. */
+export async function attachToProject(
   db: Db,
   actor: Actor,
   p: { company_id: string; id: string },
@@ -238,7 +253,7 @@ export async function attach(
     .execute()
 }
 
-/** Has people watch a project; who does already stays. */
+/** Adds watchers to a project. Existing watchers stay. */
 export const addWatchers = async (
   db: Db,
   p: { company_id: string; id: string },

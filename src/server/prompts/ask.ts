@@ -1,30 +1,30 @@
-// One question to the model, from the company's choice to the row that says what it cost. Every use goes through here.
+// One request to the model, from the company's choice to the row that records its cost. Every use goes through here.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { OUTCOMES } from '../../contract/prompts.ts'
-import { type Db, systemOf as systemActor } from '../platform/db.ts'
-import { TemplateProblem } from '../platform/liquid.ts'
-import { type Model, ModelProblem, NO_USAGE, type Usage } from '../platform/model.ts'
+import { type Db, systemOf as systemActor } from '../platform/database/db.ts'
+import { TemplateProblem } from '../platform/model/liquid.ts'
+import { type Model, ModelProblem, NO_USAGE, type Usage } from '../platform/model/model.ts'
 import type { Platform } from '../platform/platform.ts'
 import { BUILT_IN } from './built-in.ts'
 import {
-  cleaned,
+  cleanByKind,
   cleanedSoFar,
-  completed,
+  completeVariables,
   type Key,
   KINDS,
   type Output,
-  rendered,
+  renderPrompt,
   schemaOf,
   systemOf,
-  unusable,
   type Values,
+  whyUnusable,
 } from './kinds.ts'
 import { redactAll } from './redact.ts'
 
-/** Why the model is not asked at all. */
+/** Why no request is made. */
 export type Closed = 'NO_MODEL' | 'MODEL_OFF' | 'BUDGET_SPENT'
-/** The model is not asked: none is there, the company wants none, or the budget is spent. */
+/** Thrown when no request is made: no model is configured, the company does not allow it, or the budget is spent. */
 export class NotAsked extends Error {
   override name = 'NotAsked'
   readonly code: Closed
@@ -34,11 +34,11 @@ export class NotAsked extends Error {
   }
 }
 
-/** What is asked: `values` are what stands in the prompt, of the company whose words they are. */
+/** A request: `values` are the variables of the prompt, and `companyId` is the company they come from. */
 export type Asking = {
   key: Key
   companyId: string
-  /** `number` undefined: a text that was never saved. */
+  /** `number` is undefined for a text that was never saved. */
   text: { number: number | undefined; body: string }
   values: Record<string, string | null>
   purpose: 'use' | 'test' | 'replay'
@@ -48,10 +48,10 @@ export type Asking = {
 }
 type Outcome = (typeof OUTCOMES)[number]
 type Ended = { outcome: Outcome; output?: Output | undefined; problem?: string | undefined; usage: Usage }
-/** What came of it. `output` is cleaned; it is there when the outcome is `ok`. */
+/** The result of a request. `output` is cleaned and is set when the outcome is `ok`. */
 export type Answer = {
   callId: string
-  /** Of the text that was used; undefined: one that was never saved. */
+  /** The version that was used. Undefined for a text that was never saved. */
   number: number | undefined
   outcome: Outcome
   output: Output | undefined
@@ -62,7 +62,7 @@ export type Answer = {
   sent: string
 }
 
-/** Whether the model may be asked about a company at all; in one answer for screens and for `ask`. */
+/** Returns why the model may not be used for a company, or undefined when it may. Screens and `askModel` share it. */
 export async function closedFor(
   platform: Platform,
   db: Db,
@@ -79,7 +79,7 @@ export async function closedFor(
 
 const today = sql<string>`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`
 
-/** What was spent today, in millionths of a dollar: by everybody and by one company. */
+/** Returns what was spent today (UTC) in millionths of a dollar: by all companies and by one. */
 export async function spentToday(db: Db, companyId: string): Promise<{ all: number; company: number }> {
   const row = await db
     .selectFrom('model_calls')
@@ -92,7 +92,10 @@ export async function spentToday(db: Db, companyId: string): Promise<{ all: numb
   return { all: Number(row.all), company: Number(row.company) }
 }
 
-/** What was put in and is sent, and the id of the row that says so. `number`: of the text that was used. */
+/**
+ * The values and the text that are sent, and the id of the row that records them. `number` is the version that was
+ * used.
+ */
 type Prepared = {
   id: string
   model: Model
@@ -103,34 +106,44 @@ type Prepared = {
   began: number
 }
 
-/** The text with values. One that was right for made-up values and is not for these gives way to the product's own. */
+/**
+ * Renders the prompt with values. A live prompt that works with sample values but not with these is replaced by the
+ * built-in text.
+ */
 function written({ log }: Platform, { key, text, purpose }: Asking, values: Values) {
   try {
-    return { number: text.number, sent: rendered(key, text.body, values) }
+    return { number: text.number, sent: renderPrompt(key, text.body, values) }
   } catch (e) {
     if (!(e instanceof TemplateProblem) || purpose !== 'use' || !text.number) throw e
-    log.error({ key, number: text.number, problem: e.message }, 'the live prompt cannot be used on this')
-    return { number: 0, sent: rendered(key, BUILT_IN[key], values) }
+    log.error({ key, number: text.number, problem: e.message }, 'the live prompt cannot be rendered with these values')
+    return { number: 0, sent: renderPrompt(key, BUILT_IN[key], values) }
   }
 }
 
-/** More tokens than a text is in any language, Chinese and emoji too, and what describes the shape of the answer. */
+/**
+ * An upper bound of the tokens of a text in any language, including Chinese and emoji, plus the schema of the answer.
+ */
 const tokensAtMost = (text: string): number => Math.ceil(Buffer.byteLength(text) / 2) + 500
 
-/** No token is longer than this; what comes beyond is a model that does not stop. */
+/** Maximum characters of a token. A longer answer means that the model does not stop. */
 const TOKEN_LETTERS = 16
 
-/** What is written down as used. What was stopped or given up on, nobody counts: what was sent, and `written` of an answer. */
+/**
+ * Returns the usage to record. The provider reports none for a request that was stopped or failed, so it is estimated
+ * from what was sent and `written`.
+ */
 const reckoned = (p: Prepared, ended: Ended, written: number): Ended =>
   ended.usage === NO_USAGE && ended.outcome !== 'busy' && ended.outcome !== 'unavailable'
     ? { ...ended, usage: { in: Math.ceil((p.system.length + p.sent.length) / 4), out: written } }
     : ended
 
-/** Checks the choice and the budget, and puts down what the question may cost at most. Throws NotAsked, TemplateProblem. */
+/**
+ * Checks the company's choice and the budget, and records the highest possible cost. Throws NotAsked, TemplateProblem.
+ */
 async function prepare(platform: Platform, a: Asking, streamed: boolean): Promise<Prepared> {
   const { model, env } = platform
   if (!model) throw new NotAsked('NO_MODEL')
-  const values = redactAll(completed(a.key, a.values))
+  const values = redactAll(completeVariables(a.key, a.values))
   const { number, sent } = written(platform, a, values)
   const system = systemOf(a.key, streamed)
   const id = uuid()
@@ -140,7 +153,7 @@ async function prepare(platform: Platform, a: Asking, streamed: boolean): Promis
     const closed = await closedFor(platform, db, a.companyId)
     if (closed) throw new NotAsked(closed)
     if (most !== undefined && (limits?.dailyCents !== undefined || limits?.companyCents !== undefined)) {
-      // One after the other: many that ask at once must not spend the same money.
+      // Requests are serialized, so that simultaneous ones do not spend the same budget.
       await sql`select pg_advisory_xact_lock(hashtext('model budget'))`.execute(db)
       const spent = await spentToday(db, a.companyId)
       const part = a.purpose === 'use' ? 1 - (KINDS[a.key].leaves ?? 0) : 1
@@ -168,7 +181,7 @@ async function prepare(platform: Platform, a: Asking, streamed: boolean): Promis
   return { id, model, number, values, system, sent, began: performance.now() }
 }
 
-/** Writes down how it ended. */
+/** Records the outcome of a request. */
 async function finish(platform: Platform, a: Asking, p: Prepared, ended: Ended): Promise<Answer> {
   const ms = Math.round(performance.now() - p.began)
   const costMicros = p.model.cost(ended.usage) ?? null
@@ -200,20 +213,23 @@ async function finish(platform: Platform, a: Asking, p: Prepared, ended: Ended):
     sent: p.sent,
   }
 }
-const EMPTY = 'Nothing usable was left of the answer.'
+const EMPTY = 'The answer contained no usable text.'
 const lookedAt = (e: unknown): Ended =>
   e instanceof ModelProblem
     ? { outcome: e.kind, problem: e.message, usage: e.usage }
-    : { outcome: 'lost', problem: 'Something went wrong on our side.', usage: NO_USAGE }
+    : { outcome: 'lost', problem: 'An error occurred on our side.', usage: NO_USAGE }
 
-/** Asks for a whole answer. What the model does wrong is an outcome, not an error; throws NotAsked and TemplateProblem. */
-export async function ask(platform: Platform, a: Asking): Promise<Answer> {
+/**
+ * Requests a complete answer. An error of the model is an outcome, not an exception. Throws NotAsked and
+ * TemplateProblem.
+ */
+export async function askModel(platform: Platform, a: Asking): Promise<Answer> {
   const p = await prepare(platform, a, false)
   const question = { system: p.system, prompt: p.sent, maxTokens: KINDS[a.key].maxTokens, signal: a.signal }
   try {
     const { value, usage } = await p.model.object(question, schemaOf(a.key))
-    const output = cleaned(a.key, value)
-    const problem = output ? unusable(a.key, output, p.values) : EMPTY
+    const output = cleanByKind(a.key, value)
+    const problem = output ? whyUnusable(a.key, output, p.values) : EMPTY
     return await finish(
       platform,
       a,
@@ -222,17 +238,17 @@ export async function ask(platform: Platform, a: Asking): Promise<Answer> {
     )
   } catch (e) {
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
-    // It may have written all that it was allowed to.
+    // The model may have used all tokens that it was allowed.
     return finish(platform, a, p, reckoned(p, lookedAt(e), question.maxTokens))
   }
 }
 
-/** At least so long between two pieces that are shown, in milliseconds. */
+/** The shortest time between two updates, in milliseconds. */
 const PACE_MS = 80
 
 /**
- * Asks for text and gives all of it so far, cleaned, again and again; returns what came of it. When the reader goes, the
- * model is stopped.
+ * Requests text as a stream. Yields the full text so far, cleaned, each time it grows, and returns the result. Stops
+ * the model when the reader disconnects. Throws NotAsked and TemplateProblem.
  */
 export async function* askForText(platform: Platform, a: Asking): AsyncGenerator<string, Answer, void> {
   const p = await prepare(platform, a, true)

@@ -1,4 +1,4 @@
-// What may be spent, and a house without a model.
+// The budget, and a server without a model.
 import { afterAll, expect, test } from 'vitest'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { startModel } from '../../../test/harness/model.ts'
@@ -9,7 +9,7 @@ const ai = await startModel()
 afterAll(() => ai.close())
 const answer = { category: 'automation', impact: 'all', urgency: 'high', summary: 'Twice.' }
 
-test('a budget is not overdrawn, however many ask at once; a company has its part of it', async () => {
+test('concurrent requests cannot exceed the budget, and a company has its own share', async () => {
   const server = await startServer({ ...ai.settings, AI_DAILY_BUDGET_CENTS: '7', AI_COMPANY_BUDGET_CENTS: '4' })
   try {
     const { north, south, engineer } = await server.world()
@@ -29,14 +29,14 @@ test('a budget is not overdrawn, however many ask at once; a company has its par
     }
     expect(await spent(north.company.id)).toBeLessThanOrEqual(40_000)
     expect(await spent(north.company.id)).toBeGreaterThan(25_000)
-    // More than half of the day is spent: what nobody waits for leaves the rest to what people wait for.
+    // More than half of the day's budget is spent: background requests leave the rest for those that people wait for.
     const product = { id: crypto.randomUUID(), name: 'a', summary: 'b' }
     const words = await reword(server.platform, { companyId: south.company.id, product, reasons: ['c'] })
     expect([words, await spent(south.company.id)]).toEqual([{ came: 'later', all: false }, 0])
     for (let i = 0; i < 60; i++) await ask(south)
     expect(await spent()).toBeLessThanOrEqual(70_000)
     expect(await spent(south.company.id)).toBeGreaterThan(10_000)
-    // Nobody hears of it who did not ask: a new ticket is opened all the same.
+    // A user who did not ask sees nothing of it: a new ticket is opened as usual.
     const { id } = await makeTicket(server.db, { requester: north.owner })
     await triageNew.handler(server.platform, { companyId: north.company.id, ticketId: id })
     const { body } = await server.call<{ status: object }>('GET', '/v1/prompts', { as: engineer })
@@ -46,7 +46,7 @@ test('a budget is not overdrawn, however many ask at once; a company has its par
   }
 })
 
-test('without a provider nothing is asked, and the screens are told so', async () => {
+test('without a provider no request is made, and the API says so', async () => {
   const server = await startServer()
   try {
     const { north, engineer } = await server.world()

@@ -1,6 +1,7 @@
-// What a model wrote, before anybody sees it: words, and nothing that can be followed, loaded, opened or addressed. Pure.
+// Cleans text from a model before anyone sees it: plain words, with nothing that can be followed, loaded, opened or
+// addressed. Pure functions.
 
-/** Characters that are not seen, or that turn the order of what is seen. */
+/** Characters that are invisible or change the reading direction. */
 const UNSEEN = /[^\P{Cc}\n\t]|\p{Cf}/gu
 
 const NAMED: Record<string, string> = {
@@ -36,7 +37,7 @@ const decoded = (text: string) =>
 
 const LINK_REMOVED = '[link removed]'
 const ADDRESS_REMOVED = '[address removed]'
-/** Schemes that programs act on, even without slashes. */
+/** URL schemes that programs act on, even without slashes. */
 const ACTS =
   /\b(?:https?|ftps?|sftp|file|ssh|smb|tel|sms|mailto|javascript|vbscript|data|blob|intent|ms-[a-z-]{1,40}|slack|msteams|webcal|magnet|ipfs|wss?)\s*:\s*(?:\/\/)?[^\s<>"'`)\]]+/gi
 
@@ -45,11 +46,11 @@ function once(text: string): string {
     decoded(text)
       .replace(UNSEEN, '')
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-      // What stands between these is no text for people.
+      // The content of these elements is not text for people.
       .replace(/<(script|style|iframe|object|svg|template|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
       .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, '')
       .replace(/<(?:[a-z][a-z0-9+.-]*:|[^\s<>@]+@)[^<>]*>/gi, LINK_REMOVED)
-      // Pictures, links and where they lead: what stands in the brackets stays as words.
+      // Images, links and link definitions: the text in the brackets stays.
       .replace(/^[ \t]{0,3}\[[^\]\n]+\]:[^\n]*$/gm, '')
       .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
       .replace(/!?\[([^[\]]*)\]\[[^[\]]*\]/g, '$1')
@@ -58,18 +59,19 @@ function once(text: string): string {
       .replace(/[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"'`)\]]*/gi, LINK_REMOVED)
       .replace(/\bwww\s*\.\s*[^\s<>"'`)\]]+/gi, LINK_REMOVED)
       .replace(/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, ADDRESS_REMOVED)
-      // A host with a path is an address as well. As long as names of hosts can be: a word without end is looked at once.
+      // A host with a path is a link too. The length is limited to that of host names, so that a very long word is
+      // scanned only once.
       .replace(/\b(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}(?::\d+)?\/[^\s<>"'`)\]]*/giu, LINK_REMOVED)
-      // Nobody is called by it.
+      // An @ must not notify anyone.
       .replace(/@(?=[\p{L}\p{N}[{(])/gu, '')
   )
 }
 
 /**
- * Text of a model as text: no HTML, links, pictures, addresses, mentions or invisible characters, at most `most` signs. What
- * is built so that taking a part out makes a new link is taken out again.
+ * Returns a model's text without HTML, links, images, addresses, mentions or invisible characters, at most `most`
+ * characters long. Repeats until nothing changes, because removing one part can form a new link.
  */
-export function clean(text: string, most: number): string {
+export function cleanAnswer(text: string, most: number): string {
   let out = text.slice(0, most * 4).replace(/\r\n?/g, '\n')
   for (let i = 0; i < 6; i++) {
     const next = once(out)
@@ -78,7 +80,7 @@ export function clean(text: string, most: number): string {
   }
   return (
     out
-      // Whatever was too clever for the rules above is no link any more.
+      // Breaks any link syntax that the rules above missed.
       .replace(/\](?=[([:])/g, '] ')
       .replace(/:\/\//g, ': ')
       .replace(/\bwww\./gi, 'www ')
@@ -91,9 +93,9 @@ export function clean(text: string, most: number): string {
   )
 }
 
-/** The same on one line. */
+/** Returns the cleaned text on one line. */
 export const cleanLine = (text: string, most: number): string =>
-  clean(text, most * 2)
+  cleanAnswer(text, most * 2)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, most)
@@ -110,7 +112,10 @@ const SPELLED = new Map<string, string>([
     (word) => [word, word] as const,
   ),
 ])
-/** Numbers of a text, as they are compared: without separators and trailing zeros, those in words as well. */
+/**
+ * Returns the numbers of a text in a form that can be compared: without separators and trailing zeros, including
+ * numbers in words.
+ */
 function numbersIn(text: string): Set<string> {
   const plain = text.normalize('NFKC').toLowerCase()
   return new Set([
@@ -119,7 +124,9 @@ function numbersIn(text: string): Set<string> {
   ])
 }
 
-/** Whether a text has no number that its facts do not have: words may be a model's, figures never are. */
+/**
+ * Returns whether each number in a text also occurs in its facts. A model may choose the words but never the figures.
+ */
 export function onlyKnownNumbers(text: string, facts: string): boolean {
   const known = numbersIn(facts)
   return [...numbersIn(text)].every((n) => known.has(n))
@@ -127,14 +134,14 @@ export function onlyKnownNumbers(text: string, facts: string): boolean {
 
 const HOST = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}/gu
 /**
- * Why words that nobody reads before they go out may not: numbers that the facts do not have, or anything that leads
- * somewhere, also where `clean` has made it harmless. Undefined when they may.
+ * Returns why text that no one reviews may not be published: it has numbers that the facts do not have, or a link or
+ * address, even one that `cleanAnswer` made harmless. Undefined when it may be.
  */
-export function unfounded(text: string, facts: string): string | undefined {
-  if (!onlyKnownNumbers(text, facts)) return 'It has a number that the facts do not have.'
-  if (text.includes(LINK_REMOVED) || text.includes(ADDRESS_REMOVED)) return 'It has a link or an address.'
-  // Programs that show mails make links of names alone.
+export function whyUnfounded(text: string, facts: string): string | undefined {
+  if (!onlyKnownNumbers(text, facts)) return 'The answer contains a number that is not in the facts.'
+  if (text.includes(LINK_REMOVED) || text.includes(ADDRESS_REMOVED)) return 'The answer contains a link or an address.'
+  // Mail programs turn bare host names into links.
   const known = facts.toLowerCase()
-  if ((text.match(HOST) ?? []).some((name) => !known.includes(name.toLowerCase()))) return 'It names a website.'
+  if ((text.match(HOST) ?? []).some((name) => !known.includes(name.toLowerCase()))) return 'The answer names a website.'
   return undefined
 }

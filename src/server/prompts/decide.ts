@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { OpenSuggestion, PromptKey, Suggestion, TriageOutput } from '../../contract/prompts.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import { publish } from '../platform/publish.ts'
+import { contract } from '../../contract/index.ts'
+import type { TriageOutput } from '../../contract/prompts.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { editWithin } from '../tickets/index.ts'
 import { closedFor } from './ask.ts'
 import { LONG } from './policy.ts'
 import { presentSuggestion } from './present.ts'
 import { suggestionRows } from './queries.ts'
 
-type Proposed = z.infer<typeof Suggestion>
 type Triage = z.infer<typeof TriageOutput>
-type Facts = Partial<{ [K in 'category' | 'impact' | 'urgency']: Triage[K] | undefined }>
 
 /**
- * Takes a suggestion, as it is or changed, or refuses it. Triage that is taken edits the ticket in the same transaction, as
- * if somebody had typed it. NOT_FOUND; DECIDED; CONFLICT, TICKET_CLOSED, TICKET_MERGED from the ticket.
+ * Accepts a suggestion, unchanged or edited, or rejects it. Accepting triage edits the ticket in the same transaction,
+ * as if the person had edited it. Throws NOT_FOUND when the suggestion does not exist, DECIDED when it was
+ * decided already, and CONFLICT, TICKET_CLOSED, TICKET_MERGED from the ticket.
  */
-export function decide(
-  context: Actored,
-  input: Facts & { id: string; decision: 'accept' | 'reject'; version?: number | undefined },
-): Promise<Proposed> {
+export const decideSuggestion = action(contract.prompts.decide, (context, input) => {
   const { platform, actor } = context
   const { id, decision, version, category, impact, urgency } = input
   return platform.db.asActor(actor, async (db) => {
@@ -30,7 +28,7 @@ export function decide(
       .selectFrom('suggestions')
       .select(['company_id', 'key', 'subject_id', 'output', 'state'])
       .where('id', '=', id)
-      // What is said to others is counted by what they do.
+      // Suggestions about other subjects are decided by what people do with them.
       .where('subject_type', '=', 'ticket')
       .forUpdate()
       .executeTakeFirst()
@@ -59,7 +57,7 @@ export function decide(
       .where('company_id', '=', row.company_id)
       .where('id', '=', id)
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: row.company_id,
       action: `suggestion.${state}`,
       subjectType: 'ticket',
@@ -80,25 +78,26 @@ export function decide(
         .executeTakeFirstOrThrow(),
     )
   })
-}
+})
+
 async function versionNow(db: Parameters<typeof editWithin>[0], id: string): Promise<number> {
-  const ticket = await db.selectFrom('tickets').select('version').where('id', '=', id).executeTakeFirst()
+  const ticket = await db.selectFrom('shared_tickets').select('version').where('id', '=', id).executeTakeFirst()
   if (!ticket) throw refuse('NOT_FOUND')
   return ticket.version
 }
 
-/** What was proposed for a ticket and is still open, and what the model may be asked about it. NOT_FOUND. */
-export function ofTicket(
-  { platform, actor }: Actored,
-  { id }: { id: string },
-): Promise<{ items: Proposed[]; can: z.infer<typeof PromptKey>[]; why: string | null }> {
+/**
+ * Returns the open suggestions for a ticket, and what the model may be asked about it. Throws NOT_FOUND when the ticket
+ * does not exist.
+ */
+export const ofTicket = action(contract.prompts.ofTicket, ({ platform, actor }, { id }) => {
   return platform.db.asActor(actor, async (db) => {
     const ticket = await db
-      .selectFrom('tickets as t')
+      .selectFrom('shared_tickets as t')
       .select(['t.company_id', 't.status', 't.merged_into'])
       .select((e) =>
         e
-          .selectFrom('messages as m')
+          .selectFrom('shared_messages as m')
           .select((x) => x.fn.countAll<number>().as('n'))
           .whereRef('m.company_id', '=', 't.company_id')
           .whereRef('m.ticket_id', '=', 't.id')
@@ -121,7 +120,7 @@ export function ofTicket(
     ])
     const alive = ticket.status !== 'closed' && !ticket.merged_into
     return {
-      // A drafted reply stands in the editor of whoever asked for it.
+      // A drafted reply is shown only in the editor of the person who requested it.
       items: closed ? [] : rows.filter((r) => r.key !== 'ticket.reply-draft').map(presentSuggestion),
       can: closed
         ? []
@@ -131,24 +130,22 @@ export function ofTicket(
           ],
       why:
         closed === 'MODEL_OFF'
-          ? 'This company wants nothing of it shown to a language model.'
+          ? 'This company has turned the language model off.'
           : closed === 'NO_MODEL'
             ? 'No language model is set up.'
             : null,
     }
   })
-}
+})
 
-type Page = { items: z.infer<typeof OpenSuggestion>[]; nextCursor: string | null }
-/** Triage that waits for somebody to decide, of open tickets, the newest of each; newest first. */
-export function suggestions(
-  { platform, actor }: Actored,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page> {
+/** Returns the open triage suggestions of open tickets, the newest per ticket, newest first. */
+export const listSuggestions = action(contract.prompts.suggestions, ({ platform, actor }, { limit, cursor }) => {
   const after = decodeCursor(cursor, 'suggestions', 'instant')
   return platform.db.askAs(actor, async (db) => {
     let query = suggestionRows(db)
-      .innerJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 's.company_id').onRef('t.id', '=', 's.subject_id'))
+      .innerJoin('shared_tickets as t', (j) =>
+        j.onRef('t.company_id', '=', 's.company_id').onRef('t.id', '=', 's.subject_id'),
+      )
       .innerJoin('companies as c', 'c.id', 's.company_id')
       .select(['t.number as ticket_number', 't.subject', 't.category', 't.impact', 't.urgency', 't.version'])
       .select('c.name as company')
@@ -192,4 +189,4 @@ export function suggestions(
       nextCursor: page.nextCursor,
     }
   })
-}
+})

@@ -1,49 +1,49 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { PromptVersion } from '../../contract/prompts.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { createOnce } from '../platform/once.ts'
-import { keyed } from './get.ts'
-import { type Key, KINDS, promptProblem, rendered } from './kinds.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { promptByKey } from './get.ts'
+import { type Key, KINDS, promptProblem, renderPrompt } from './kinds.ts'
 import { presentVersion } from './present.ts'
-import { versions } from './queries.ts'
+import { promptVersions } from './queries.ts'
 import { versionOf } from './store.ts'
 
-/** UNPROCESSABLE beside the text when it cannot be used. */
+/** Throws UNPROCESSABLE on the field `body` when the prompt cannot be used. */
 export function refuseUnlessUsable(key: Key, body: string): void {
   const problem = promptProblem(key, body)
   if (problem) throw refuse('UNPROCESSABLE', { fields: { body: [problem] } })
 }
 
-/** What is wrong with a text, and how it reads with made-up values. */
-export async function check(
-  _: Actored,
-  { key: name, body }: { key: string; body: string },
-): Promise<{ problem: string | null; reads: string | null }> {
-  const key = keyed(name)
-  const problem = body.trim() === '' ? 'Write the prompt.' : promptProblem(key, body)
-  return problem ? { problem, reads: null } : { problem: null, reads: rendered(key, body, KINDS[key].sample) }
-}
+/**
+ * Returns what is wrong with a prompt, or how it reads with sample values. Throws NOT_FOUND when there is no such
+ * prompt.
+ */
+export const checkPrompt = action(contract.prompts.check, async (_, { key: name, body }) => {
+  const key = promptByKey(name)
+  const problem = body.trim() === '' ? 'Enter the prompt.' : promptProblem(key, body)
+  return problem ? { problem, reads: null } : { problem: null, reads: renderPrompt(key, body, KINDS[key].sample) }
+})
 
-/** Writes a new version, which never changes and is not used until it is made live. NOT_FOUND, UNPROCESSABLE. */
-export function draft(
-  context: Actored,
-  input: { key: string; body: string; note: string; basedOn: number },
-): Promise<z.infer<typeof PromptVersion>> {
+/**
+ * Adds a new version, which never changes and is not used until it is made live. Throws NOT_FOUND when there is no such
+ * prompt, UNPROCESSABLE when the text cannot be used or the version it is based on does not exist.
+ */
+export const draftPrompt = action(contract.prompts.draft, (context, input) => {
   const { actor } = context
-  const key = keyed(input.key)
+  const key = promptByKey(input.key)
   refuseUnlessUsable(key, input.body)
   return createOnce(context, input, async (db) => {
     if (!(await versionOf(db, key, input.basedOn)))
-      throw refuse('UNPROCESSABLE', { fields: { basedOn: ['There is no such version.'] } })
+      throw refuse('UNPROCESSABLE', { fields: { basedOn: ['This version does not exist. Choose another one.'] } })
     const mine = { company_id: actor.companyId, key }
     await db
       .insertInto('prompts')
       .values(mine)
       .onConflict((c) => c.doNothing())
       .execute()
-    // Numbers are given out one after the other.
+    // Locks the prompt so that version numbers are assigned one after the other.
     await db
       .selectFrom('prompts')
       .select('key')
@@ -62,13 +62,13 @@ export function draft(
       })
       .returning('number')
       .executeTakeFirstOrThrow()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: actor.companyId,
       action: 'prompt.drafted',
       subjectType: 'prompt',
       subjectId: actor.companyId,
       after: { key, number, note: input.note, basedOn: input.basedOn },
     })
-    return presentVersion(await versions(db, key).where('v.number', '=', number).executeTakeFirstOrThrow())
+    return presentVersion(await promptVersions(db, key).where('v.number', '=', number).executeTakeFirstOrThrow())
   })
-}
+})

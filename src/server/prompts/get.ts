@@ -1,28 +1,30 @@
 import type { z } from 'zod'
-import type { PointerMove, Prompt, PromptVersion } from '../../contract/prompts.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import { contract } from '../../contract/index.ts'
+import type { Prompt } from '../../contract/prompts.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { type Key, KINDS, keyOf } from './kinds.ts'
-import { can } from './policy.ts'
-import { person, presentBuiltIn, presentVersion } from './present.ts'
-import { figures, pointers, versions } from './queries.ts'
+import { promptPermissions } from './policy.ts'
+import { presentBuiltIn, presentPerson, presentVersion } from './present.ts'
+import { livePointers, promptFigures, promptVersions } from './queries.ts'
 
 const VERSIONS = 99
 
-/** The prompt of a name. NOT_FOUND without it. */
-export function keyed(name: string): Key {
+/** Returns the key of the prompt with this name. Throws NOT_FOUND when there is none. */
+export function promptByKey(name: string): Key {
   const key = keyOf(name)
   if (!key) throw refuse('NOT_FOUND')
   return key
 }
 
-/** A prompt as the actor sees it. */
-export async function read(db: Db, actor: Actor, key: Key): Promise<z.infer<typeof Prompt>> {
+/** Returns a prompt as the actor sees it. */
+export async function readPrompt(db: Db, actor: Actor, key: Key): Promise<z.infer<typeof Prompt>> {
   const [row, rows, did] = await Promise.all([
-    pointers(db).where('p.key', '=', key).executeTakeFirst(),
-    versions(db, key).limit(VERSIONS).execute(),
-    figures(db, key),
+    livePointers(db).where('p.key', '=', key).executeTakeFirst(),
+    promptVersions(db, key).limit(VERSIONS).execute(),
+    promptFigures(db, key),
   ])
   const { title, about, variables, sample, answers, counted } = KINDS[key]
   const live = row?.live_number ?? 0
@@ -42,36 +44,33 @@ export async function read(db: Db, actor: Actor, key: Key): Promise<z.infer<type
       ...v,
       figures: did(key, v.number),
     })),
-    can: can(actor),
+    can: promptPermissions(actor),
   }
 }
 
-/** One prompt. NOT_FOUND. */
-export const get = ({ platform, actor }: Actored, input: { key: string }): Promise<z.infer<typeof Prompt>> => {
-  const key = keyed(input.key)
-  return platform.db.asActor(actor, (db) => read(db, actor, key))
-}
+/** Returns one prompt. Throws NOT_FOUND when it does not exist. */
+export const getPrompt = action(contract.prompts.get, ({ platform, actor }, input) => {
+  const key = promptByKey(input.key)
+  return platform.db.asActor(actor, (db) => readPrompt(db, actor, key))
+})
 
-/** The text of one version. NOT_FOUND. */
-export async function version(
-  { platform, actor }: Actored,
-  { key: name, number }: { key: string; number: number },
-): Promise<z.infer<typeof PromptVersion>> {
-  const key = keyed(name)
-  if (number === 0) return presentBuiltIn(key)
-  const row = await platform.db.askAs(actor, (db) =>
-    versions(db, key).where('v.number', '=', number).executeTakeFirst(),
-  )
-  if (!row) throw refuse('NOT_FOUND')
-  return presentVersion(row)
-}
+/** Returns one version of a prompt with its text. Throws NOT_FOUND when it does not exist. */
+export const getPromptVersion = action(
+  contract.prompts.promptVersion,
+  async ({ platform, actor }, { key: name, number }) => {
+    const key = promptByKey(name)
+    if (number === 0) return presentBuiltIn(key)
+    const row = await platform.db.askAs(actor, (db) =>
+      promptVersions(db, key).where('v.number', '=', number).executeTakeFirst(),
+    )
+    if (!row) throw refuse('NOT_FOUND')
+    return presentVersion(row)
+  },
+)
 
-/** Which version was made live by whom, when and why; newest first. */
-export function moves(
-  { platform, actor }: Actored,
-  { key: name, limit, cursor }: { key: string; limit: number; cursor?: string | undefined },
-): Promise<{ items: z.infer<typeof PointerMove>[]; nextCursor: string | null }> {
-  const key = keyed(name)
+/** Returns which version was made live, by whom, when and why, newest first. */
+export const listPromptMoves = action(contract.prompts.moves, ({ platform, actor }, { key: name, limit, cursor }) => {
+  const key = promptByKey(name)
   const after = decodeCursor(cursor, 'moves', 'instant')
   return platform.db.askAs(actor, async (db) => {
     let query = db
@@ -93,10 +92,10 @@ export function moves(
         from: m.from_number ?? 0,
         to: m.to_number ?? 0,
         reason: m.reason,
-        by: person(m.moved_by, m.full_name),
+        by: presentPerson(m.moved_by, m.full_name),
         at: m.moved_at,
       })),
       nextCursor: page.nextCursor,
     }
   })
-}
+})

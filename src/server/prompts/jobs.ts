@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { TICKET_OPENED, type TicketOpenedData } from '../tickets/index.ts'
 import { NotAsked } from './ask.ts'
-import { becameOf } from './policy.ts'
+import { replyOutcome } from './policy.ts'
 import { triageOpened } from './suggest.ts'
 
-/** What a prompt was used on is kept so long, to try drafts on it; what it gave and cost stays. */
+/** Days for which the input of a request is kept, to test drafts on it. Its result and cost are kept longer. */
 const INPUT_DAYS = 30
 
-/** A ticket was opened: category, impact and urgency are suggested. What keeps it from happening is no failure. */
+/** Suggests category, impact and urgency for a new ticket. Does not fail when the model may not be used. */
 export const triageNew: JobDefinition<Platform, TicketOpenedData> = {
   name: TICKET_OPENED,
   retries: 2,
@@ -23,20 +23,20 @@ export const triageNew: JobDefinition<Platform, TicketOpenedData> = {
 }
 
 /**
- * Every five minutes: what became of drafted replies, by the first answer that the person who asked for one sent after it.
- * One that nothing followed within a week was not wanted.
+ * Every five minutes: decides drafted replies by the first reply that the requesting person sent afterwards. A draft
+ * without a reply within a week counts as rejected.
  */
 export const followDrafts: ScheduleDefinition<Platform> = {
   name: 'prompts.follow-drafts',
   cron: '*/5 * * * *',
   async handler({ db: { system } }) {
-    // Past the fences: drafts of all companies at once.
+    // Bypasses row-level security, because the drafts are those of all companies.
     const rows = await system
       .selectFrom('suggestions as s')
       .select(['s.company_id', 's.id', 's.output'])
       .select((e) =>
         e
-          .selectFrom('messages as m')
+          .selectFrom('shared_messages as m')
           .select('m.body')
           .whereRef('m.company_id', '=', 's.company_id')
           .whereRef('m.ticket_id', '=', 's.subject_id')
@@ -58,7 +58,7 @@ export const followDrafts: ScheduleDefinition<Platform> = {
       const { text } = r.output as { text: string }
       await system
         .updateTable('suggestions')
-        .set({ state: r.sent === null ? 'rejected' : becameOf(text, r.sent), decided_at: sql<string>`now()` })
+        .set({ state: r.sent === null ? 'rejected' : replyOutcome(text, r.sent), decided_at: sql<string>`now()` })
         .where('company_id', '=', r.company_id)
         .where('id', '=', r.id)
         .where('state', '=', 'open')
@@ -67,7 +67,7 @@ export const followDrafts: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Every night: forgets what old questions held, and gives up those that never ended. */
+/** Every night: deletes the input of old requests, and marks requests that never ended as lost. */
 export const sweepCalls: ScheduleDefinition<Platform> = {
   name: 'prompts.sweep-calls',
   cron: '37 3 * * *',
@@ -80,7 +80,7 @@ export const sweepCalls: ScheduleDefinition<Platform> = {
       .execute()
     await system
       .updateTable('model_calls')
-      .set({ outcome: 'lost', error: 'The process ended before the answer came.' })
+      .set({ outcome: 'lost', error: 'The server stopped before the answer arrived.' })
       .where('outcome', '=', 'running')
       .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
       .execute()

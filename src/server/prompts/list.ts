@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { type ModelStatus, PROMPT_KEYS, type PromptRow } from '../../contract/prompts.ts'
-import type { Actored } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
+import { contract } from '../../contract/index.ts'
+import { type ModelStatus, PROMPT_KEYS } from '../../contract/prompts.ts'
+import type { Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
 import type { Platform } from '../platform/platform.ts'
 import { spentToday } from './ask.ts'
 import { KINDS } from './kinds.ts'
-import { figures, pointers } from './queries.ts'
+import { livePointers, promptFigures } from './queries.ts'
 
 const micros = (cents: number | undefined) => (cents === undefined ? null : Math.round(cents * 10_000))
 
@@ -19,15 +20,12 @@ async function statusOf({ model, env }: Platform, db: Db, companyId: string): Pr
   }
 }
 
-/** Every prompt with what its live version did lately, and how the model stands. */
-export function list({ platform, actor }: Actored): Promise<{
-  items: z.infer<typeof PromptRow>[]
-  status: z.infer<typeof ModelStatus>
-}> {
+/** Returns every prompt with the recent figures of its live version, and the status of the model. */
+export const listPrompts = action(contract.prompts.list, ({ platform, actor }) => {
   return platform.db.asActor(actor, async (db) => {
     const [rows, did, status] = await Promise.all([
-      pointers(db).execute(),
-      figures(db),
+      livePointers(db).execute(),
+      promptFigures(db),
       statusOf(platform, db, actor.companyId),
     ])
     return {
@@ -48,4 +46,4 @@ export function list({ platform, actor }: Actored): Promise<{
       status,
     }
   })
-}
+})

@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
-import type { Prompt } from '../../contract/prompts.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
+import { contract } from '../../contract/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { refuseUnlessUsable } from './draft.ts'
-import { keyed, read } from './get.ts'
+import { promptByKey, readPrompt } from './get.ts'
 import { versionOf } from './store.ts'
 
 /**
- * Uses a version from now on; 0 is the text that the product comes with. CONFLICT, with the prompt as it is now, when the
- * pointer was moved meanwhile; NOT_FOUND; UNPROCESSABLE for a version that cannot be used any more.
+ * Makes a version live; 0 is the built-in text. Throws CONFLICT, with the prompt as it is now, when another version was
+ * made live in the meantime; NOT_FOUND when there is no such version; UNPROCESSABLE when the version can no longer be
+ * used.
  */
-export function makeLive(
-  context: Actored,
-  { key: name, number, reason, version }: { key: string; number: number; reason: string; version: number },
-): Promise<z.infer<typeof Prompt>> {
+export const makeLive = action(contract.prompts.makeLive, (context, { key: name, number, reason, version }) => {
   const { platform, actor } = context
-  const key = keyed(name)
+  const key = promptByKey(name)
   return platform.db.asActor(actor, async (db) => {
     const mine = { company_id: actor.companyId, key }
     const wanted = await versionOf(db, key, number)
@@ -29,10 +27,10 @@ export function makeLive(
       .where((r) => r.and(mine))
       .forUpdate()
       .executeTakeFirst()
-    if ((row?.version ?? 0) !== version) throw refuse('CONFLICT', { current: await read(db, actor, key) })
+    if ((row?.version ?? 0) !== version) throw refuse('CONFLICT', { current: await readPrompt(db, actor, key) })
     const from = row?.live_number ?? null
     const to = number || null
-    if (from === to) return read(db, actor, key)
+    if (from === to) return readPrompt(db, actor, key)
     await db
       .updateTable('prompts')
       .set({ live_number: to, version: version + 1, updated_at: sql<string>`now()` })
@@ -42,7 +40,7 @@ export function makeLive(
       .insertInto('prompt_pointers')
       .values({ ...mine, id: uuid(), from_number: from, to_number: to, reason, moved_by: actor.userId })
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: actor.companyId,
       action: 'prompt.made-live',
       subjectType: 'prompt',
@@ -51,6 +49,6 @@ export function makeLive(
       after: { key, number },
       reason,
     })
-    return read(db, actor, key)
+    return readPrompt(db, actor, key)
   })
-}
+})

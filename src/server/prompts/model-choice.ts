@@ -1,13 +1,13 @@
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import { publish } from '../platform/publish.ts'
-import { mayChoose } from './policy.ts'
+import { contract } from '../../contract/index.ts'
+import { setModelAllowed } from '../companies/index.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { canChoose } from './policy.ts'
 
-/** Whether a model may see anything of a company. NOT_FOUND. */
-export async function modelChoice(
-  { platform, actor }: Actored,
-  { id }: { id: string },
-): Promise<{ allowed: boolean; model: boolean; can: { change: boolean } }> {
+/** Returns whether a model may be used on a company's data. Throws NOT_FOUND when the company does not exist. */
+export const modelChoice = action(contract.prompts.modelChoice, async ({ platform, actor }, { id }) => {
   const row = await platform.db.askAs(actor, (db) =>
     db.selectFrom('companies').select('model_allowed').where('id', '=', id).executeTakeFirst(),
   )
@@ -15,15 +15,15 @@ export async function modelChoice(
   return {
     allowed: row.model_allowed,
     model: platform.model !== undefined,
-    can: { change: mayChoose(actor, id) },
+    can: { change: canChoose(actor, id) },
   }
-}
+})
 
-/** Says whether it may. What runs at this moment ends; nothing is asked after. NOT_FOUND, FORBIDDEN. */
-export function setModelChoice(
-  context: Actored,
-  { id, allowed }: { id: string; allowed: boolean },
-): Promise<{ allowed: boolean }> {
+/**
+ * Allows or forbids the use of a model on a company's data. A running request is still answered; no new one is made.
+ * Throws NOT_FOUND when the company does not exist, FORBIDDEN when the actor may not decide.
+ */
+export const setModelChoice = action(contract.prompts.setModelChoice, (context, { id, allowed }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const row = await db
@@ -33,10 +33,10 @@ export function setModelChoice(
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw refuse('NOT_FOUND')
-    if (!mayChoose(actor, id)) throw refuse('FORBIDDEN')
+    if (!canChoose(actor, id)) throw refuse('FORBIDDEN')
     if (row.model_allowed === allowed) return { allowed }
-    await db.updateTable('companies').set({ model_allowed: allowed }).where('id', '=', id).execute()
-    await record(db, context, {
+    await setModelAllowed(db, id, allowed)
+    await recordAudit(db, context, {
       companyId: id,
       action: 'company.model-choice',
       subjectType: 'company',
@@ -47,4 +47,4 @@ export function setModelChoice(
     await publish(db, actor, { companyId: id, topic: 'company', kind: 'edited', subjectId: id })
     return { allowed }
   })
-}
+})

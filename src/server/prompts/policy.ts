@@ -1,24 +1,27 @@
-// Who may do what with prompts, and what became of a draft. Pure.
+// Permissions for prompts, and how drafted replies are judged. Pure functions.
 import type { Role } from '../../contract/base.ts'
 
-/** Engineers write; what is used is an administrator's to say. */
-export const can = (actor: { role: Role | 'system' }) => ({
+/** Returns what the actor may do with prompts: staff write drafts, and administrators decide which version is live. */
+export const promptPermissions = (actor: { role: Role | 'system' }) => ({
   draft: actor.role === 'engineer' || actor.role === 'admin',
   makeLive: actor.role === 'admin',
 })
-/** Owners say for their company; administrators when they were asked to. */
-export const mayChoose = (actor: { role: Role | 'system'; companyId: string }, companyId: string): boolean =>
+/**
+ * Returns whether the actor may decide on the use of a model: owners for their company, administrators for companies
+ * that asked them to.
+ */
+export const canChoose = (actor: { role: Role | 'system'; companyId: string }, companyId: string): boolean =>
   actor.role === 'admin' || (actor.role === 'owner' && actor.companyId === companyId)
 
-/** A conversation of so many messages is worth a summary. */
+/** The number of messages from which a conversation can be summarized. */
 export const LONG = 8
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 /**
- * What became of a drafted reply, by what was sent: the same words are accepted, at least three of ten of the draft's word
- * pairs found again are edited, less was written anew.
+ * Returns how a drafted reply was used: accepted when the same words were sent, edited when at least 30% of the draft's
+ * word pairs were sent, otherwise rejected.
  */
-export function becameOf(draft: string, sent: string): 'accepted' | 'edited' | 'rejected' {
+export function replyOutcome(draft: string, sent: string): 'accepted' | 'edited' | 'rejected' {
   const [a, b] = [words(draft), words(sent)]
   if (a.join(' ') === b.join(' ')) return 'accepted'
   const pairs = (w: string[]) => w.slice(1).map((word, i) => `${w[i]} ${word}`)

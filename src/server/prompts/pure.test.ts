@@ -1,10 +1,11 @@
-// What goes to a model and what comes back, without one.
+// What is sent to a model and what comes back, without a model.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { INJECTIONS } from '../../../test/harness/injections.ts'
-import { plainMarkdown } from '../platform/plain-markdown.ts'
-import { clean, cleanLine, onlyKnownNumbers } from './clean.ts'
-import { redact } from './redact.ts'
+import { patient } from '../../../test/harness/patience.ts'
+import { plainMarkdown } from '../platform/mail/plain-markdown.ts'
+import { cleanAnswer, cleanLine, onlyKnownNumbers } from './clean.ts'
+import { redactSecrets } from './redact.ts'
 
 const SECRETS: [string, string][] = [
   ['The password is Hunter2!x for the admin', 'Hunter2!x'],
@@ -27,13 +28,13 @@ const SECRETS: [string, string][] = [
   ['opaque Zk9x7Qm2Lp4Rt8Vw1Yb6Nc3Hd5Jf0GsAa', 'Zk9x7Qm2Lp4Rt8Vw1Yb6Nc3Hd5Jf0GsAa'],
   ['Kennwort: Sommer2026', 'Sommer2026'],
 ]
-test('secrets do not leave, in whatever text they stand', () => {
+test('redacts secrets in any text', () => {
   for (const [text, secret] of SECRETS) {
     for (const around of [text, `Hi,\n\n${text}\n\nThanks`, `> ${text}`, `\`${text}\``])
-      expect([around, redact(around).includes(secret)]).toEqual([around, false])
+      expect(redactSecrets(around).includes(secret), around).toBe(false)
   }
 })
-test('what is no secret stays as it is written', () => {
+test('leaves other text unchanged', () => {
   for (const text of [
     'The password reset mail does not arrive.',
     'Users forget their passwords and call us.',
@@ -43,27 +44,24 @@ test('what is no secret stays as it is written', () => {
     'The secretary is away until Monday.',
     'We use Autotask and Microsoft 365 for authentication.',
   ])
-    expect(redact(text)).toBe(text)
+    expect(redactSecrets(text)).toBe(text)
 })
 
-test('nothing of an obedient answer can be followed, loaded, opened or addressed', () => {
+test('removes everything that can be followed, loaded, opened or addressed', () => {
   for (const { obeyed } of INJECTIONS) {
-    const text = clean(obeyed, 8_000)
+    const text = cleanAnswer(obeyed, 8_000)
     const html = plainMarkdown(text)
-    expect([obeyed, /<(a|img|script|iframe|svg|form|input|style|link|meta|object)\b/i.test(html)]).toEqual([
-      obeyed,
-      false,
-    ])
-    expect([obeyed, /https?:|www\.|javascript:|data:|mailto:|:\/\//i.test(text)]).toEqual([obeyed, false])
-    expect([obeyed, /[\w.]@\w/.test(text)]).toEqual([obeyed, false])
-    expect([obeyed, /\(mention:/i.test(text)]).toEqual([obeyed, false])
-    expect([obeyed, /[\u200b-\u200f\u202a-\u202e\u{e0000}-\u{e007f}]/u.test(text)]).toEqual([obeyed, false])
-    // The same at every moment while it is streamed.
+    expect(/<(a|img|script|iframe|svg|form|input|style|link|meta|object)\b/i.test(html), obeyed).toBe(false)
+    expect(/https?:|www\.|javascript:|data:|mailto:|:\/\//i.test(text), obeyed).toBe(false)
+    expect(/[\w.]@\w/.test(text), obeyed).toBe(false)
+    expect(/\(mention:/i.test(text), obeyed).toBe(false)
+    expect(/[\u200b-\u200f\u202a-\u202e\u{e0000}-\u{e007f}]/u.test(text), obeyed).toBe(false)
+    // The same holds at every point of a stream.
     for (let at = 1; at < obeyed.length; at += 7)
-      expect(/<(a|img)\b/i.test(plainMarkdown(clean(obeyed.slice(0, at), 8_000)))).toBe(false)
+      expect(/<(a|img)\b/i.test(plainMarkdown(cleanAnswer(obeyed.slice(0, at), 8_000)))).toBe(false)
   }
 })
-test('cleaning holds for text made of the pieces of links, and is stable', () => {
+test('cleaning works for text made of parts of links, and is stable', () => {
   const piece = fc.constantFrom(
     '[',
     ']',
@@ -98,29 +96,31 @@ test('cleaning holds for text made of the pieces of links, and is stable', () =>
   ) // prettier-ignore
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 24 }), (parts) => {
-      const text = clean(parts.join(''), 1_000)
+      const text = cleanAnswer(parts.join(''), 1_000)
       expect(plainMarkdown(text)).not.toMatch(/<(a|img|script)\b/i)
       expect(text).not.toMatch(/:\/\//)
     }),
     { numRuns: 3_000 },
   )
 })
-test('ordinary words stay as they were written', () => {
+test('leaves ordinary words unchanged', () => {
   const text =
     'Hi Ana,\n\nthe sync of **Autotask** stopped at 10:42. We restart it [when] and tell you:\n\n1. Check the log\n2. Run `sync --all`\n\n> quoted\n\nIs 3 < 5 & done? Costs $4.80 (net).'
-  expect(clean(text, 2_000)).toBe(text)
-  expect(clean('See server mail.northgate.example for it.', 100)).toBe('See server mail.northgate.example for it.')
+  expect(cleanAnswer(text, 2_000)).toBe(text)
+  expect(cleanAnswer('See server mail.northgate.example for it.', 100)).toBe(
+    'See server mail.northgate.example for it.',
+  )
   expect(cleanLine('One\n two', 100)).toBe('One two')
-  expect(clean('x'.repeat(500), 100)).toHaveLength(100)
+  expect(cleanAnswer('x'.repeat(500), 100)).toHaveLength(100)
 })
-test('a number that the facts do not have is noticed', () => {
+test('detects numbers that are not in the facts', () => {
   const facts = '4 of your 11 tickets; 1,250 runs; $4.80'
   expect(onlyKnownNumbers('4 of 11, and 1250 runs for $4.8.', facts)).toBe(true)
   expect(onlyKnownNumbers('It saves 30 percent.', facts)).toBe(false)
   expect(onlyKnownNumbers('No numbers.', facts)).toBe(true)
 })
-test('whoever writes without end keeps nobody else waiting', () => {
-  // What a rule without a bound would look at again from every place; then it takes a second and more.
+test('very long text does not block other requests', () => {
+  // Text that a rule without a length limit would scan again from every position, which takes seconds.
   const long = (...parts: string[]) => parts.map((p) => p.repeat(Math.floor(30_000 / p.length)))
   const took = (work: () => unknown) => {
     const began = process.cpuUsage()
@@ -144,7 +144,7 @@ test('whoever writes without end keeps nobody else waiting', () => {
     '[a]: x\n',
   )) {
     const ended = `x${text}x`
-    expect([text.slice(0, 12), took(() => redact(ended)) < 400]).toEqual([text.slice(0, 12), true])
-    expect([text.slice(0, 12), took(() => clean(ended, 8_000)) < 400]).toEqual([text.slice(0, 12), true])
+    expect(took(() => redactSecrets(ended)) < patient(400), text.slice(0, 12)).toBe(true)
+    expect(took(() => cleanAnswer(ended, 8_000)) < patient(400), text.slice(0, 12)).toBe(true)
   }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Figures } from '../../contract/prompts.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Key } from './kinds.ts'
 
 export type FiguresOf = z.infer<typeof Figures>
@@ -19,8 +19,8 @@ const NONE: FiguresOf = {
 }
 const LATELY = sql<string>`now() - interval '30 days'`
 
-/** What every version did in the last 30 days, for the work itself: tests and replays do not count. Of one prompt if one is given. */
-export async function figures(db: Db, key?: Key): Promise<(key: Key, number: number) => FiguresOf> {
+/** Returns the figures of every version for the last 30 days, of one prompt or all. Tests and replays do not count. */
+export async function promptFigures(db: Db, key?: Key): Promise<(key: Key, number: number) => FiguresOf> {
   let calls = db
     .selectFrom('model_calls')
     .select(['key', sql<number>`coalesce(number, 0)`.as('number'), sql<number>`count(*)::int`.as('runs')])
@@ -58,8 +58,8 @@ export async function figures(db: Db, key?: Key): Promise<(key: Key, number: num
   return (k, n) => all.get(at(k, n)) ?? NONE
 }
 
-/** Where the pointers of all prompts stand; those that never moved are not there. */
-export const pointers = (db: Db) =>
+/** Which version of each prompt is live. Prompts with only the built-in text are not included. */
+export const livePointers = (db: Db) =>
   db
     .selectFrom('prompts as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -80,8 +80,8 @@ export const pointers = (db: Db) =>
     ])
     .where('c.is_internal', '=', true)
 
-/** Versions of a prompt with their authors, newest first. */
-export const versions = (db: Db, key: Key) =>
+/** The versions of a prompt with their authors, newest first. */
+export const promptVersions = (db: Db, key: Key) =>
   db
     .selectFrom('prompt_versions as v')
     .innerJoin('companies as c', 'c.id', 'v.company_id')
@@ -90,9 +90,9 @@ export const versions = (db: Db, key: Key) =>
     .where('c.is_internal', '=', true)
     .where('v.key', '=', key)
     .orderBy('v.number', 'desc')
-export type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['execute']>>[number]
+export type VersionRow = Awaited<ReturnType<ReturnType<typeof promptVersions>['execute']>>[number]
 
-/** Suggestions with who decided. */
+/** Suggestions with the name of the person who decided. */
 export const suggestionRows = (db: Db) =>
   db
     .selectFrom('suggestions as s')

@@ -1,17 +1,18 @@
-// Doors for rooms that have facts and want them said well. What they have themselves is said when a model gives nothing.
+// Lets other modules have a model word their facts. They use their own sentences when the model returns nothing.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
-import { type Db, systemOf } from '../platform/db.ts'
-import { TemplateProblem } from '../platform/liquid.ts'
+import { type Db, systemOf } from '../platform/database/db.ts'
+import { TemplateProblem } from '../platform/model/liquid.ts'
 import type { Platform } from '../platform/platform.ts'
-import { ask, NotAsked } from './ask.ts'
+import { askModel, NotAsked } from './ask.ts'
 import type { Key, Values } from './kinds.ts'
 import { liveText } from './store.ts'
 
 /**
- * What came of asking. `worded`: text, and the suggestion that is counted by it. `nothing`: an answer that cannot be used;
- * asking again about the same facts is a waste. `later`: not asked, or not answered; `all`: nobody is at the moment.
+ * The result of a request. `worded`: the text, and the suggestion by which its use is counted. `nothing`: an answer
+ * that cannot be used; asking again about the same facts is pointless. `later`: no request or no answer; `all` is true
+ * when the model is not available at all at the moment.
  */
 export type Worded =
   | { came: 'worded'; text: string; suggestionId: string; number: number | null }
@@ -31,7 +32,7 @@ async function said(
       db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirst(),
     )
     if (!company) return { came: 'later', all: false }
-    const answer = await ask(platform, {
+    const answer = await askModel(platform, {
       key,
       companyId,
       text: await liveText(platform, companyId, key),
@@ -68,8 +69,11 @@ async function said(
   }
 }
 
-/** Why a company may want an automation, in one line that has no number and no address that its reasons do not have. */
-export const reword = (
+/**
+ * Returns a wording of why a company may want an automation, in one line without numbers or addresses that the reasons
+ * do not have.
+ */
+export const rewordReason = (
   platform: Platform,
   about: { companyId: string; product: { id: string; name: string; summary: string }; reasons: readonly string[] },
 ): Promise<Worded> =>
@@ -79,11 +83,11 @@ export const reword = (
     reasons: about.reasons.join('\n'),
   })
 
-/** The version of the prompt that recommendations are worded with; null: the text that the product comes with. */
+/** Returns the version of the prompt that words recommendations. Null for the built-in text. */
 export const rewordedBy = async (platform: Platform, companyId: string): Promise<number | null> =>
   (await liveText(platform, companyId, 'automation.recommendation')).number || null
 
-/** The opening paragraph of a report, of its figures alone. */
+/** Returns the opening paragraph of a report, written from its figures alone. */
 export const sumUpReport = (
   platform: Platform,
   about: { companyId: string; period: string; figures: string[]; events: string[] },
@@ -94,7 +98,10 @@ export const sumUpReport = (
     'report.events': about.events.join('\n') || null,
   })
 
-/** Counts what people made of words, told by what they did; once. `by`: whose doing it was, if it was one person's. */
+/**
+ * Records once whether a suggested text was accepted or rejected, judged by what people did. `by` is the person, if it
+ * was one.
+ */
 export async function countWords(db: Db, { companyId, suggestionId, state, by }: Counted): Promise<void> {
   await db
     .updateTable('suggestions')

@@ -1,15 +1,15 @@
-// Where the texts of prompts are kept: of the provider, whoever asks.
-import { type Db, systemOf } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
+// Reads the stored prompts. They belong to the provider and are the same for all companies.
+import { type Db, systemOf } from '../platform/database/db.ts'
+import type { Log } from '../platform/observability/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { BUILT_IN } from './built-in.ts'
 import { type Key, promptProblem } from './kinds.ts'
 
-/** A text and its number; 0 is the one that the product comes with. */
+/** A prompt text and its version number; 0 is the built-in text. */
 export type Written = { number: number; body: string }
 const builtIn = (key: Key): Written => ({ number: 0, body: BUILT_IN[key] })
 
-/** The version of that number; undefined when there is none. */
+/** Returns the version with this number. Undefined when there is none. */
 export async function versionOf(db: Db, key: Key, number: number): Promise<Written | undefined> {
   if (number === 0) return builtIn(key)
   return db
@@ -22,7 +22,7 @@ export async function versionOf(db: Db, key: Key, number: number): Promise<Writt
     .executeTakeFirst()
 }
 
-/** The text that is live. One that cannot be read or used is no reason to stop: the product's own is used then. */
+/** Returns the live text. The built-in text is used when the live one cannot be read or used. */
 export async function liveText(platform: Platform, companyId: string, key: Key): Promise<Written> {
   try {
     const found = await platform.db.askAs(systemOf(companyId), (db) =>

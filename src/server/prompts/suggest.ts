@@ -1,25 +1,28 @@
-// What a model proposes for tickets. It is put down as a suggestion, and a person decides.
+// What a model proposes for tickets. It is stored as a suggestion, and a person decides.
+
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
+import { contract } from '../../contract/index.ts'
 import type { Suggestion } from '../../contract/prompts.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { type Actor, type Db, systemOf } from '../platform/db.ts'
+import { type Actor, type Db, systemOf } from '../platform/database/db.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
-import { publish } from '../platform/publish.ts'
 import { isOpen, type Said, saidIn } from '../tickets/index.ts'
-import { type Answer, ask, askForText } from './ask.ts'
+import { type Answer, askForText, askModel } from './ask.ts'
 import { CATEGORY_WORDS, type Key, type Output, type Values } from './kinds.ts'
 import { LONG } from './policy.ts'
 import { presentSuggestion } from './present.ts'
 import { suggestionRows } from './queries.ts'
 import { liveText } from './store.ts'
-import { needed, refusing } from './try.ts'
+import { demandAnswer, refuseInWords } from './try.ts'
 
 type Proposed = z.infer<typeof Suggestion>
 const PROVIDER = brand.shortName
 
-/** A conversation as text: who, whose, when, what. */
+/** Returns a conversation as text: author, company, time and message. */
 function talk(t: Said): string | null {
   const told = t.messages.map((m) => {
     const side = m.author_kind === 'partner' ? t.company : PROVIDER
@@ -28,12 +31,14 @@ function talk(t: Said): string | null {
   })
   return told.length > 0 ? told.join('\n\n') : null
 }
+
 const common = (t: Said): Values => ({
   'provider.name': PROVIDER,
   'company.name': t.company,
   'ticket.subject': t.subject,
   'ticket.description': t.description,
 })
+
 const words = (status: string) => status.replaceAll('_', ' ')
 
 const valuesOf = {
@@ -48,14 +53,14 @@ const valuesOf = {
   'ticket.summary': (t: Said): Values => ({ ...common(t), 'ticket.status': words(t.status), conversation: talk(t) }),
 }
 
-/** The ticket that a suggestion is for. NOT_FOUND without it. */
+/** Returns the ticket that a suggestion is for. Throws NOT_FOUND when it does not exist. */
 async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boolean): Promise<Said> {
   const ticket = await platform.db.asActor(actor, (db) => saidIn(db, id, { notes }))
   if (!ticket) throw refuse('NOT_FOUND')
   return ticket
 }
 
-/** Puts down what was proposed; earlier open ones of the kind give way to it. */
+/** Stores a suggestion. Earlier ones of the same kind stay open, but lists show only the newest. */
 async function keep(
   db: Db,
   actor: Actor,
@@ -100,7 +105,7 @@ async function propose(
 ): Promise<{ answer: Answer; kept: Proposed | undefined }> {
   const about = { companyId: ticket.company_id, ticketId: ticket.id }
   const text = await liveText(platform, about.companyId, key)
-  const answer = await ask(platform, {
+  const answer = await askModel(platform, {
     key,
     companyId: about.companyId,
     text,
@@ -120,44 +125,45 @@ async function asked(
   key: 'ticket.triage' | 'ticket.summary',
   ticket: Said,
 ): Promise<Proposed> {
-  const { answer, kept } = await refusing(() => propose(platform, actor, key, ticket))
-  if (!kept) needed(answer)
+  const { answer, kept } = await refuseInWords(() => propose(platform, actor, key, ticket))
+  if (!kept) demandAnswer(answer)
   return kept as Proposed
 }
 
-/** Suggests category, impact and urgency of a ticket. NOT_FOUND; NO_MODEL, MODEL_OFF, BUDGET_SPENT, MODEL_FAILED. */
-export async function triage(context: Actored, { id }: { id: string }): Promise<Proposed> {
+/**
+ * Suggests category, impact and urgency of a ticket. Throws NOT_FOUND when it does not exist; NO_MODEL, MODEL_OFF,
+ * BUDGET_SPENT when no request is made; MODEL_FAILED when there is no usable answer.
+ */
+export const suggestTriage = action(contract.prompts.triage, async (context, { id }) => {
   return asked(context, 'ticket.triage', await ticketOf(context.platform, context.actor, id, false))
-}
+})
 
-/** Sums up a conversation of at least eight messages, notes included: it is for staff. TOO_SHORT; as `triage`. */
-export async function summarize(context: Actored, { id }: { id: string }): Promise<Proposed> {
+/**
+ * Summarizes a conversation of at least eight messages, including internal notes, for staff. Throws TOO_SHORT for a
+ * shorter one, and otherwise as `suggestTriage`.
+ */
+export const summarizeTicket = action(contract.prompts.summarize, async (context, { id }) => {
   const ticket = await ticketOf(context.platform, context.actor, id, true)
   if (ticket.messages.length < LONG) throw refuse('TOO_SHORT')
   return asked(context, 'ticket.summary', ticket)
-}
+})
 
-/** Of a ticket that was just opened, by nobody's wish: whatever is in the way, the ticket does not suffer by it. */
+/** Suggests triage for a ticket that was just opened. No one requested it, so a failure must not affect the ticket. */
 export async function triageOpened(
   platform: Platform,
   { companyId, ticketId }: { companyId: string; ticketId: string },
 ): Promise<void> {
   const actor = systemOf(companyId)
   const ticket = await platform.db.asActor(actor, (db) => saidIn(db, ticketId, { notes: false }))
-  if (!ticket || ticket.merged_into || !isOpen(ticket.status as 'new')) return
+  if (!ticket || ticket.merged_into || !isOpen(ticket.status as Parameters<typeof isOpen>[0])) return
   await propose(platform, actor, 'ticket.triage', ticket)
 }
 
-type Piece = { text: string; suggestionId?: string; problem?: string }
 /**
- * Drafts a reply: the whole text again and again as it grows. Notes of the staff are not part of what the model sees.
- * NOT_FOUND, TICKET_CLOSED, NO_MODEL, MODEL_OFF, BUDGET_SPENT; MODEL_FAILED when nothing came.
+ * Drafts a reply as a stream of the full text so far. The model does not see internal notes. Throws NOT_FOUND,
+ * TICKET_CLOSED, NO_MODEL, MODEL_OFF, BUDGET_SPENT; MODEL_FAILED when there is no answer.
  */
-export async function draftReply(
-  { platform, actor }: Actored,
-  { id, wish }: { id: string; wish?: string | undefined },
-  signal: AbortSignal | undefined,
-): Promise<AsyncGenerator<Piece, void, void>> {
+export const draftReply = action(contract.prompts.draftReply, async ({ platform, actor }, { id, wish }, { signal }) => {
   const key = 'ticket.reply-draft'
   const ticket = await ticketOf(platform, actor, id, false)
   if (ticket.merged_into || ticket.status === 'closed') throw refuse('TICKET_CLOSED')
@@ -185,9 +191,9 @@ export async function draftReply(
     askedBy: actor.userId,
     signal,
   })
-  // What keeps it from being asked, or from answering at all, is said as an error; later on, as a part of the stream.
-  const first = await refusing(() => pieces.next())
-  if (first.done) needed(first.value)
+  // Problems before the first piece are returned as an error; later ones are part of the stream.
+  const first = await refuseInWords(() => pieces.next())
+  if (first.done) demandAnswer(first.value)
 
   return (async function* () {
     let now = first
@@ -212,4 +218,4 @@ export async function draftReply(
       await pieces.return(undefined as never)
     }
   })()
-}
+})

@@ -1,22 +1,28 @@
-// A prompt is tried before it is used: on values, or on what it was really used on.
+// Tests a prompt before it is made live, with given values or with past input.
+
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
-import type { PastInput, TestRun } from '../../contract/prompts.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
-import { TemplateProblem } from '../platform/liquid.ts'
-import { type Answer, type Asking, ask, NotAsked } from './ask.ts'
+import { contract } from '../../contract/index.ts'
+import type { TestRun } from '../../contract/prompts.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { TemplateProblem } from '../platform/model/liquid.ts'
+import { type Answer, type Asking, askModel, NotAsked } from './ask.ts'
 import { refuseUnlessUsable } from './draft.ts'
-import { keyed } from './get.ts'
-import { type Key, KINDS, type Output, shown, type Values } from './kinds.ts'
+import { promptByKey } from './get.ts'
+import { answerText, type Key, KINDS, type Output, type Values } from './kinds.ts'
 import { liveText, versionOf } from './store.ts'
 
 type Run = z.infer<typeof TestRun>
 type Which = { body?: string | undefined; number?: number | undefined }
 
-/** NO_MODEL, MODEL_OFF and BUDGET_SPENT in the words of the contract; UNPROCESSABLE beside the text. */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Throws NO_MODEL, MODEL_OFF and BUDGET_SPENT as the contract describes them, and UNPROCESSABLE on the field `body`
+ * when the prompt cannot be rendered.
+ */
+export async function refuseInWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -29,7 +35,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
 const presentRun = (number: number | undefined, a: Answer): Run => ({
   number: number ?? null,
   outcome: a.outcome,
-  output: a.output ? shown(a.output) : null,
+  output: a.output ? answerText(a.output) : null,
   problem: a.problem ?? null,
   tokensIn: a.usage.in,
   tokensOut: a.usage.out,
@@ -48,7 +54,7 @@ async function textOf(db: Db, key: Key, { body, number }: Which): Promise<Asking
   return found
 }
 
-/** What a prompt was used on, of the company whose words it holds. NOT_FOUND when it is gone. */
+/** Returns the past input of a prompt and the company it is from. Throws NOT_FOUND when it was deleted. */
 async function inputOf(
   db: Db,
   key: Key,
@@ -70,22 +76,19 @@ async function inputOf(
   }
 }
 
-/** Names that the prompt does not have are refused with the list of those that it has. */
+/** Throws UNPROCESSABLE for a variable that the prompt does not have, with the list of those it has. */
 function checkValues(key: Key, values: Values): void {
   const names = Object.keys(KINDS[key].variables)
   const wrong = Object.keys(values).find((name) => !names.includes(name))
   if (wrong !== undefined)
     throw refuse('UNPROCESSABLE', {
-      fields: { values: [`There is no variable “${wrong}”. There are: ${names.join(', ')}.`] },
+      fields: { values: [`Unknown variable “${wrong}”. Use: ${names.join(', ')}.`] },
     })
 }
 
-/** Asks once and says what it gave, took and cost. What went wrong with the model is part of the answer. */
-export async function test(
-  { platform, actor }: Actored,
-  input: Which & { key: string; inputId?: string | undefined; values?: Values | undefined },
-): Promise<Run> {
-  const key = keyed(input.key)
+/** Makes one test request and returns its result, usage and cost. An error of the model is part of the result. */
+export const testPrompt = action(contract.prompts.test, async ({ platform, actor }, input) => {
+  const key = promptByKey(input.key)
   if (input.values) checkValues(key, input.values)
   const { text, on } = await platform.db.asActor(actor, async (db) => ({
     text: await textOf(db, key, input),
@@ -93,32 +96,29 @@ export async function test(
       ? await inputOf(db, key, input.inputId)
       : { companyId: actor.companyId, values: input.values ?? KINDS[key].sample, subject: undefined },
   }))
-  const answer = await refusing(() => ask(platform, { key, ...on, text, purpose: 'test', askedBy: actor.userId }))
+  const answer = await refuseInWords(() =>
+    askModel(platform, { key, ...on, text, purpose: 'test', askedBy: actor.userId }),
+  )
   return presentRun(text.number, answer)
-}
+})
 
-/** Asks twice about the same past input: with a text or version, and with the one that is live. */
-export async function replay(
-  { platform, actor }: Actored,
-  input: Which & { key: string; inputId: string },
-): Promise<{ live: Run; other: Run }> {
-  const key = keyed(input.key)
+/** Makes two requests with the same past input: with a text or version, and with the live one. */
+export const replayPrompt = action(contract.prompts.replay, async ({ platform, actor }, input) => {
+  const key = promptByKey(input.key)
   const { text, on } = await platform.db.asActor(actor, async (db) => ({
     text: await textOf(db, key, input),
     on: await inputOf(db, key, input.inputId),
   }))
   const live = await liveText(platform, actor.companyId, key)
-  const once = (of: Asking['text']) => ask(platform, { key, ...on, text: of, purpose: 'replay', askedBy: actor.userId })
-  const [a, b] = await refusing(() => Promise.all([once(live), once(text)]))
+  const once = (of: Asking['text']) =>
+    askModel(platform, { key, ...on, text: of, purpose: 'replay', askedBy: actor.userId })
+  const [a, b] = await refuseInWords(() => Promise.all([once(live), once(text)]))
   return { live: presentRun(live.number, a), other: presentRun(text.number, b) }
-}
+})
 
-/** What a prompt was used on lately, of companies that let it be seen; newest first. */
-export function inputs(
-  { platform, actor }: Actored,
-  { key: name, limit, cursor }: { key: string; limit: number; cursor?: string | undefined },
-): Promise<{ items: z.infer<typeof PastInput>[]; nextCursor: string | null }> {
-  const key = keyed(name)
+/** Returns recent input of a prompt, of companies that allow the use of a model, newest first. */
+export const listInputs = action(contract.prompts.inputs, ({ platform, actor }, { key: name, limit, cursor }) => {
+  const key = promptByKey(name)
   const after = decodeCursor(cursor, 'inputs', 'instant')
   return platform.db.askAs(actor, async (db) => {
     let query = db
@@ -142,19 +142,20 @@ export function inputs(
         company: { id: m.company_id, name: m.name },
         excerpt: excerptOf(m.input as Values),
         number: m.number ?? 0,
-        output: m.output ? shown(m.output as unknown as Output) : null,
+        output: m.output ? answerText(m.output as unknown as Output) : null,
       })),
       nextCursor: page.nextCursor,
     }
   })
-}
+})
+
 const excerptOf = (values: Values): string => {
   const named = values['ticket.subject'] ?? values['product.name'] ?? values['report.period']
   return (named ?? Object.values(values).find(Boolean) ?? '').replace(/\s+/g, ' ').slice(0, 160)
 }
 
-/** MODEL_FAILED, with why, for those who wait for an answer and get none. */
-export function needed(a: Answer): Output {
+/** Returns the output of an answer. Throws MODEL_FAILED with the reason when there is none. */
+export function demandAnswer(a: Answer): Output {
   if (a.output) return a.output
   throw new ORPCError('MODEL_FAILED', {
     status: 503,

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { scopeOf } from './scope.ts'
 
-type Input = { company?: string | undefined; client?: string | null | undefined; from: string; to: string }
-
 /**
- * What a PDF of a report is asked for by; the same question gives the same id. NOT_FOUND for another's company or client,
- * UNPROCESSABLE without a company, BAD_REQUEST for a period that cannot be.
+ * Returns the id under which a report's PDF can be fetched. The same company, client and period give the same id.
+ * Throws NOT_FOUND for another's company or client, UNPROCESSABLE without a company, and BAD_REQUEST for a period that
+ * is not valid.
  */
-export const askPaper = (context: Actored, input: Input): Promise<{ id: string }> =>
+export const askPaper = action(contract.reports.paper, (context, input) =>
   createOnce(context, input, async (db) => {
     const { actor } = context
     const { company, client, span } = await scopeOf(db, actor, {
@@ -21,7 +22,7 @@ export const askPaper = (context: Actored, input: Input): Promise<{ id: string }
       compare: true,
     })
     if (!company)
-      throw refuse('UNPROCESSABLE', { fields: { company: ['Choose one company: there is no PDF of all.'] } })
+      throw refuse('UNPROCESSABLE', { fields: { company: ['Choose a company. A PDF can’t cover all companies.'] } })
     const asked = { company_id: company.id, client_id: client?.id ?? null, from_day: span.from, to_day: span.to }
     const made = await db
       .insertInto('report_papers')
@@ -38,4 +39,5 @@ export const askPaper = (context: Actored, input: Input): Promise<{ id: string }
       .where(sql<boolean>`from_day = ${span.from}::date`)
       .where(sql<boolean>`to_day = ${span.to}::date`)
       .executeTakeFirstOrThrow()
-  })
+  }),
+)

@@ -10,11 +10,11 @@ import {
   type TableKey,
 } from '../../contract/report-figures.ts'
 import { ReportFilter, type SECTIONS } from '../../contract/reports.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import type { Actor } from '../platform/db.ts'
-import type { PlainRoute } from '../platform/plain.ts'
+import type { Actor } from '../platform/database/db.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import type { PlainRoute } from '../platform/http/plain.ts'
 import { reportOf } from './report-of.ts'
-import { refresh, seesMoney } from './scope.ts'
+import { refreshDays, seesMoney } from './scope.ts'
 
 const UNITS: Record<string, string> = {
   minutes: ' (min)',
@@ -25,7 +25,7 @@ const UNITS: Record<string, string> = {
 }
 const columnsFor = (table: TableKey, actor: Actor): FigureKey[] =>
   (TABLES[table].columns as readonly FigureKey[]).filter((c) => seesMoney(actor) || !isMoney(c))
-/** A number as a spreadsheet takes it: money in dollars. */
+/** Returns a number for a spreadsheet; money in dollars. */
 const cell = (key: FigureKey, value: number | null | undefined) =>
   value === null || value === undefined ? null : definitionOf(key).unit === 'money' ? (value / 100).toFixed(2) : value
 
@@ -35,13 +35,13 @@ const list = csvRoute({
   scope: 'company:read',
   tag: 'reports',
   operationId: 'reports.export',
-  summary: 'One table of a report, as CSV, with the filters of the report',
+  summary: 'Export one table of a report as CSV, with the filters of the report',
   filter: ReportFilter.extend({
     table: z.enum(TABLE_KEYS, 'Choose a table.').default('tickets.byTime'),
   }),
   head: ({ table }, actor) => [
     TABLES[table].first,
-    ...(TABLES[table].first === 'Time' ? ['First day'] : []),
+    ...(TABLES[table].first === 'Time' ? ['Start date'] : []),
     ...columnsFor(table, actor).map((c) => `${definitionOf(c).name}${UNITS[definitionOf(c).unit]}`),
   ],
   page: async (db, actor, filter, after) => {
@@ -50,7 +50,7 @@ const list = csvRoute({
     const report = await reportOf(db, actor, { ...filter, compare: false }, { only: [section] })
     const table = report.sections.flatMap((s) => s.tables).find((t) => t.key === filter.table)
     if (!table && report.sections.length === 0)
-      throw new ORPCError('FORBIDDEN', { message: 'Your role may not do this.' })
+      throw new ORPCError('FORBIDDEN', { message: 'You don’t have permission to do this.' })
     return (table?.rows ?? []).map((row) => ({ row, columns: table?.columns ?? [], of: filter.table }))
   },
   at: ({ row }) => ({ value: row.name, id: row.id ?? '' }),
@@ -61,15 +61,15 @@ const list = csvRoute({
   ],
 })
 
-/** `GET /reports.csv` with the filters of the report: one table of it. */
+/** `GET /reports.csv`: one table of a report, with the filters of the report. */
 export const exportReport: PlainRoute = {
   ...list,
   async handle(context, c) {
     const { platform, actor } = context
-    // What is read is read only: what changed is reckoned before that. A company that is none is refused by what reads.
+    // The export reads in a read-only transaction, so refresh changed days first. It rejects an unknown company id.
     const named = z.uuid().safeParse(c.req.query('company'))
     const companyId = actor.kind === 'tenant' ? actor.companyId : named.success ? named.data : null
-    await platform.db.asActor(actor, (db) => refresh(db, companyId))
+    await platform.db.asActor(actor, (db) => refreshDays(db, companyId))
     return list.handle(context, c)
   },
 }

@@ -1,6 +1,31 @@
-// The door of the room: figures of everything over a time. It reads what other rooms keep and is asked by none of them.
-export { exportReport } from './export.ts'
-export { countReports, reconcileReports, sendReports } from './jobs.ts'
-export { reportTeller } from './notices.ts'
-export { reportPaper } from './paper.ts'
-export { reports } from './router.ts'
+// The declaration of the module. It reports on the data of other modules, and none of them calls it.
+
+import { defineModule } from '../platform/module.ts'
+import { askPaper } from './ask-paper.ts'
+import { reportsExport } from './company-export.ts'
+import { reportDocumentTemplate } from './document-template.ts'
+import { exportReport } from './export.ts'
+import { getReport } from './get.ts'
+import { countReports, reconcileReports, sendReports } from './jobs.ts'
+import { listReportMails, listReportSends } from './mails.ts'
+import { reportNotifier } from './notices.ts'
+import { previewMonthMail } from './preview.ts'
+import { removeMail, setMailAction } from './set-mail.ts'
+
+export const reportsModule = defineModule({
+  name: 'reports',
+  actions: {
+    get: getReport,
+    paper: askPaper,
+    mails: listReportMails,
+    setMail: setMailAction,
+    removeMail,
+    preview: previewMonthMail,
+    sends: listReportSends,
+  },
+  routes: [exportReport],
+  schedules: [countReports, reconcileReports, sendReports],
+  notifiers: [reportNotifier],
+  documents: { report: reportDocumentTemplate },
+  companyExport: reportsExport,
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportMail } from '../../contract/reports.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 type Row = {
   id: string
@@ -16,7 +16,9 @@ type Row = {
   recipients: { id: string; name: string; email: string | null; leftAt: string | null }[]
 }
 
-/** Monthly mails with who gets them; `id`: only this one. People stand by the id of the contact or the user. */
+/**
+ * Returns monthly mails with their recipients, or only mail `id`. Recipients have the id of the contact or the user.
+ */
 export async function mailsOf(
   db: Db,
   companyId: string | null,
@@ -24,14 +26,14 @@ export async function mailsOf(
 ): Promise<z.infer<typeof ReportMail>[]> {
   const { rows } = await sql<Row>`
     select m.id, m.company_id, (select c.name from companies c where c.id = m.company_id) as company, m.client_id,
-      (select l.name from clients l where l.company_id = m.company_id and l.id = m.client_id) as client,
+      (select l.name from shared_clients l where l.company_id = m.company_id and l.id = m.client_id) as client,
       (greatest(m.first_month, date_trunc('month', now() at time zone company_zone(m.company_id))::date) + interval '1 month')::date::text as next_on,
       m.consent_at, m.version,
       (select max(s.sent_at) from report_sends s where s.company_id = m.company_id and s.client_id is not distinct from m.client_id) as last_sent_at,
       (select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(r.contact_id, r.user_id), 'name', coalesce(k.full_name, p.full_name, ''),
           'email', coalesce(k.email, p.email), 'leftAt', to_char(r.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
           order by coalesce(k.full_name, p.full_name), r.id), '[]')
-        from report_recipients r left join contacts k on k.company_id = r.company_id and k.id = r.contact_id
+        from report_recipients r left join shared_contacts k on k.company_id = r.company_id and k.id = r.contact_id
           left join profiles p on p.id = r.user_id where r.company_id = m.company_id and r.mail_id = m.id) as recipients
     from report_mails m
     where (${companyId}::uuid is null or m.company_id = ${companyId}::uuid) and (${id}::uuid is null or m.id = ${id}::uuid)

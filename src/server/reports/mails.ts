@@ -1,34 +1,26 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { ReportMail, ReportSend } from '../../contract/reports.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import type { Actor } from '../platform/db.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import type { Actor } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
 import { mailsOf } from './mail-queries.ts'
 
-/** Whose mails are meant: a partner's own; staff may name a company. NOT_FOUND for another's. */
+/** Returns the company to list: a partner's own, or the one that staff name. Throws NOT_FOUND for another company. */
 function whose(actor: Actor, company: string | undefined): string | null {
   if (actor.kind === 'staff') return company ?? null
   if (company && company !== actor.companyId) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
   return actor.companyId
 }
 
-/** Monthly mails that are switched on, that of the company first. */
-export const mails = (
-  { platform, actor }: Actored,
-  { company }: { company?: string | undefined },
-): Promise<{ items: z.infer<typeof ReportMail>[] }> => {
+/** Returns the monthly mails that are on, the company's own first. Throws NOT_FOUND for another company. */
+export const listReportMails = action(contract.reports.mails, ({ platform, actor }, { company }) => {
   const of = whose(actor, company)
   return platform.db.askAs(actor, async (db) => ({ items: await mailsOf(db, of) }))
-}
+})
 
-type Page = { company?: string | undefined; limit: number; cursor?: string | undefined }
-/** Reports that went out, newest first. */
-export function sends(
-  { platform, actor }: Actored,
-  input: Page,
-): Promise<{ items: z.infer<typeof ReportSend>[]; nextCursor: string | null }> {
+/** Returns one page of the reports that were sent, newest first. Throws NOT_FOUND for another company. */
+export const listReportSends = action(contract.reports.sends, ({ platform, actor }, input) => {
   const order = 'sent'
   const after = decodeCursor(input.cursor, order, 'instant')
   const of = whose(actor, input.company)
@@ -40,7 +32,7 @@ export function sends(
         sql<string>`s.month::text`.as('month'),
         e.selectFrom('companies as c').select('c.name').whereRef('c.id', '=', 's.company_id').as('company'),
         e
-          .selectFrom('clients as l')
+          .selectFrom('shared_clients as l')
           .select('l.name')
           .whereRef('l.company_id', '=', 's.company_id')
           .whereRef('l.id', '=', 's.client_id')
@@ -66,4 +58,4 @@ export function sends(
       nextCursor: page.nextCursor,
     }
   })
-}
+})

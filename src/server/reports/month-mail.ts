@@ -1,8 +1,8 @@
-// What the monthly mail says, for its preview and for sending it.
-import type { Actor, Db } from '../platform/db.ts'
-import type { Block } from '../platform/mail.ts'
+// Composes the monthly mail, for the preview and for sending.
+import type { Actor, Db } from '../platform/database/db.ts'
+import type { Sheet } from '../platform/documents/sheet.ts'
+import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { Sheet } from '../platform/sheet.ts'
 import { sumUpReport, type Worded } from '../prompts/index.ts'
 import { addDays, monthStart } from './period.ts'
 import { PARTNER_SECTIONS } from './policy.ts'
@@ -12,16 +12,16 @@ import { companyAsSender, type From, forClient, HOUSE, sheetOf, withoutMoney } f
 export type Monthly = {
   subject: string
   lines: string[]
-  /** In whose name; undefined: the provider's. */
+  /** The company in whose name it is sent; undefined for the provider. */
   as: From | undefined
   logo: 'drawn' | 'missing' | 'unsupported'
   report: Whole
-  /** For who sees no money; the same for everybody of an end client. */
+  /** The version without money. An end client has only this one. */
   plain: Whole
 }
 
-/** The report of one month of a company or of an end client, and the mail that brings it. `month`: its first day. */
-export async function monthly(
+/** Returns the report and the mail for one month of a company or an end client. `month` is its first day. */
+export async function composeMonthMail(
   db: Db,
   actor: Actor,
   of: { companyId: string; clientId: string | null; month: string },
@@ -37,7 +37,7 @@ export async function monthly(
   const { standing, ...sender } = await companyAsSender(db, of.companyId)
   const plain = report.client ? forClient(report) : withoutMoney(report)
   return {
-    subject: `${report.client ? `${report.client.name}: report` : 'Your report'} of ${report.period.name}`,
+    subject: `${report.client ? `${report.client.name}: report` : 'Your report'} for ${report.period.name}`,
     lines: report.client ? plain.summary : report.summary,
     as: report.client ? sender : undefined,
     logo: standing,
@@ -46,13 +46,14 @@ export async function monthly(
   }
 }
 
-/** The paper that goes along. */
+/** Returns the attached document, with or without money. */
 export const paperOf = (platform: Pick<Platform, 'env'>, m: Monthly, money: boolean): Sheet =>
   sheetOf(money ? m.report : m.plain, m.as ?? HOUSE, platform.env.publicUrl)
 
 /**
- * The paragraph that a company's own mail opens with, written by a model from the sentences; undefined where none is set up,
- * wanted or to be trusted with the numbers. Without money, so that it is the same for everybody; an end client's has none.
+ * Returns the opening paragraph of a company's own mail, which a language model writes from the summary. Undefined when
+ * no model is set up or wanted, when its numbers are wrong, and for an end client. Without money, so that all
+ * recipients get the same text.
  */
 export async function openingOf(
   platform: Platform,
@@ -65,7 +66,10 @@ export async function openingOf(
   return said.came === 'worded' ? said : undefined
 }
 
-/** The text of the mail to one person, who leaves the list at `stop`. The sentences by rules stand in it whatever it opens with. */
+/**
+ * Returns the mail to one person, who can unsubscribe at `stop`. Always includes the summary, with or without an
+ * opening.
+ */
 export function blocksOf(
   platform: Pick<Platform, 'env'>,
   m: Monthly,
@@ -79,13 +83,13 @@ export function blocksOf(
       : `Here is what happened in ${period.name}:`,
     ...(opening ? [opening] : []),
     { markdown: summary.map((line) => `- ${line.replaceAll(/([\\`*_[\]<>#|])/g, '\\$1')}`).join('\n') },
-    'The whole report is attached as a PDF. Its last part says what every figure is reckoned from.',
+    'The full report is attached as a PDF. Its last section defines every figure.',
     ...(m.as
       ? []
       : ([
-          { button: 'Open the report', href: `${platform.env.publicUrl}/reports?from=${period.from}&to=${period.to}` },
+          { button: 'View report', href: `${platform.env.publicUrl}/reports?from=${period.from}&to=${period.to}` },
         ] as Block[])),
-    ...(m.as ? ([{ note: `Questions? Answer this mail: it goes to ${m.as.name}.` }] as Block[]) : []),
-    { title: 'You get this each month. No longer wanted?', links: [['Stop the monthly report', stop]] },
+    ...(m.as ? ([{ note: `Questions? Reply to this email to reach ${m.as.name}.` }] as Block[]) : []),
+    { title: 'You receive this report every month.', links: [['Stop the monthly report', stop]] },
   ]
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Teller } from '../platform/notices.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Notifier } from '../platform/events/notifiers.ts'
 
-/** Administrators of the provider who can sign in. */
+/** Returns the provider's active administrators. */
 const admins = (db: Db) =>
   db
     .selectFrom('profiles as p')
@@ -15,8 +15,8 @@ const admins = (db: Db) =>
     .orderBy('p.id')
     .execute()
 
-/** Tells administrators of figures that a recount does not give, and takes who wants no more monthly reports off the list. */
-export const reportTeller: Teller = {
+/** Notifies administrators about discrepancies in figures, and unsubscribes recipients from monthly reports. */
+export const reportNotifier: Notifier = {
   topic: 'report',
   async tell(_, db, event) {
     if (event.kind !== 'finding') return []
@@ -24,9 +24,9 @@ export const reportTeller: Teller = {
     return (await admins(db)).map(({ id }) => ({
       to: { userId: id },
       kind: 'report_finding',
-      title: 'A report does not add up',
-      body: `${title}. Nothing was changed: look into it.`,
-      path: `/companies/${event.companyId}?tab=hours`,
+      title: 'Report discrepancy found',
+      body: `${title}. No data was changed. Review the discrepancy.`,
+      path: '/agreements?tab=findings',
     }))
   },
   async leave(_, db, { companyId, subjectId }) {

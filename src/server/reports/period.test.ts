@@ -7,30 +7,30 @@ const span = (text: string) => {
 }
 
 test.each([
-  // Whole months are compared with whole months, whatever their length.
+  // Full months are compared with full months, whatever their length.
   ['2026-11-01 2026-11-30', '2026-10-01 2026-10-31'],
   ['2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
   ['2026-07-01 2026-09-30', '2026-04-01 2026-06-30'],
   ['2025-12-01 2026-11-30', '2024-12-01 2025-11-30'],
-  // The month so far with the same days of the month before, as far as it has them.
+  // The current month to date is compared with the same days of the previous month, as far as they exist.
   ['2026-11-01 2026-11-22', '2026-10-01 2026-10-22'],
   ['2026-03-01 2026-03-30', '2026-02-01 2026-02-28'],
   ['2026-10-01 2026-11-22', '2026-08-01 2026-09-22'],
-  // Anything else with as many days before it.
+  // Any other period is compared with the same number of days before it.
   ['2026-11-09 2026-11-15', '2026-11-02 2026-11-08'],
   ['2026-11-09 2026-11-09', '2026-11-08 2026-11-08'],
 ])('%s is compared with %s', (asked, before) => {
   expect(spanBefore(span(asked))).toEqual(span(before))
 })
 
-test('without days it is the month so far, and what cannot be has words beside the field', () => {
+test('defaults to the current month to date, and reports invalid dates beside the field', () => {
   expect(spanOf({}, '2026-11-22')).toEqual(span('2026-11-01 2026-11-22'))
   expect(spanOf({ from: '2026-12-24' }, '2026-11-22')).toEqual(span('2026-12-24 2026-12-24'))
   expect(spanOf({ from: '2026-11-02', to: '2026-11-01' }, '2026-11-22')).toHaveProperty('fields.to')
   expect(spanOf({ from: '2023-11-01', to: '2026-11-22' }, '2026-11-22')).toHaveProperty('fields.from')
 })
 
-test('every day of a span is in one row', () => {
+test('puts every day of a span in exactly one row', () => {
   for (const text of [
     '2026-11-01 2026-11-30',
     '2026-10-28 2026-12-30',
@@ -46,11 +46,11 @@ test('every day of a span is in one row', () => {
   }
 })
 
-test('spans and rows have names that people use', () => {
+test('names spans and rows', () => {
   expect(nameOf(span('2026-11-01 2026-11-30'))).toBe('November 2026')
   expect(nameOf(span('2026-07-01 2026-09-30'))).toBe('July – September 2026')
   expect(nameOf(span('2025-12-01 2026-11-30'))).toBe('December 2025 – November 2026')
-  expect(nameOf(span('2026-11-01 2026-11-22'))).toBe('Nov 1 – 22, 2026')
+  expect(nameOf(span('2026-11-01 2026-11-22'))).toBe('Nov 1–22, 2026')
   expect(nameOf(span('2025-12-24 2026-01-02'))).toBe('Dec 24, 2025 – Jan 2, 2026')
   expect(rowName(span('2026-11-30 2026-12-06'), 'week')).toBe('Nov 30 – Dec 6')
   expect(rowName(span('2026-11-01 2026-11-30'), 'month')).toBe('Nov 2026')

@@ -1,5 +1,5 @@
-// Names of the room. Pure.
+// Constants of the module.
 import type { SECTIONS } from '../../contract/reports.ts'
 
-/** What partners read, and what goes on paper and into mails: nothing that is for staff. */
+/** The sections for partners, PDFs and mails. Excludes those that only staff see. */
 export const PARTNER_SECTIONS: readonly (typeof SECTIONS)[number][] = ['tickets', 'hours', 'automations', 'projects']

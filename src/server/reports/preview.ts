@@ -1,21 +1,22 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import type { Actored } from '../platform/api.ts'
-import { monthly } from './month-mail.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { composeMonthMail } from './month-mail.ts'
 import { monthStart } from './period.ts'
-import { refresh, seesMoney } from './scope.ts'
+import { refreshDays, seesMoney } from './scope.ts'
 
-/** What the monthly mail of last month says. NOT_FOUND for another's end client. */
-export async function preview({ platform, actor }: Actored, { client }: { client?: string | undefined }) {
-  await platform.db.asActor(actor, (db) => refresh(db, actor.companyId))
+/** Returns a preview of the monthly mail for last month. Throws NOT_FOUND for another's end client. */
+export const previewMonthMail = action(contract.reports.preview, async ({ platform, actor }, { client }) => {
+  await platform.db.asActor(actor, (db) => refreshDays(db, actor.companyId))
   return platform.db.snapshotAs(actor, async (db) => {
     const { rows } = await sql<{ month: string }>`
       select date_trunc('month', now() at time zone company_zone(${actor.companyId}::uuid))::date::text as month`.execute(
       db,
     )
     const month = monthStart((rows[0] as { month: string }).month, -1)
-    const m = await monthly(db, actor, { companyId: actor.companyId, clientId: client ?? null, month })
+    const m = await composeMonthMail(db, actor, { companyId: actor.companyId, clientId: client ?? null, month })
     if (client && !m.report.client) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
     return {
       from: m.as ? `${m.as.name} via ${brand.shortName}` : brand.longName,
@@ -25,4 +26,4 @@ export async function preview({ platform, actor }: Actored, { client }: { client
       logo: m.logo,
     }
   })
-}
+})

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import { definitionOf, TABLES } from '../../contract/report-figures.ts'
 import type { Report, ReportFilter, SECTIONS } from '../../contract/reports.ts'
 import { revenueOf } from '../billing/index.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { automationsSection } from './automations-section.ts'
-import { hoursSection } from './hours-section.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
 import { nameOf, type Span } from './period.ts'
-import { projectsSection } from './projects-section.ts'
-import { risks } from './risks.ts'
+import { listRisks } from './risks.ts'
 import { type Scope, scopeOf } from './scope.ts'
-import type { Section } from './section.ts'
-import { companiesSection, revenueSection, workloadSection } from './staff-sections.ts'
+import { automationsSection } from './sections/automations-section.ts'
+import { hoursSection } from './sections/hours-section.ts'
+import { projectsSection } from './sections/projects-section.ts'
+import type { Section } from './sections/section.ts'
+import { companiesSection, revenueSection, workloadSection } from './sections/staff-sections.ts'
+import { ticketsSection } from './sections/tickets-section.ts'
 import { summaryOf } from './summary.ts'
-import { ticketsSection } from './tickets-section.ts'
 
 type Key = (typeof SECTIONS)[number]
 type Filter = z.infer<typeof ReportFilter>
 export type Whole = Omit<z.infer<typeof Report>, 'complete'>
 
-/** The sections that somebody sees of a scope. */
+/** Returns the sections of a scope that the actor sees. */
 export function keysFor(
   actor: Pick<Actor, 'kind' | 'role'>,
   { company, client }: Pick<Scope, 'company' | 'client'>,
@@ -35,7 +35,7 @@ export function keysFor(
   ]
 }
 
-/** What every figure and table of these sections is, by their keys. */
+/** Returns the definitions of the figures and the headings of the tables in these sections, by key. */
 function wordsOf(sections: readonly Section[]): Pick<Whole, 'definitions' | 'headings'> {
   const tables = sections.flatMap((s) => s.tables)
   const keys = [...sections.flatMap((s) => s.figures.map((f) => f.key)), ...tables.flatMap((t) => t.columns)]
@@ -48,15 +48,15 @@ function wordsOf(sections: readonly Section[]): Pick<Whole, 'definitions' | 'hea
 }
 
 type How = {
-  /** Only these sections. */
+  /** Include only these sections. */
   only?: readonly Key[]
-  /** For a paper: its tables have fewer rows. */
+  /** For a PDF, whose tables have fewer rows. */
   paper?: true
 }
 
 /**
- * A report as the actor sees it, read in the caller's transaction after `refresh`. NOT_FOUND for a company or client that is
- * not the reader's, BAD_REQUEST for a period that cannot be.
+ * Returns a report as the actor sees it. The caller runs `refreshDays` or `refreshSoon` first and passes a transaction.
+ * Throws NOT_FOUND for a company or client that is not the actor's, and BAD_REQUEST for a period that is not valid.
  */
 export async function reportOf(db: Db, actor: Actor, filter: Filter, { only, paper }: How = {}): Promise<Whole> {
   const scope = await scopeOf(db, actor, filter, paper)
@@ -91,7 +91,7 @@ export async function reportOf(db: Db, actor: Actor, filter: Filter, { only, pap
     ...wordsOf(sections),
     summary: summaryOf(sections, filter.compare ? nameOf(scope.before) : undefined),
     sections,
-    risks: actor.kind === 'staff' && scope.company === null && !only ? await risks(db, actor) : null,
+    risks: actor.kind === 'staff' && scope.company === null && !only ? await listRisks(db, actor) : null,
     can: { money: scope.money, mail: actor.role === 'owner' },
   }
 }

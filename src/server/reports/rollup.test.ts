@@ -1,4 +1,4 @@
-// What is rolled up against a plain recount in TypeScript, after anything that can happen to tickets and hours.
+// Compares the calculated days with a simple recount in TypeScript, after random changes of tickets and hours.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -11,7 +11,7 @@ import { makeTime } from '../../../test/factories/time.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { tellOfEvents } from '../notifications/index.ts'
 import { countMarked } from './jobs.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileRollups } from './reconcile.ts'
 
 let server: TestServer
 let world: World
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NIL = '00000000-0000-0000-0000-000000000000'
-const CATEGORIES = ['automation', 'licences', 'billing'] as const
+const CATEGORIES = ['automation', 'licenses', 'billing'] as const
 const PRIORITIES = ['P1', 'P2', 'P3', 'P4'] as const
-// Both changes of the clock of New York are among these days, and of Havana, where midnight itself happens twice.
+// These days include both daylight saving changes of New York, and of Havana, where midnight occurs twice.
 const FIRST = Date.UTC(2026, 1, 25)
 const at = (minutes: number) => new Date(FIRST + minutes * 60_000).toISOString()
 const MINUTES = 270 * 1440
@@ -41,7 +41,7 @@ const count = (cells: Cells, key: string, place: number, by = 1) => {
   cells.set(key, row)
 }
 
-/** Everything counted once more, straight from the rows, a ticket at a time. */
+/** Recounts everything directly from the rows, one ticket at a time. */
 async function recount(companyId: string) {
   const { zone } = (await sql<{ zone: string }>`select company_zone(${companyId}::uuid) as zone`.execute(server.db))
     .rows[0] as { zone: string }
@@ -59,10 +59,13 @@ async function recount(companyId: string) {
     const done = t.resolved_at ?? t.closed_at
     if (done) {
       put(done, 1)
-      if (t.resolution_due_at) put(done, Date.parse(done) <= Date.parse(t.resolution_due_at) ? 5 : 6)
+      const inTime = t.resolution_due_at && Date.parse(done) <= Date.parse(t.resolution_due_at)
+      // A ticket that its own company closed before an answer is never in time, and late only if it was overdue by
+      // then.
+      if (t.resolution_due_at && !(inTime && t.closed_unanswered)) put(done, inTime ? 5 : 6)
     }
     if (t.first_response_at) {
-      // A day with nothing but an answer without a promise is a day, too.
+      // A day counts even if it has only a response without a target.
       put(t.first_response_at, 3, 0)
       if (t.response_due_at)
         put(t.first_response_at, Date.parse(t.first_response_at) <= Date.parse(t.response_due_at) ? 3 : 4)
@@ -185,10 +188,11 @@ const command = fc.oneof(
     at: minute,
     due: fc.option(minute),
     closed: fc.boolean(),
+    unanswered: fc.boolean(),
   }),
   fc.record({ does: fc.constant('reopen' as const), ticket, at: minute }),
   fc.record({ does: fc.constant('rate' as const), ticket, at: minute, stars: fc.integer({ min: 1, max: 5 }) }),
-  // One field at a time, and read right before: a change beside it would leave the mark that this one forgot.
+  // Change one field at a time, after a read. Another change could set the mark that this one failed to set.
   fc.record({
     does: fc.constant('edit' as const),
     ticket,
@@ -256,6 +260,7 @@ async function play(commands: readonly Command[]): Promise<void> {
           merged_at: null,
           resolved_at: c.closed ? null : at(c.at),
           closed_at: c.closed ? at(c.at) : null,
+          closed_unanswered: c.closed && c.unanswered,
           resolution_due_at: c.due === null ? null : at(c.due),
         })
       else if (c.does === 'reopen') {
@@ -263,6 +268,7 @@ async function play(commands: readonly Command[]): Promise<void> {
           status: 'in_progress',
           resolved_at: null,
           closed_at: null,
+          closed_unanswered: false,
           merged_into: null,
           merged_at: null,
         })
@@ -299,7 +305,7 @@ async function play(commands: readonly Command[]): Promise<void> {
         if (into && one.entry)
           await server.db.updateTable('time_entries').set({ ticket_id: into.id }).where('id', '=', one.entry).execute()
       } else if (c.does === 'work' || c.does === 'correct') {
-        // A correction is what was taken back and drawn again, on another day.
+        // A correction reverses the entry and charges it again, on another day.
         if (c.does === 'correct' && !one.entry) continue
         one.entry ??= (
           await makeTime(server.db, { ticket: { id: one.id, company_id: companyId }, by: world.engineer })
@@ -312,15 +318,15 @@ async function play(commands: readonly Command[]): Promise<void> {
   await agree(companyId)
 }
 
-describe('the days that are kept', () => {
-  test('are what a plain recount gives, whatever was done in whatever order', async () => {
+describe('stored days', () => {
+  test('match a plain recount after any changes in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 15, maxLength: 45 }), (commands) => play(commands)),
       { numRuns: 50, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
     )
   })
 
-  test('give exact medians, also of so many that only a part of them is sorted', async () => {
+  test('give exact medians, even of so many values that only some are sorted', async () => {
     const company = await server.company({ name: 'Many' })
     const owner = await server.person(company, 'owner')
     const client = await makeClient(server.db, { company_id: company.id })
@@ -344,7 +350,7 @@ describe('the days that are kept', () => {
               dimension: 'priority',
               value,
               responses,
-              // What is resolved in one minute, all of it.
+              // Every ticket is resolved in one minute.
               resolutions: responses.map(() => 1),
             })
             .execute()
@@ -361,16 +367,16 @@ describe('the days that are kept', () => {
       expect(value('tickets.resolution_median')).toBe(1)
     }
     await one((n) => (n * 7919) % 9_000)
-    // Nearly all alike, and one day unlike all others: the sample may mislead, the answer may not.
+    // Nearly all days are alike and one differs, which can mislead the sample but must not change the result.
     await one((n) => (n % 10 === 0 ? 5 : 60))
     await one((n) => (((n * 7) % 60) + 1) * 100 + (n % 3))
     await server.db.deleteFrom('report_days').where('company_id', '=', company.id).execute()
   })
 
-  test('hold a ticket once on the days on which the clock changes, and at the very edge of a day', async () => {
+  test('count a ticket once at daylight saving changes and at the edges of a day', async () => {
     const company = await server.company({ name: 'Clock', time_zone: 'America/New_York' } as never)
     const owner = await server.person(company, 'owner')
-    // 23:30 and 00:30 in New York around both changes of 2026: March 8 and November 1.
+    // 23:30 and 00:30 in New York around both daylight saving changes of 2026, March 8 and November 1.
     for (const created_at of [
       '2026-03-08T04:30:00Z',
       '2026-03-08T05:30:00Z',
@@ -395,7 +401,7 @@ describe('the days that are kept', () => {
     await agree(company.id)
   })
 
-  test('that could not be reckoned in time make no report fail: it says so, and the next has them', async () => {
+  test('that are not calculated in time are reported as incomplete and included next time', async () => {
     const company = await server.company({ name: 'Busy' })
     const owner = await server.person(company, 'owner')
     const read = () =>
@@ -406,7 +412,7 @@ describe('the days that are kept', () => {
       )
     expect((await read()).body.complete).toBe(true)
     await makeTicket(server.db, { requester: owner, created_at: '2026-04-10T12:00:00Z' })
-    // Somebody else is at this company's days, for longer than anybody waits.
+    // Another process locks this company's days for longer than a reader waits.
     await server.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('reports'), hashtext(${company.id}))`.execute(tx)
       const meanwhile = await read()
@@ -417,7 +423,7 @@ describe('the days that are kept', () => {
     expect(body.sections[0]?.figures.find((f) => f.key === 'tickets.opened')?.value).toBe(1)
   })
 
-  test('are compared every night: a day that was falsified is a finding, and closes when it agrees again', async () => {
+  test('are compared every night: a wrong day is a discrepancy that closes when it agrees again', async () => {
     const { company, owner } = world.north
     await makeTicket(server.db, { requester: owner, created_at: '2026-10-05T12:00:00Z' })
     await countMarked(server.platform)
@@ -428,21 +434,21 @@ describe('the days that are kept', () => {
         .where('kind', '=', 'report_day')
         .where('resolved_at', 'is', null)
         .execute()
-    await reconcile(server.platform)
+    await reconcileRollups(server.platform)
     expect(await open()).toEqual([])
     await sql`update report_days set opened = opened + 1 where company_id = ${company.id} and day = '2026-10-05'`.execute(
       server.db,
     )
-    await reconcile(server.platform)
-    await reconcile(server.platform)
+    await reconcileRollups(server.platform)
+    await reconcileRollups(server.platform)
     expect(await open()).toEqual([
       {
-        title: 'The report of 2026-10-05 differs from a recount',
+        title: 'Report figures for Oct 5, 2026 differ from a recount',
         expected: expect.objectContaining({ opened: 1 }),
         found: expect.objectContaining({ opened: 2 }),
       },
     ])
-    // Administrators are told, once; nobody else is.
+    // Only administrators are notified, once.
     await tellOfEvents.handler(server.platform)
     const told = await server.db
       .selectFrom('notifications')
@@ -453,14 +459,14 @@ describe('the days that are kept', () => {
       {
         user_id: world.admin.id,
         kind: 'report_finding',
-        body: 'The report of 2026-10-05 differs from a recount. Nothing was changed: look into it.',
+        body: 'Report figures for Oct 5, 2026 differ from a recount. No data was changed. Review the discrepancy.',
       },
     ])
     await sql`insert into report_marks (company_id) values (${company.id})`.execute(server.db)
     await countMarked(server.platform)
-    await reconcile(server.platform)
+    await reconcileRollups(server.platform)
     expect(await open()).toEqual([])
-    // The same for who resolved how much.
+    // The same for resolved tickets per person.
     const [mine] = await server.db
       .selectFrom('tickets')
       .select('id')
@@ -473,10 +479,10 @@ describe('the days that are kept', () => {
       .where('id', '=', mine?.id as string)
       .execute()
     await countMarked(server.platform)
-    await reconcile(server.platform)
+    await reconcileRollups(server.platform)
     expect(await open()).toEqual([])
     await sql`update report_people set resolved = 5 where company_id = ${company.id}`.execute(server.db)
-    await reconcile(server.platform)
+    await reconcileRollups(server.platform)
     expect(await open()).toMatchObject([{ expected: { assigned: 1 }, found: { assigned: 5 } }])
   })
 })
@@ -494,7 +500,7 @@ describe('months of runs', () => {
     { minLength: 1, maxLength: 12 },
   )
 
-  test('are the sum of their days, whatever came and was corrected, and the report says the same of days and months', async () => {
+  test('are the sum of their days after corrections, and reports by day and by month agree', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 5 }), async (batches) => {
         const company = await server.company({ name: 'Months' })
@@ -523,7 +529,7 @@ describe('months of runs', () => {
         )
         await sql`delete from run_days where company_id = ${company.id} and failed > 2`.execute(server.db)
         expect(await sums('run_months', company.id)).toEqual(await sums('run_days', company.id))
-        // Cut into months, with parts of months at both ends, against a plain sum of the days.
+        // A report by month with partial months at both ends equals a simple sum of the days.
         const { body } = await server.call<{ sections: { key: string; figures: { key: string; value: number }[] }[] }>(
           'GET',
           '/v1/reports?from=2026-01-15&to=2026-08-09',

@@ -2,17 +2,17 @@ import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportFilter } from '../../contract/reports.ts'
-import { type Actor, type Db, type Handle, isUnavailable } from '../platform/db.ts'
+import { type Actor, type Db, type Handle, isUnavailable } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Cut, cutOf, type Span, spanBefore, spanOf } from './period.ts'
 
-/** Stands for the whole company where end clients have rows of their own. */
+/** The client id of rows for the full company, in tables that also have rows per end client. */
 export const WHOLE = '00000000-0000-0000-0000-000000000000'
 
 type Named = { id: string; name: string }
-/** What a report is of. */
+/** What a report covers. */
 export type Scope = {
-  /** Null: all companies. */
+  /** Null for all companies. */
   company: Named | null
   client: Named | null
   zone: string
@@ -25,17 +25,17 @@ export type Scope = {
 }
 
 const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
-/** As the API says it: the CSV is no operation of it. */
+/** Builds the same error as the API contract. Needed because the CSV route is not part of the contract. */
 const wrong = (fields: Record<string, string[]>) =>
-  new ORPCError('BAD_REQUEST', { message: 'Some fields are not right.', data: { fields } })
+  new ORPCError('BAD_REQUEST', { message: 'Check the highlighted fields.', data: { fields } })
 
-/** Whether somebody sees what things cost and bring. */
+/** Returns whether the reader sees costs and revenue. */
 export const seesMoney = (reader: Pick<Actor, 'role'>): boolean =>
   reader.role === 'owner' || reader.role === 'admin' || reader.role === 'system'
 
 /**
- * What is asked for, of what the reader has: partners their own company, staff one or all. NOT_FOUND for another's,
- * BAD_REQUEST for a period that cannot be.
+ * Returns the scope of a report: partners see their own company, staff one or all. Throws NOT_FOUND for another's
+ * company or client, and BAD_REQUEST for a period that is not valid or a client without a company.
  */
 export async function scopeOf(
   db: Db,
@@ -45,10 +45,10 @@ export async function scopeOf(
 ): Promise<Scope> {
   if (actor.kind === 'tenant' && filter.company && filter.company !== actor.companyId) throw gone()
   const companyId = actor.kind === 'tenant' ? actor.companyId : (filter.company ?? null)
-  if (filter.client && !companyId) throw wrong({ client: ['Choose the company first.'] })
+  if (filter.client && !companyId) throw wrong({ client: ['Choose a company first.'] })
   const { rows } = await sql<{ company: string | null; client: string | null; zone: string; today: string }>`
     select (select c.name from companies c where c.id = ${companyId}::uuid) as company,
-      (select l.name from clients l where l.company_id = ${companyId}::uuid and l.id = ${filter.client ?? null}::uuid) as client,
+      (select l.name from shared_clients l where l.company_id = ${companyId}::uuid and l.id = ${filter.client ?? null}::uuid) as client,
       z.zone, (now() at time zone z.zone)::date::text as today
     from (select ${companyId ? sql`company_zone(${companyId}::uuid)` : sql`hours_zone()`} as zone) z`.execute(db)
   const found = rows[0] as (typeof rows)[number]
@@ -71,7 +71,7 @@ export async function scopeOf(
   }
 }
 
-/** Reckons some of the days that changed, for about half a second; gives how much is left. */
+/** Recalculates changed days for about half a second. Returns how many are left. */
 async function step(db: Handle, companyId: string | null): Promise<number> {
   const { rows } = await (companyId
     ? sql<{ left: number }>`select report_refresh(${companyId}::uuid) as left`
@@ -81,21 +81,20 @@ async function step(db: Handle, companyId: string | null): Promise<number> {
 }
 
 /**
- * Reckons the days that changed since they were reckoned last: of a company, or of all. In a transaction that may write,
- * before the report is read: its figures are then those of this moment. However long that takes: for what must not lack
- * anything, such as papers.
+ * Recalculates all changed days of one company, or of all. Runs in a transaction that can write, before a report is
+ * read, so that its figures are current. Takes as long as needed, for readers that must be complete, such as PDFs.
  */
-export async function refresh(db: Handle, companyId: string | null): Promise<void> {
+export async function refreshDays(db: Handle, companyId: string | null): Promise<void> {
   for (let left = 1; left > 0; ) left = await step(db, companyId)
 }
 
-/** Milliseconds after which a reader is answered with what is reckoned by then. */
+/** Milliseconds after which a reader gets the figures calculated so far. */
 const PATIENCE_MS = 1_000
 
 /**
- * The same for who looks at a screen: each step in a transaction of its own, and no longer than a second or so. Gives
- * whether all is reckoned; what is not is the job's, or the next reader's. A database that is too busy for it is no failure
- * of the report.
+ * Recalculates changed days for a reader on a screen: each step in its own transaction, for about a second in total.
+ * Returns whether all days are done; the job or the next reader does the rest. Returns false when the database is too
+ * busy, so that the report still loads.
  */
 export async function refreshSoon(db: Platform['db'], actor: Actor, companyId: string | null): Promise<boolean> {
   const until = performance.now() + PATIENCE_MS
@@ -110,17 +109,19 @@ export async function refreshSoon(db: Platform['db'], actor: Actor, companyId: s
   }
 }
 
-/** Rows (as `r`) of the scope between its earliest and its last day. */
-export const within = ({ company, client, before, span }: Scope) =>
+/**
+ * Selects the rows (as `r`) of a scope from the first day of the previous period to the last day of the current one.
+ */
+export const rowsWithin = ({ company, client, before, span }: Scope) =>
   sql<boolean>`${company ? sql`r.company_id = ${company.id}` : sql`true`} and r.client_id = ${client?.id ?? WHOLE}
     and r.day between ${before.from}::date and ${span.to}::date`
 
-/** Which of the two spans the day of a row belongs to; null for days between them. */
+/** Selects which of the two spans a row's day belongs to; null for days between them. */
 export const spanName = ({ span, before }: Scope, day = sql.ref('r.day')) =>
   sql<
     'now' | 'before' | null
   >`case when ${day} >= ${span.from}::date then 'now' when ${day} <= ${before.to}::date then 'before' end`
 
-/** The row of a time that a day belongs to, as a day. */
+/** Selects the first day of the table row that a day belongs to. */
 export const rowDay = ({ cut }: Scope, day = sql.ref('r.day')) =>
   cut === 'day' ? sql<string>`${day}::text` : sql<string>`date_trunc(${sql.lit(cut)}, ${day}::timestamp)::date::text`

@@ -2,15 +2,15 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { listHeaders, unsubscribeLink } from '../notifications/index.ts'
-import { systemOf } from '../platform/db.ts'
-import { queueMail } from '../platform/mail-queue.ts'
-import { pdf } from '../platform/pdf.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { pdf } from '../platform/documents/pdf.ts'
+import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { countWords } from '../prompts/index.ts'
-import { blocksOf, type Monthly, monthly, openingOf, paperOf } from './month-mail.ts'
-import { refresh } from './scope.ts'
+import { blocksOf, composeMonthMail, type Monthly, openingOf, paperOf } from './month-mail.ts'
+import { refreshDays } from './scope.ts'
 
-/** The hour of the first day from which mails go out, in the company's zone. */
+/** The hour of the first of the month from which mails are sent, in the company's time zone. */
 const FROM_HOUR = 6
 type Due = {
   company_id: string
@@ -23,8 +23,8 @@ type Due = {
 }
 
 /**
- * Whom a report is owed: everybody on a list since the month ended, who did not leave it, and who did not get this month
- * yet. What an outage kept from being sent on the first is found until the month is over.
+ * Finds the recipients to send last month's report to: on a list since before that month ended, with mail permission,
+ * not unsubscribed, and not sent yet. Runs all month, so that reports are still sent after an outage on the first.
  */
 const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date) =>
   sql<Due>`
@@ -35,21 +35,22 @@ const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date) =>
       cross join lateral (select date_trunc('month', ${now.toISOString()}::timestamptz at time zone zone.name) as begins,
         ${now.toISOString()}::timestamptz at time zone zone.name as here) z
       join report_recipients r on r.company_id = m.company_id and r.mail_id = m.id
-      left join contacts k on k.company_id = r.company_id and k.id = r.contact_id and k.archived_at is null
+      left join shared_contacts k on k.company_id = r.company_id and k.id = r.contact_id and k.archived_at is null
       left join profiles p on p.id = r.user_id and p.deactivated_at is null and p.company_id = m.company_id
       left join user_roles o on o.user_id = p.id
-      left join clients l on l.company_id = m.company_id and l.id = m.client_id
+      left join shared_clients l on l.company_id = m.company_id and l.id = m.client_id
     where z.here >= z.begins + make_interval(hours => ${FROM_HOUR}) and m.first_month <= z.begins - interval '1 month'
       and r.left_at is null and r.created_at < (z.begins at time zone zone.name) and l.archived_at is null
       and coalesce(k.email, p.email) is not null
       and not exists (select from report_sends s where s.company_id = m.company_id and s.client_id is not distinct from m.client_id
         and s.month = (z.begins - interval '1 month')::date and s.email = coalesce(k.email, p.email))
+      and mail_permission(m.company_id, coalesce(k.email, p.email)) in ('account', 'confirmed')
     order by m.company_id, m.client_id, r.id`.execute(db.system)
 
 /**
- * Sends what is owed, company by company; each address gets each month once, however often and by however many processes
- * this runs. One that fails is tried again next time. Gives how many went out. Past the fences to find what is due of all
- * companies; everything of one company is read as its own system.
+ * Sends the due reports, company by company. Each address gets each month once, however often this runs and in however
+ * many processes. Failures are retried in the next run. Returns how many were sent. Bypasses the row-level security
+ * policies to find what is due; a company's data is read as the system actor of that company.
  */
 export async function sendDue(platform: Platform, now = new Date()): Promise<number> {
   const { rows } = await dueOf(platform, now)
@@ -68,9 +69,9 @@ export async function sendDue(platform: Platform, now = new Date()): Promise<num
 async function sendOne(platform: Platform, group: readonly Due[]): Promise<number> {
   const [{ company_id: companyId, client_id: clientId, month }] = group as [Due]
   const actor = systemOf(companyId)
-  await platform.db.asActor(actor, (db) => refresh(db, companyId))
-  const m = await platform.db.snapshotAs(actor, (db) => monthly(db, actor, { companyId, clientId, month }))
-  // With and without money; of an end client's there is one.
+  await platform.db.asActor(actor, (db) => refreshDays(db, companyId))
+  const m = await platform.db.snapshotAs(actor, (db) => composeMonthMail(db, actor, { companyId, clientId, month }))
+  // One PDF with money and one without. An end client's report has only the latter.
   const drawn = new Map<boolean, Promise<string>>()
   const paper = (money: boolean) => {
     const key = money && !clientId
@@ -78,7 +79,7 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
     drawn.set(key, made)
     return made
   }
-  // Drawn first: for a paper that fails again and again no model is asked again and again.
+  // Create the PDFs first. If one keeps failing, the language model is not called on every run.
   for (const to of group) await paper(to.owner && !clientId)
   const opening = await openingOf(platform, companyId, m)
   let sent = 0

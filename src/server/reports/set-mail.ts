@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { ReportMail } from '../../contract/reports.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
+import { shareClient, welcomeContacts } from '../contacts/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 import { mailsOf } from './mail-queries.ts'
 
 type Input = { client: string | null; recipients: string[]; version?: number | undefined }
 
-/** Who of these may get it: contacts of the end client with an address, or people of the company who can sign in. */
+/** Returns which of these may get it: contacts of the end client with an email, or active users of the company. */
 async function allowed(db: Db, companyId: string, clientId: string | null, ids: string[]): Promise<Set<string>> {
   const rows = clientId
     ? await db
-        .selectFrom('contacts')
+        .selectFrom('shared_contacts')
         .select('id')
         .where('company_id', '=', companyId)
         .where('client_id', '=', clientId)
@@ -33,22 +36,16 @@ async function allowed(db: Db, companyId: string, clientId: string | null, ids: 
 }
 
 /**
- * Switches the monthly mail on, or changes who gets it. It begins with the month that runs now. Who took themselves off
- * stays off while they are on the list. NOT_FOUND for another's end client, UNPROCESSABLE for people who cannot get it,
- * CONFLICT when somebody was faster.
+ * Turns the monthly mail on, or changes its recipients. The first report is for the current month. Recipients who
+ * unsubscribed stay unsubscribed while they are on the list. Throws NOT_FOUND for another's end client, UNPROCESSABLE
+ * for an archived client or people who cannot get it, and CONFLICT when the mail has changed since `version`.
  */
 export function setMail(context: Actored, input: Input): Promise<z.infer<typeof ReportMail>> {
   const { platform, actor } = context
   const companyId = actor.companyId
   return platform.db.asActor(actor, async (db) => {
     if (input.client) {
-      const client = await db
-        .selectFrom('clients')
-        .select('archived_at')
-        .where('company_id', '=', companyId)
-        .where('id', '=', input.client)
-        .forKeyShare()
-        .executeTakeFirst()
+      const client = await shareClient(db, companyId, input.client)
       if (!client) throw refuse('NOT_FOUND')
       if (client.archived_at)
         throw refuse('UNPROCESSABLE', { fields: { client: ['This client is archived. Restore it first.'] } })
@@ -60,11 +57,12 @@ export function setMail(context: Actored, input: Input): Promise<z.infer<typeof 
         fields: {
           recipients: [
             input.client
-              ? 'Choose contacts of this end client who have an email address.'
-              : 'Choose people of your company who can sign in.',
+              ? 'Choose contacts of this client who have an email address.'
+              : 'Choose users of your company.',
           ],
         },
       })
+    if (input.client) await welcomeContacts({ platform, db, actor }, companyId, wanted, 'recipients')
     const before = await db
       .selectFrom('report_mails')
       .select(['id', 'version'])
@@ -95,7 +93,7 @@ export function setMail(context: Actored, input: Input): Promise<z.infer<typeof 
         })
         .onConflict((c) => c.columns(['company_id', 'client_id']).doNothing())
         .executeTakeFirst()
-      // Somebody else switched it on at this moment.
+      // Another user turned it on at the same moment.
       if (!first.numInsertedOrUpdatedRows)
         throw refuse('CONFLICT', {
           current: (await mailsOf(db, companyId)).find((m) => (m.client?.id ?? null) === input.client),
@@ -113,7 +111,7 @@ export function setMail(context: Actored, input: Input): Promise<z.infer<typeof 
       .values(wanted.map((who) => ({ company_id: companyId, id: uuid(), mail_id: id, [person]: who })))
       .onConflict((c) => c.columns(['company_id', 'mail_id', 'user_id', 'contact_id']).doNothing())
       .execute()
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId,
       action: before ? 'report-mail.edit' : 'report-mail.create',
       subjectType: 'report_mail',
@@ -126,8 +124,11 @@ export function setMail(context: Actored, input: Input): Promise<z.infer<typeof 
   })
 }
 
-/** Switches a monthly mail off. NOT_FOUND without it. */
-export function removeMail(context: Actored, { id }: { id: string }): Promise<{ deleted: true }> {
+/** The action that calls `setMail`. */
+export const setMailAction = action(contract.reports.setMail, setMail)
+
+/** Turns a monthly mail off. Throws NOT_FOUND when the company has no such mail. */
+export const removeMail = action(contract.reports.removeMail, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const gone = await db
@@ -137,7 +138,7 @@ export function removeMail(context: Actored, { id }: { id: string }): Promise<{ 
       .returning(['client_id'])
       .executeTakeFirst()
     if (!gone) throw refuse('NOT_FOUND')
-    await record(db, context, {
+    await recordAudit(db, context, {
       companyId: actor.companyId,
       action: 'report-mail.remove',
       subjectType: 'report_mail',
@@ -147,4 +148,4 @@ export function removeMail(context: Actored, { id }: { id: string }): Promise<{ 
     await publish(db, actor, { companyId: actor.companyId, topic: 'report', kind: 'mail', subjectId: id })
     return { deleted: true as const }
   })
-}
+})

@@ -1,15 +1,15 @@
-// A report on paper: for the company from the provider, for an end client from the company in its own name and logo.
+// A report as a PDF: from the provider to the company, or from the company to its end client, with its name and logo.
 import { brand } from '../../../brand.config.ts'
 import { definitionOf, type FigureKey, isMoney, TABLES } from '../../contract/report-figures.ts'
 import type { SECTIONS } from '../../contract/reports.ts'
-import type { Db } from '../platform/db.ts'
-import type { Block, Sheet } from '../platform/sheet.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Block, Sheet } from '../platform/documents/sheet.ts'
 import type { Whole } from './report-of.ts'
-import type { Section } from './section.ts'
+import type { Section } from './sections/section.ts'
 import { summaryOf } from './summary.ts'
-import { showValue } from './words.ts'
+import { nameColumn, showCell, showValue } from './words.ts'
 
-/** What sections are called. */
+/** Names of the sections. */
 const SECTION_NAMES: Record<(typeof SECTIONS)[number], string> = {
   tickets: 'Tickets',
   hours: 'Hours',
@@ -26,7 +26,7 @@ const again = (report: Whole, sections: Section[]): Whole => ({
   summary: summaryOf(sections, report.before?.name),
 })
 
-/** The same without what things cost and bring. */
+/** Returns the report without costs and revenue. */
 export const withoutMoney = (report: Whole): Whole =>
   again(
     report,
@@ -47,7 +47,7 @@ export const withoutMoney = (report: Whole): Whole =>
       })),
   )
 
-/** What an end client is shown: tickets and automations. Which hours the company buys and what it pays is its own affair. */
+/** Returns the report for an end client: tickets and automations, without the company's hours and money. */
 export const forClient = (report: Whole): Whole => {
   const bare = withoutMoney(report)
   return again(
@@ -56,11 +56,11 @@ export const forClient = (report: Whole): Whole => {
   )
 }
 
-/** Who a report is from: the provider, or the company that gives it to its own client. */
+/** The sender of a report: the provider, or the company that sends it to its own client. */
 export type From = Sheet['from']
 export const HOUSE: From = { name: brand.longName, email: brand.supportEmail }
 
-/** The name, address and logo of a company: who its own clients get their report from. */
+/** Returns the company's name, email and logo for reports to its own clients. */
 export async function companyAsSender(
   db: Db,
   companyId: string,
@@ -80,7 +80,7 @@ export async function companyAsSender(
       .executeTakeFirst(),
     db.selectFrom('visible_pictures').select(['type', 'bytes']).where('id', '=', companyId).executeTakeFirst(),
   ])
-  // What draws the paper reads no WebP.
+  // The PDF library cannot read WebP.
   const drawn = logo?.bytes && (logo.type === 'image/png' || logo.type === 'image/jpeg')
   return {
     name: company.name,
@@ -90,10 +90,10 @@ export async function companyAsSender(
   }
 }
 
-/** How a figure stands to the period before, in a few words; empty where nothing is compared. */
+/** Returns the previous value of a figure in words; empty when there is no comparison. */
 function change(key: FigureKey, value: number | null, before: number | null): string {
   if (definitionOf(key).now || before === null) return ''
-  return value === before ? 'the same before' : `${showValue(key, before)} before`
+  return value === before ? 'no change' : `was ${showValue(key, before)}`
 }
 
 function blocksOf(section: Section): Block[] {
@@ -120,17 +120,17 @@ function blocksOf(section: Section): Block[] {
             is: 'text',
             tone: 'muted',
             title: true,
-            text: `${TABLES[t.key].title}${t.rows.length < t.all ? '; times with nothing are left out' : ''}`,
+            text: `${TABLES[t.key].title}${t.rows.length < t.all ? '; periods without activity are left out' : ''}`,
           },
           {
             is: 'table',
             dense: true,
             columns: [
               { title: TABLES[t.key].first, share: first },
-              ...t.columns.map((c) => ({ title: definitionOf(c).name, share, end: true })),
+              ...t.columns.map((c) => ({ title: nameColumn(c), share, end: true })),
             ],
             rows: t.rows.map((r) => ({
-              cells: [r.name, ...r.values.map((v, i) => showValue(t.columns[i] as FigureKey, v))],
+              cells: [r.name, ...r.values.map((v, i) => showCell(t.columns[i] as FigureKey, v))],
             })),
           },
         ]
@@ -138,7 +138,7 @@ function blocksOf(section: Section): Block[] {
   ]
 }
 
-/** The paper of a report. The last pages say what every figure on it is reckoned from. */
+/** Returns the PDF content of a report. The last pages define every figure in it. */
 export function sheetOf(report: Whole, from: From, base: string): Sheet {
   const about = report.client?.name ?? report.company?.name ?? 'All companies'
   const keys = new Set(
@@ -151,7 +151,7 @@ export function sheetOf(report: Whole, from: From, base: string): Sheet {
     title: 'Report',
     number: report.period.name,
     name: about,
-    subject: `Report of ${about}, ${report.period.name}`,
+    subject: `Report for ${about}, ${report.period.name}`,
     from,
     base,
     at: `${report.period.to}T00:00:00.000Z`,
@@ -159,15 +159,15 @@ export function sheetOf(report: Whole, from: From, base: string): Sheet {
       {
         is: 'facts',
         items: [
-          { label: report.client ? 'For' : 'Company', value: about },
+          { label: report.client ? 'Client' : 'Company', value: about },
           { label: 'Period', value: report.period.name },
-          { label: 'Compared with', value: report.before?.name ?? 'nothing' },
-          { label: 'Days of', value: report.timeZone.replaceAll('_', ' ') },
+          { label: 'Compared with', value: report.before?.name ?? 'None' },
+          { label: 'Time zone', value: report.timeZone.replaceAll('_', ' ') },
         ],
       },
       ...report.summary.map((text): Block => ({ is: 'text', text })),
       ...report.sections.flatMap(blocksOf),
-      { is: 'heading', text: 'What the figures mean' },
+      { is: 'heading', text: 'Definitions' },
       {
         is: 'list',
         dense: true,

@@ -1,11 +1,11 @@
-// The figures in a few plain sentences, by rules: the same figures give the same words. Pure.
+// Writes the figures as a few sentences, by fixed rules without a language model. Pure functions.
 import type { FigureKey } from '../../contract/report-figures.ts'
-import type { Section } from './section.ts'
-import { counted, showValue } from './words.ts'
+import type { Section } from './sections/section.ts'
+import { countWords, showValue } from './words.ts'
 
 type Told = { value: number | null; before: number | null }
 
-/** How a figure stands to the one before: ", 3 fewer than before", ", as many as before"; nothing without one. */
+/** Returns the comparison with the previous value, such as ", 3 fewer than in May 2026"; empty without one. */
 function against(
   { value, before }: Told,
   words: { more: string; less: string; same: string },
@@ -17,7 +17,7 @@ function against(
 }
 
 /**
- * What a report says in sentences. `before` is what the period before is called, undefined when nothing is compared.
+ * Returns the sentences of a report. `before` is the name of the previous period, undefined when nothing is compared.
  */
 export function summaryOf(sections: readonly Section[], before: string | undefined): string[] {
   const all = new Map(sections.flatMap((s) => s.figures.map((f) => [f.key, f as Told] as const)))
@@ -31,7 +31,7 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
   if (has('tickets')) {
     const opened = of('tickets.opened')
     const resolved = n('tickets.resolved')
-    if (opened.value === 0 && resolved === 0) lines.push('No ticket was opened or resolved.')
+    if (opened.value === 0 && resolved === 0) lines.push('No tickets were opened or resolved.')
     else {
       const compared = against(
         opened,
@@ -39,22 +39,22 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
         plain,
       )
       lines.push(
-        `${sentence(counted(opened.value ?? 0, 'ticket'))} ${opened.value === 1 ? 'was' : 'were'} opened${compared}; ${resolved === 0 ? 'none' : plain(resolved)} ${resolved === 1 ? 'was' : 'were'} resolved.`,
+        `${sentence(countWords(opened.value ?? 0, 'ticket'))} ${opened.value === 1 ? 'was' : 'were'} opened${compared}; ${resolved === 0 ? 'none' : plain(resolved)} ${resolved === 1 ? 'was' : 'were'} resolved.`,
       )
     }
     const median = of('tickets.response_median').value
     const kept = of('tickets.response_kept').value
     if (median !== null)
       lines.push(
-        `Half of the first answers came within ${showValue('tickets.response_median', median)}${kept === null ? '' : `; ${showValue('tickets.response_kept', kept)} came in the promised time`}.`,
+        `Half of the first responses came within ${showValue('tickets.response_median', median)}${kept === null ? '' : `; ${showValue('tickets.response_kept', kept)} met the SLA target`}.`,
       )
     if (n('tickets.resolution_missed') > 0)
       lines.push(
-        `${sentence(counted(n('tickets.resolution_missed'), 'ticket'))} ${n('tickets.resolution_missed') === 1 ? 'was' : 'were'} resolved later than promised.`,
+        `${sentence(countWords(n('tickets.resolution_missed'), 'ticket'))} ${n('tickets.resolution_missed') === 1 ? 'was' : 'were'} resolved after their SLA target.`,
       )
     if (n('tickets.rated') > 0)
       lines.push(
-        `${sentence(counted(n('tickets.rated'), 'ticket'))} ${n('tickets.rated') === 1 ? 'was' : 'were'} rated: ${showValue('tickets.rating', of('tickets.rating').value)}${n('tickets.rated') === 1 ? '' : ' on average'}.`,
+        `${sentence(countWords(n('tickets.rated'), 'ticket'))} ${n('tickets.rated') === 1 ? 'was' : 'were'} rated: ${showValue('tickets.rating', of('tickets.rating').value)}${n('tickets.rated') === 1 ? '' : ' on average'}.`,
       )
   }
   if (has('hours')) {
@@ -62,26 +62,26 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
     const left = of('hours.balance').value
     if (n('hours.drawn') > 0 || (left ?? 0) > 0)
       lines.push(
-        `${n('hours.drawn') === 0 ? 'No hours were used' : `${showValue('hours.drawn', drawn.value)} of work ${n('hours.drawn') === 1 ? 'was' : 'were'} used`}${against(drawn, { more: `more${than}`, less: `less${than}`, same: `as much as in ${before}` }, (v) => showValue('hours.drawn', v))}${left === null ? '' : `; ${left > 0 ? `${showValue('hours.balance', left)} are left now` : 'none are left now'}`}.`,
+        `${n('hours.drawn') === 0 ? 'No hours were used' : `${showValue('hours.drawn', drawn.value)} ${n('hours.drawn') === 1 ? 'was' : 'were'} used`}${against(drawn, { more: `more${than}`, less: `less${than}`, same: `as much as in ${before}` }, (v) => showValue('hours.drawn', v))}${left === null ? '' : `; ${left > 0 ? `${showValue('hours.balance', left)} are left now` : 'no hours are left now'}`}.`,
       )
   }
   if (has('automations') && n('automations.runs') > 0) {
     const saved = of('automations.saved').value
-    const price = of('automations.price').value
+    const cost = of('automations.cost').value
     const success = of('automations.success').value
     lines.push(
-      `Automations ran ${counted(n('automations.runs'), 'time')}${success === null ? '' : `, ${showValue('automations.success', success)} of them successfully`}, and saved ${showValue('automations.minutes', n('automations.minutes'))} of work${saved === null ? '' : `, worth ${showValue('automations.saved', saved)}${price === null ? '' : ` against ${showValue('automations.price', price)} paid`}`}.`,
+      `Automations ran ${countWords(n('automations.runs'), 'time')}${success === null ? '' : `, ${showValue('automations.success', success)} of them successfully,`} and saved ${showValue('automations.minutes', n('automations.minutes'))} of work${saved === null ? '' : `, worth ${showValue('automations.saved', saved)}${cost === null ? '' : ` at a cost of ${showValue('automations.cost', cost)}, of which ${showValue('automations.paid', n('automations.paid'))} is paid`}`}.`,
     )
-  } else if (has('automations')) lines.push('No automation ran.')
+  } else if (has('automations')) lines.push('No automations ran.')
   if (has('projects') && (n('projects.active') > 0 || n('projects.completed') > 0 || n('projects.tasks') > 0)) {
     const done = n('projects.completed')
     lines.push(
-      `${sentence(n('projects.active') === 0 ? 'no project' : counted(n('projects.active'), 'project'))} ${n('projects.active') > 1 ? 'are' : 'is'} under way${done > 0 ? `, ${done === 1 ? 'one was' : `${plain(done)} were`} completed` : ''}; ${n('projects.tasks') === 0 ? 'no task was' : n('projects.tasks') === 1 ? 'one task was' : `${plain(n('projects.tasks'))} tasks were`} done.`,
+      `${sentence(n('projects.active') === 0 ? 'no projects' : countWords(n('projects.active'), 'project'))} ${n('projects.active') === 1 ? 'is' : 'are'} open${done > 0 ? `, ${done === 1 ? 'one was' : `${plain(done)} were`} completed` : ''}; ${n('projects.tasks') === 0 ? 'no tasks were' : n('projects.tasks') === 1 ? 'one task was' : `${plain(n('projects.tasks'))} tasks were`} done.`,
     )
   }
   if (has('revenue'))
     lines.push(
-      `${showValue('revenue.invoiced', n('revenue.invoiced'))} were invoiced and ${showValue('revenue.paid', n('revenue.paid'))} paid${n('revenue.overdue') > 0 ? `; ${showValue('revenue.overdue', n('revenue.overdue'))} are overdue now` : ''}.`,
+      `${showValue('revenue.invoiced', n('revenue.invoiced'))} was invoiced and ${showValue('revenue.paid', n('revenue.paid'))} was paid${n('revenue.overdue') > 0 ? `; ${showValue('revenue.overdue', n('revenue.overdue'))} is overdue now` : ''}.`,
     )
   return lines
 }

@@ -1,35 +1,34 @@
-// Figures in words of documents, mails and sentences.
+// Formats figures for documents, mails and sentences.
+
+import { formatHoursMinutes, formatMinutes, nameHoursColumn } from '../../contract/durations.ts'
 import { definitionOf, type FigureKey } from '../../contract/report-figures.ts'
-import { showCents, showMinutes } from '../platform/words.ts'
+import { showCents } from '../platform/words.ts'
+import { CATEGORY_NAMES as TICKET_CATEGORIES } from '../tickets/index.ts'
 
-/** What categories of tickets are called. */
-export const CATEGORY_NAMES: Record<string, string> = {
-  automation: 'Automation',
-  integration: 'Integration',
-  licences: 'Licenses',
-  reporting: 'Reporting',
-  ai: 'AI',
-  voice: 'Voice agent',
-  account: 'Account and access',
-  billing: 'Billing',
-  other: 'Something else',
-  project: 'Projects',
-}
+/** Names of the categories of hours: those of tickets, and projects. */
+export const CATEGORY_NAMES: Record<string, string> = { ...TICKET_CATEGORIES, project: 'Projects' }
 
-/** What priorities are called. */
-export const PRIORITY_NAMES: Record<string, string> = { P1: 'Urgent', P2: 'High', P3: 'Normal', P4: 'Low' }
-
-/** A value as people read it: "12", "1 h 30 min", "97.5%", "$1,750.00"; a dash for nothing. */
+/** Formats a value by its unit, such as "12", "1 h 30 min", "97.5%" or "$1,750.00". Returns a dash for null. */
 export function showValue(key: FigureKey, value: number | null): string {
   if (value === null) return '—'
   const { unit } = definitionOf(key)
-  if (unit === 'minutes') return showMinutes(value)
+  if (unit === 'minutes') return formatMinutes(value)
   if (unit === 'money') return showCents(value)
   if (unit === 'percent') return `${value}%`
   if (unit === 'score') return `${value.toFixed(1)} of 5`
   return value.toLocaleString('en-US')
 }
 
-/** "one ticket", "12 tickets". */
-export const counted = (n: number, one: string, many = `${one}s`): string =>
+/** Formats a value for a table: minutes as "1:30", any other value as in text. */
+export const showCell = (key: FigureKey, value: number | null): string =>
+  value !== null && definitionOf(key).unit === 'minutes' ? formatHoursMinutes(value) : showValue(key, value)
+
+/** Returns the head of a table's column, which says that a duration is in hours and minutes. */
+export function nameColumn(key: FigureKey): string {
+  const { name, unit } = definitionOf(key)
+  return unit === 'minutes' ? nameHoursColumn(name) : name
+}
+
+/** Returns a count with its noun, such as "one ticket" or "12 tickets". */
+export const countWords = (n: number, one: string, many = `${one}s`): string =>
   n === 1 ? `one ${one}` : `${n.toLocaleString('en-US')} ${many}`

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { type Actored, refuse } from '../platform/api.ts'
-import { changed, takeCalendar } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { lockCalendar, recordSlaChange } from './write.ts'
 
-/** Puts a calendar away. IN_USE while a policy counts by it; CONFLICT when somebody was faster. */
-export function archiveCalendar(
-  context: Actored,
-  { id, version, reason }: { id: string; version: number; reason: string },
-): Promise<{ id: string }> {
+/** Archives a calendar. Throws IN_USE when a policy uses it, CONFLICT when the version is not the current one. */
+export const archiveCalendar = action(contract.sla.archiveCalendar, (context, { id, version, reason }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await takeCalendar(db, actor, id, version)
+    const row = await lockCalendar(db, actor, id, version)
     const has = await db
       .selectFrom('sla_policies')
       .select('id')
@@ -23,7 +22,7 @@ export function archiveCalendar(
       .set({ archived_at: sql<string>`now()`, version: version + 1 })
       .where('id', '=', id)
       .execute()
-    await changed(db, context, {
+    await recordSlaChange(db, context, {
       companyId: row.company_id,
       kind: 'sla_calendar',
       id,
@@ -33,4 +32,4 @@ export function archiveCalendar(
     })
     return { id }
   })
-}
+})

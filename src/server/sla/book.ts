@@ -1,6 +1,6 @@
-// Everything that is promised, in memory: opening a ticket asks no further question of the database.
+// All policies, calendars and targets in memory, so that opening a ticket needs no further query.
 import { sql } from 'kysely'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import { BusinessTime, type CalendarSpec } from './business-time.ts'
 import type { Level, Target } from './clocks.ts'
@@ -12,7 +12,7 @@ type PolicyEntry = {
   targets: Record<string, { response: Target; resolution: Target }>
 }
 type Agreed = { id: string; number: number; name: string; policy: string | null }
-/** What decides by which policy a ticket is reckoned. */
+/** The fields of a ticket that decide which policy applies. */
 type Concerned = { company_id: string; agreement_id: string | null }
 type Read = {
   revision: number
@@ -21,18 +21,18 @@ type Read = {
   policies: PolicyEntry[]
   calendars: ({ id: string } & CalendarSpec)[]
   own: Record<string, string>
-  /** The active agreements, by id, of companies of which one promises a policy. */
+  /** The active agreements, by id, of companies with at least one agreement that promises a policy. */
   agreed: Record<string, Agreed>
-  /** Of those companies: which one work counts for where nothing else was said. */
+  /** For those companies: the default agreement for work, by company id. */
   usual: Record<string, string>
 }
 
-/** What is promised to whom, as of one revision. */
+/** The service levels of all companies as of one revision. */
 export class Book {
   readonly revision: number
   readonly #read: Read
   readonly #times = new Map<string, BusinessTime>()
-  /** How far the database's clock is ahead of this machine's, in milliseconds. */
+  /** Milliseconds by which the database's clock is ahead of this machine's, or up to one query's duration less. */
   readonly #ahead: number
 
   constructor(read: Read, ahead: number) {
@@ -41,12 +41,12 @@ export class Book {
     this.revision = read.revision
   }
 
-  /** The database's time: what two processes write must not depend on whose clock is right. */
+  /** Returns the database's time, so that what two processes write does not depend on their clocks. */
   now(): number {
     return Date.now() + this.#ahead
   }
 
-  /** What is promised for a ticket of this priority; undefined while the provider has no policy. */
+  /** Returns the service level for a ticket of this priority. Undefined while the provider has no policy. */
   level(ticket: Concerned, priority: string): Level | undefined {
     const { own, default_policy, policies } = this.#read
     const known = (id: string | null | undefined) => (id ? policies.find((p) => p.id === id) : undefined)
@@ -57,14 +57,17 @@ export class Book {
     return { policyId: policy.id, revision: this.revision, time, ...targets }
   }
 
-  /** The agreement that promises it, where one does: the ticket's while it is active, else the company's usual one. */
+  /**
+   * Returns the agreement that promises the service level: the ticket's own while it is active, else the company's
+   * default agreement. Undefined when that agreement promises none.
+   */
   agreed({ company_id, agreement_id }: Concerned): Agreed | undefined {
     const { agreed, usual } = this.#read
     const counts = agreed[agreement_id ?? ''] ?? agreed[usual[company_id] ?? '']
     return counts?.policy ? counts : undefined
   }
 
-  /** A policy's name. */
+  /** Returns a policy's name. */
   named(id: string | null): string | undefined {
     return this.#read.policies.find((p) => p.id === id)?.name
   }
@@ -80,10 +83,9 @@ export class Book {
   }
 }
 
-// One statement, one snapshot: the revision belongs to what is read with it. Past the fences: a partner's ticket is
-// reckoned with the provider's policies, which partners cannot read.
+// One statement reads one snapshot, so the revision belongs to the data. Bypasses row-level security, because a
+// partner's ticket is calculated with the provider's policies, which partners cannot read.
 async function read(db: Database): Promise<Book> {
-  const asked = Date.now()
   const { rows } = await sql<Read>`select
     (select coalesce(sum(revision), 0)::bigint from sla_revisions) as revision,
     extract(epoch from clock_timestamp())::float8 * 1000 as now,
@@ -94,21 +96,29 @@ async function read(db: Database): Promise<Book> {
       from sla_calendars where archived_at is null) as calendars,
     (select coalesce(json_object_agg(id, sla_policy_id), '{}') from companies where sla_policy_id is not null) as own,
     (select coalesce(json_object_agg(id, json_build_object('id', id, 'number', number, 'name', name, 'policy', sla_policy_id)), '{}')
-      from agreements where status = 'active' and company_id in (select company_id from agreements where sla_policy_id is not null)) as agreed,
+      from shared_agreements where status = 'active' and company_id in (select company_id from shared_agreements where sla_policy_id is not null)) as agreed,
     (select coalesce(json_object_agg(company_id, id), '{}') from default_agreements
-      where company_id in (select company_id from agreements where sla_policy_id is not null)) as usual`.execute(
+      where company_id in (select company_id from shared_agreements where sla_policy_id is not null)) as usual`.execute(
     db.system,
   )
   const row = rows[0] as Read
-  return new Book(row, row.now - (asked + Date.now()) / 2)
+  // Compare with the time after the answer, so that `now` is never later than the database's time, however long the
+  // query waited: a ticket must not be opened later than its first change.
+  return new Book(row, row.now - Date.now())
 }
 
 type Kept = { book?: Promise<Book>; at: number }
 const kept = new WeakMap<Database, Kept>()
-/** Without a word from the database it is read again all the same: clocks drift, and a message may be missed. */
+/**
+ * The cache is reloaded after this time even without a message from the database: clocks drift, and a message may be
+ * lost.
+ */
 const AT_MOST_MS = 60_000
 
-/** What is promised now. A change elsewhere is known within moments; tickets reckoned before that are reckoned again. */
+/**
+ * Returns the current service levels, from a cache. A change in another process arrives within moments; tickets
+ * calculated before that are recalculated.
+ */
 export function bookOf({ db, bus }: Pick<Platform, 'db' | 'bus'>): Promise<Book> {
   let mine = kept.get(db)
   if (!mine) {
@@ -125,14 +135,14 @@ export function bookOf({ db, bus }: Pick<Platform, 'db' | 'bus'>): Promise<Book>
   const next = read(db)
   mine.book = next
   mine.at = Date.now()
-  // What failed is asked for again.
+  // A failed read must not stay in the cache.
   next.catch(() => {
     if (mine.book === next) delete mine.book
   })
   return next
 }
 
-/** What is promised now, read at this moment. */
+/** Returns the current service levels, read from the database now. */
 export function freshBook(platform: Pick<Platform, 'db' | 'bus'>): Promise<Book> {
   void bookOf(platform).catch(() => {})
   const mine = kept.get(platform.db) as Kept

@@ -1,11 +1,13 @@
-// Business time: how much of it lies between two instants, and when a given amount has passed. Pure.
+// Business time: how much of it lies between two instants, and when a given amount has passed. Pure functions.
 import { DAY_MS, Zone } from './zone.ts'
 
 export const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEK)[number]
-/** Wall-clock times; an end that is not after the beginning lies on the next day. `24:00` is midnight at a day's end. */
+/**
+ * Wall-clock times. An end that is not after the start is on the next day. `24:00` is midnight at the end of the day.
+ */
 export type Hours = { from: string; to: string }
-/** When somebody works. A holiday stands in the place of its day: no hours mean closed, all 24 of them. */
+/** Opening hours. A holiday replaces its weekday; without hours it is closed for all 24 hours. */
 export type CalendarSpec = {
   timeZone: string
   hours: Record<Weekday, readonly Hours[]>
@@ -14,9 +16,9 @@ export type CalendarSpec = {
 
 /** A way to count time. */
 export type Counting = {
-  /** How many milliseconds count between two instants. */
+  /** Returns how many milliseconds count between two instants. */
   between(from: number, to: number): number
-  /** The first instant at which so many milliseconds have counted since `from`. */
+  /** Returns the first instant at which this many milliseconds have counted since `from`. */
   add(from: number, ms: number): number
 }
 
@@ -31,19 +33,22 @@ type OpenDay = { spans: readonly Span[]; total: number }
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
-/** Days kept in memory per calendar; some decades. */
+/** The most days that are cached per calendar; some decades. */
 const MOST_DAYS = 20_000
-/** A calendar that opens less than this never comes to an end: a year of holidays is the most there can be. */
+/**
+ * The most days that are searched for the end of a target: 200 years. A calendar that needs more is treated as almost
+ * never open.
+ */
 const MOST_SEARCHED = 200 * 366
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** Minutes of the day on which the hours begin; past midnight they go beyond 1,440. */
+/** Returns the hours as minutes of the day on which they begin. Past midnight they exceed 1,440. */
 export const minutesOf = ({ from, to }: Hours): Span => {
   const [begin, end] = [minuteOf(from), minuteOf(to)]
   return [begin, end > begin ? end : end + DAY_MINUTES]
 }
 
-/** Sorted spans, what overlaps or touches joined. */
+/** Returns the spans sorted, with overlapping and adjacent ones joined. */
 function joined(spans: Span[]): Span[] {
   const out: Span[] = []
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -69,12 +74,15 @@ export class BusinessTime implements Counting {
     )
   }
 
-  /** The hours that begin on a calendar day (days since 1970 on the wall's calendar); 1 January 1970 was a Thursday. */
+  /** The hours that begin on a local calendar day, given in days since 1970. January 1, 1970 was a Thursday. */
   #begun(date: number): Span[] {
     return this.#holidays.get(date) ?? (this.#week[(((date + 3) % 7) + 7) % 7] as Span[])
   }
 
-  /** The open minutes of a calendar day: its own, and what the night before left over, which a holiday cuts off. */
+  /**
+   * The open minutes of a calendar day: its own, and what remains of the previous night's shift unless the day is a
+   * holiday.
+   */
   #minutes(date: number): Span[] {
     const own = this.#begun(date).map(([from, to]): Span => [from, Math.min(to, DAY_MINUTES)])
     const over = this.#holidays.has(date)
@@ -83,7 +91,7 @@ export class BusinessTime implements Counting {
     return joined([...over, ...own])
   }
 
-  /** What is open within a day of UTC, in the order of time whatever clocks do. */
+  /** The open spans within a UTC day, in order of time even when clocks change. */
   #open(day: number): OpenDay {
     const known = this.#days.get(day)
     if (known) return known
@@ -133,15 +141,18 @@ export class BusinessTime implements Counting {
         left -= length
       }
     }
-    throw new RangeError('This calendar is hardly ever open.')
+    throw new RangeError('These business hours are too short to calculate a due time.')
   }
 
-  /** What clocks in the calendar's zone show, as milliseconds since the beginning of 1970 there. */
+  /** Returns the local time in the calendar's zone, as milliseconds since the beginning of 1970 there. */
   wallClock(instant: number): number {
     return this.#zone.wallClock(instant)
   }
 
-  /** The first instant at which clocks there show this time (milliseconds since the beginning of 1970); in a gap, when it ends. */
+  /**
+   * Returns the first instant with this local time (milliseconds since the beginning of 1970); in a gap, the end of the
+   * gap.
+   */
   instantOf(wallClock: number): number {
     const [first] = this.#zone.instants(wallClock, wallClock + 3 * 3_600_000)
     return first?.[0] ?? wallClock
@@ -149,8 +160,8 @@ export class BusinessTime implements Counting {
 }
 
 /**
- * How long a business day is, in minutes: what most working days of the week have; of two equally frequent lengths the
- * longer. A half day on Friday makes no business day shorter.
+ * Returns the length of a business day in minutes: the most frequent length of the week's working days, and of two
+ * equally frequent ones the longer. A half day on Friday does not shorten the business day.
  */
 export function businessDay(hours: CalendarSpec['hours']): number {
   const lengths = WEEK.map((day) => hours[day].reduce((sum, h) => sum + minutesOf(h)[1] - minutesOf(h)[0], 0)).filter(

@@ -1,20 +1,16 @@
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
-import type { Calendar, CalendarContent } from '../../contract/sla.ts'
-import type { Actored } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
-import { changed, named, readCalendar } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { readCalendar, recordSlaChange, refuseTakenName } from './write.ts'
 
-/** Adds a calendar. NAME_TAKEN. */
-export function createCalendar(
-  context: Actored,
-  input: z.infer<typeof CalendarContent> & { reason?: string | undefined },
-): Promise<z.infer<typeof Calendar>> {
+/** Adds a calendar. Throws NAME_TAKEN when another calendar has the name. */
+export const createCalendar = action(contract.sla.createCalendar, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
     const { name, timeZone, hours, holidays, reason } = input
     const id = uuid()
-    await named(() =>
+    await refuseTakenName(() =>
       db
         .insertInto('sla_calendars')
         .values({
@@ -27,7 +23,7 @@ export function createCalendar(
         })
         .execute(),
     )
-    await changed(db, context, {
+    await recordSlaChange(db, context, {
       companyId: actor.companyId,
       kind: 'sla_calendar',
       id,
@@ -37,4 +33,4 @@ export function createCalendar(
     })
     return readCalendar(db, actor, id)
   })
-}
+})

@@ -1,24 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Calendar, CalendarContent } from '../../contract/sla.ts'
-import type { Actored } from '../platform/api.ts'
-import { changed, named, readCalendar, takeCalendar } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { lockCalendar, readCalendar, recordSlaChange, refuseTakenName } from './write.ts'
 
-type Edit = { [K in keyof z.infer<typeof CalendarContent>]?: z.infer<typeof CalendarContent>[K] | undefined } & {
-  id: string
-  version: number
-  reason: string
-}
-
-/** Changes a calendar; open tickets that count by it are reckoned again. CONFLICT when somebody was faster, NAME_TAKEN. */
-export function editCalendar(
-  context: Actored,
-  { id, version, reason, ...wanted }: Edit,
-): Promise<z.infer<typeof Calendar>> {
+/**
+ * Edits a calendar. Open tickets that use it are recalculated. Throws CONFLICT when the version is not the current one,
+ * NAME_TAKEN when another calendar has the name.
+ */
+export const editCalendar = action(contract.sla.editCalendar, (context, { id, version, reason, ...wanted }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await takeCalendar(db, actor, id, version)
+    const row = await lockCalendar(db, actor, id, version)
     const before = { name: row.name, timeZone: row.time_zone, hours: row.hours, holidays: row.holidays }
     const after = {
       name: wanted.name ?? row.name,
@@ -27,7 +20,7 @@ export function editCalendar(
       holidays: wanted.holidays ?? row.holidays,
     }
     if (isDeepStrictEqual(before, after)) return readCalendar(db, actor, id)
-    await named(() =>
+    await refuseTakenName(() =>
       db
         .updateTable('sla_calendars')
         .set({
@@ -41,7 +34,7 @@ export function editCalendar(
         .where('id', '=', id)
         .execute(),
     )
-    await changed(db, context, {
+    await recordSlaChange(db, context, {
       companyId: row.company_id,
       kind: 'sla_calendar',
       id,
@@ -52,4 +45,4 @@ export function editCalendar(
     })
     return readCalendar(db, actor, id)
   })
-}
+})

@@ -1,9 +1,19 @@
-// The engine against a plain simulation that looks at the wall clock of every single minute.
+// Compares the engine with a simple simulation that checks the local time of every minute.
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { aroundTheClock, BusinessTime, businessDay, type CalendarSpec, type Hours, WEEK } from './business-time.ts'
-import { begun, type Level, move, nextCheck, nextDue, reckon, respond, used, warn } from './clocks.ts'
+import {
+  beginClocks,
+  dueWarnings,
+  type Level,
+  meetResponse,
+  moveClocks,
+  nextCheck,
+  nextDue,
+  recalculateOpenTargets,
+  usedMinutes,
+} from './clocks.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440
@@ -18,7 +28,7 @@ const office = (timeZone: string, more: Partial<CalendarSpec> = {}): CalendarSpe
 
 // ---- the simulation -----------------------------------------------------------------------------------------------
 const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** Whether clocks that show this date and minute show an open one. */
+/** Whether this local date and minute is open. */
 function openAt(date: Looked, wall: number): boolean {
   const night = (h: Hours) => minute(h.to) <= minute(h.from)
   const within = date.hours.some((h) => wall >= minute(h.from) && (night(h) || wall < minute(h.to)))
@@ -26,13 +36,16 @@ function openAt(date: Looked, wall: number): boolean {
   return date.before.some((h) => night(h) && wall < minute(h.to))
 }
 type Looked = { hours: readonly Hours[]; before: readonly Hours[]; holiday: boolean }
-/** What begins on a date, and what began the day before. */
+/** The hours that begin on a date, and those of the day before. */
 function look(spec: CalendarSpec, date: Temporal.PlainDate): Looked {
   const holiday = (d: Temporal.PlainDate) => spec.holidays.find((h) => h.date === d.toString())
   const begun = (d: Temporal.PlainDate) => holiday(d)?.hours ?? spec.hours[WEEK[d.dayOfWeek - 1] as 'mon']
   return { hours: begun(date), before: begun(date.subtract({ days: 1 })), holiday: holiday(date) !== undefined }
 }
-/** For every minute from an instant on: is it open? Clocks change on quarters of an hour, so offsets are asked for once in each. */
+/**
+ * Returns for every minute from an instant whether it is open. Clocks change on quarter hours, so the offset is looked
+ * up once in each.
+ */
 function simulate(spec: CalendarSpec, from: number, minutes: number): boolean[] {
   const out: boolean[] = []
   let offset = 0
@@ -53,7 +66,7 @@ function simulate(spec: CalendarSpec, from: number, minutes: number): boolean[] 
   return out
 }
 
-// ---- what is tried -----------------------------------------------------------------------------------------------
+// ---- generated calendars and times -------------------------------------------------------------------------------
 const zone = fc.constantFrom(
   'America/New_York',
   'Europe/Berlin',
@@ -64,7 +77,7 @@ const zone = fc.constantFrom(
   'Pacific/Apia',
   'UTC',
 )
-/** Days around which clocks change somewhere, and any others. */
+/** Days around clock changes somewhere, and any other days. */
 const start = fc
   .oneof(
     fc.constantFrom(
@@ -81,7 +94,7 @@ const start = fc
   .chain((iso) => fc.integer({ min: 0, max: 2 * DAY }).map((m) => at(iso) + m * MINUTE))
 const two = (n: number) => String(n).padStart(2, '0')
 const clock = (m: number) => (m === DAY ? '24:00' : `${two(Math.floor(m / 60))}:${two(m % 60)}`)
-/** Periods of one day, the last of which may run into the night. */
+/** Opening hours of one day; the last may run past midnight. */
 const periods = fc
   .uniqueArray(fc.integer({ min: 0, max: DAY }), { minLength: 0, maxLength: 6 })
   .map((cuts): Hours[] => {
@@ -113,8 +126,8 @@ const calendarFrom = (from: number) =>
     )
 const SPAN = 9 * DAY
 
-describe('business time against minute after minute', () => {
-  test('between two instants', () => {
+describe('business time compared with counting minutes', () => {
+  test('measures between two instants', () => {
     fc.assert(
       fc.property(
         start.chain((from) => fc.tuple(fc.constant(from), calendarFrom(from))),
@@ -127,7 +140,7 @@ describe('business time against minute after minute', () => {
       { numRuns: 120 },
     )
   })
-  test('added to an instant, in any order of questions', () => {
+  test('adds to an instant, in any order of calls', () => {
     fc.assert(
       fc.property(
         start.chain((from) => fc.tuple(fc.constant(from), calendarFrom(from))),
@@ -145,7 +158,7 @@ describe('business time against minute after minute', () => {
       { numRuns: 120 },
     )
   })
-  test('adding and measuring undo each other, to the millisecond', () => {
+  test('adding and measuring are inverse, to the millisecond', () => {
     fc.assert(
       fc.property(
         start.chain((from) => fc.tuple(fc.constant(from), calendarFrom(from))),
@@ -160,12 +173,12 @@ describe('business time against minute after minute', () => {
   })
 })
 
-describe('business time by hand', () => {
-  test('a P3 that comes on Friday at 16:30 has its two hours on Monday at 10:30', () => {
+describe('business time in known cases', () => {
+  test('a P3 opened on Friday at 16:30 is due on Monday at 10:30 after two hours', () => {
     const time = new BusinessTime(office('America/New_York'))
     expect(time.add(at('2026-11-20T21:30Z'), 120 * MINUTE)).toBe(at('2026-11-23T15:30Z'))
   })
-  test('the hour that does not exist does not count, the one that comes twice counts twice', () => {
+  test('skips the missing hour and counts the repeated hour twice at clock changes', () => {
     const always = [{ from: '00:00', to: '24:00' }]
     const week = { mon: always, tue: always, wed: always, thu: always, fri: always, sat: always, sun: always }
     const day = (zone: string, from: string, to: string) =>
@@ -176,10 +189,10 @@ describe('business time by hand', () => {
     const nights = new BusinessTime(
       office('Australia/Lord_Howe', { hours: { ...week, sun: [{ from: '01:00', to: '03:00' }] } }),
     )
-    // Half an hour forward at two o'clock on 4 October 2026.
+    // Half an hour forward at two o'clock on October 4, 2026.
     expect(nights.between(at('2026-10-03T13:30Z'), at('2026-10-04T12:00Z')) / MINUTE).toBe(90)
   })
-  test('a night shift begins on its day; a holiday closes its own 24 hours and leaves the night before it at midnight', () => {
+  test('a night shift belongs to its start day; a holiday ends the night before at midnight', () => {
     const shift = [{ from: '22:00', to: '06:00' }]
     const spec = office('UTC', { hours: { ...office('UTC').hours, mon: shift, tue: shift } })
     const open = (holidays: CalendarSpec['holidays']) =>
@@ -188,7 +201,7 @@ describe('business time by hand', () => {
     expect(open([{ date: '2026-11-24', hours: [] }])).toBe(2)
     expect(open([{ date: '2026-11-24', hours: [{ from: '09:00', to: '13:00' }] }])).toBe(2 + 4)
   })
-  test('a business day is what most working days have; a half day does not shorten it', () => {
+  test('a business day has the length of most working days', () => {
     const { hours } = office('UTC')
     expect(businessDay(hours)).toBe(480)
     expect(businessDay({ ...hours, fri: [{ from: '09:00', to: '13:00' }] })).toBe(480)
@@ -204,7 +217,7 @@ describe('business time by hand', () => {
   })
 })
 
-// ---- two clocks --------------------------------------------------------------------------------------------------
+// ---- the two targets ---------------------------------------------------------------------------------------------
 const level = (time: BusinessTime, response: number, resolution: number, always = false): Level => ({
   policyId: 'p',
   revision: 1,
@@ -214,8 +227,8 @@ const level = (time: BusinessTime, response: number, resolution: number, always 
 })
 type Act = 'wait' | 'third' | 'work' | 'reply' | 'policy' | 'reckon'
 
-describe('the clocks of a ticket against minute after minute', () => {
-  test('any life: pauses, replies, other priorities and other calendars', () => {
+describe('SLA targets compared with counting minutes', () => {
+  test('random histories: pauses, replies, priorities, and calendars', () => {
     fc.assert(
       fc.property(
         start.chain((from) => fc.tuple(fc.constant(from), calendarFrom(from), calendarFrom(from))),
@@ -234,8 +247,8 @@ describe('the clocks of a ticket against minute after minute', () => {
           let which = 0
           let status = 'in_progress'
           let now = from
-          let clocks = reckon(begun(from), levels[0], now)
-          // The simulation keeps nothing but which minutes the ticket waited in.
+          let clocks = recalculateOpenTargets(beginClocks(from), levels[0], now)
+          // The simulation only records the minutes in which the ticket waited.
           const waited: boolean[] = []
           let answered: { at: number; which: number; waiting: boolean; waited: number } | undefined
           for (const [pause, act] of acts) {
@@ -249,19 +262,19 @@ describe('the clocks of a ticket against minute after minute', () => {
                   : act === 'work'
                     ? 'in_progress'
                     : status // prettier-ignore
-            if (to !== status) clocks = move(clocks, levels[which], status, to, now)
+            if (to !== status) clocks = moveClocks(clocks, levels[which], status, to, now)
             status = to
             if (act === 'reply') {
               answered ??= { at: now, which, waiting: status.startsWith('waiting'), waited: waited.length }
-              clocks = respond(clocks, levels[which], now)
+              clocks = meetResponse(clocks, levels[which], now)
             }
             if (act === 'policy') which = 1 - which
-            clocks = reckon(clocks, levels[which], now)
+            clocks = recalculateOpenTargets(clocks, levels[which], now)
           }
           const simulated: Record<number, boolean[]> = {}
           const opens = (by: number) => (simulated[by] ??= simulate(specs[by] as CalendarSpec, from, SPAN))
           const check = (name: 'response' | 'resolution') => {
-            // A clock that is met stays judged by what was promised when it was.
+            // A met target keeps the policy it was judged by.
             const judged = name === 'response' && answered
             const by = judged ? judged.which : which
             const lived = judged ? waited.slice(0, judged.waited) : waited
@@ -274,14 +287,14 @@ describe('the clocks of a ticket against minute after minute', () => {
             let counted = 0
             let due: number | undefined
             for (let i = 0; i < SPAN && due === undefined; i++) {
-              // While it waits nothing counts, however long that lasts; after an answer in that time it would go on.
+              // Nothing counts while the ticket waits. After a reply during that time, counting would continue.
               if (stands && !judged && from + i * MINUTE >= upTo) break
               if (counts(i) && ++counted === goal) due = from + (i + 1) * MINUTE
             }
             if (due === undefined && !stands) return // further away than was simulated
             if (due !== undefined && stands && judged && due > upTo && clocks[name].dueAt === due) return
             if (stands && !judged) {
-              if (due !== undefined && due < (clocks.pausedAt as number)) expect(clocks[name].dueAt).toBe(due)
+              if (due !== undefined && due <= (clocks.pausedAt as number)) expect(clocks[name].dueAt).toBe(due)
               else
                 expect([clocks[name].dueAt, clocks[name].leftMs]).toEqual([null, Math.max(0, goal - counted) * MINUTE])
             } else if (due !== undefined) expect(clocks[name].dueAt).toBe(due)
@@ -293,7 +306,20 @@ describe('the clocks of a ticket against minute after minute', () => {
       { numRuns: 150 },
     )
   })
-  test('warnings come once each, in whatever steps the schedule looks, and what was overtaken is left out', () => {
+  test('a pause that begins when a target is due keeps its due time, also for a reply during the pause', () => {
+    const from = at('2026-11-20T12:00Z')
+    const promised = level(new BusinessTime(office('UTC')), 30, 600, true)
+    const due = from + 30 * MINUTE
+    let clocks = recalculateOpenTargets(beginClocks(from), promised, from)
+    clocks = recalculateOpenTargets(
+      moveClocks(clocks, promised, 'in_progress', 'waiting_on_partner', due),
+      promised,
+      due,
+    )
+    expect(clocks.response.dueAt).toBe(due)
+    expect(meetResponse(clocks, promised, due + MINUTE).response.dueAt).toBe(due)
+  })
+  test('each warning is sent once at any check interval, and outdated ones are skipped', () => {
     fc.assert(
       fc.property(
         start,
@@ -302,17 +328,17 @@ describe('the clocks of a ticket against minute after minute', () => {
         fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 30 }),
         (from, response, resolution, steps) => {
           const promised = level(new BusinessTime(office('UTC')), response, resolution)
-          let clocks = reckon(begun(from), promised, from)
+          let clocks = recalculateOpenTargets(beginClocks(from), promised, from)
           const given: string[] = []
           let now = from
           for (const step of steps) {
             now += step * MINUTE
             const checked = nextCheck(clocks)
-            const { clocks: next, warnings } = warn(clocks, now)
+            const { clocks: next, warnings } = dueWarnings(clocks, now)
             expect(warnings.length > 0).toBe(checked !== null && checked <= now)
             given.push(...warnings.map((w) => `${w.clock} ${w.percent}`))
-            clocks = reckon(next, promised, now)
-            expect(warn(clocks, now).warnings).toEqual([])
+            clocks = recalculateOpenTargets(next, promised, now)
+            expect(dueWarnings(clocks, now).warnings).toEqual([])
           }
           expect(new Set(given).size).toBe(given.length)
           for (const name of ['response', 'resolution'] as const)
@@ -329,79 +355,83 @@ describe('defects of other help desks', () => {
   const h = (hours: number) => monday + hours * 60 * MINUTE
   const time = new BusinessTime(office('America/New_York'))
   const p3 = level(time, 120, 480)
-  const open = () => reckon(begun(monday), p3, monday)
+  const open = () => recalculateOpenTargets(beginClocks(monday), p3, monday)
 
   test('GLPI: a pause is not lost when the policy changes', () => {
-    let c = move(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
-    c = move(c, p3, 'waiting_on_partner', 'in_progress', h(3))
+    let c = moveClocks(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
+    c = moveClocks(c, p3, 'waiting_on_partner', 'in_progress', h(3))
     const tighter = level(time, 60, 240)
-    expect(reckon(c, tighter, h(3)).resolution.dueAt).toBe(h(6))
-    // And when it changes while the ticket waits.
-    let w = move(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
-    w = reckon(w, tighter, h(2))
+    expect(recalculateOpenTargets(c, tighter, h(3)).resolution.dueAt).toBe(h(6))
+    // And when the policy changes while the ticket waits.
+    let w = moveClocks(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
+    w = recalculateOpenTargets(w, tighter, h(2))
     expect(w.resolution).toMatchObject({ dueAt: null, leftMs: 180 * MINUTE })
-    expect(move(w, tighter, 'waiting_on_partner', 'in_progress', h(3)).resolution.dueAt).toBe(h(6))
+    expect(moveClocks(w, tighter, 'waiting_on_partner', 'in_progress', h(3)).resolution.dueAt).toBe(h(6))
   })
-  test('several pauses add up, and all of them survive another priority', () => {
+  test('several pauses add up and survive a new priority', () => {
     let c = open()
     for (const hour of [1, 2, 3]) {
-      c = move(c, p3, 'in_progress', 'waiting_on_partner', h(hour))
-      c = move(c, p3, 'waiting_on_partner', 'in_progress', h(hour + 0.5))
+      c = moveClocks(c, p3, 'in_progress', 'waiting_on_partner', h(hour))
+      c = moveClocks(c, p3, 'waiting_on_partner', 'in_progress', h(hour + 0.5))
     }
     expect(c.resolution.dueAt).toBe(h(24 + 1.5))
-    expect(reckon(c, level(time, 60, 240), h(4)).resolution.dueAt).toBe(h(5.5))
-    expect(used(time, c, h(4))).toBe(2.5 * 60 * MINUTE)
-    expect(used(time, { ...c, pausedAt: h(4) }, h(6))).toBe(2.5 * 60 * MINUTE)
+    expect(recalculateOpenTargets(c, level(time, 60, 240), h(4)).resolution.dueAt).toBe(h(5.5))
+    expect(usedMinutes(time, c, h(4))).toBe(2.5 * 60 * MINUTE)
+    expect(usedMinutes(time, { ...c, pausedAt: h(4) }, h(6))).toBe(2.5 * 60 * MINUTE)
   })
-  test('a later due time arms the warnings again that are not deserved any more', () => {
+  test('a later due time rearms warnings that no longer apply', () => {
     const tight = level(time, 60, 60)
-    const warned = warn(reckon(begun(monday), tight, monday), h(1)).clocks
+    const warned = dueWarnings(recalculateOpenTargets(beginClocks(monday), tight, monday), h(1)).clocks
     expect([warned.response.warned, warned.resolution.warned]).toEqual([100, 100])
-    const loose = reckon(warned, level(time, 80, 480), h(1))
+    const loose = recalculateOpenTargets(warned, level(time, 80, 480), h(1))
     expect([loose.response.warned, loose.resolution.warned]).toEqual([75, 0])
-    expect(warn(loose, h(6)).warnings).toEqual([
+    expect(dueWarnings(loose, h(6)).warnings).toEqual([
       { clock: 'response', percent: 100 },
       { clock: 'resolution', percent: 75 },
     ])
   })
-  test('Frappe: no clock ticks while it is shown as paused', () => {
-    const c = move(open(), p3, 'in_progress', 'waiting_on_third_party', h(1))
+  test('Frappe: no time counts while a target is shown as paused', () => {
+    const c = moveClocks(open(), p3, 'in_progress', 'waiting_on_third_party', h(1))
     for (const later of [1, 5, 500, 5_000]) {
-      const again = reckon(c, p3, h(later))
+      const again = recalculateOpenTargets(c, p3, h(later))
       expect(again.resolution).toEqual(c.resolution)
-      expect([nextCheck(again), warn(again, h(later)).warnings]).toEqual([null, []])
+      expect([nextCheck(again), dueWarnings(again, h(later)).warnings]).toEqual([null, []])
     }
     expect([c.response.leftMs, c.resolution.leftMs]).toEqual([60 * MINUTE, 420 * MINUTE])
   })
-  test('Frappe: an answer meets the response and not the resolution', () => {
-    const c = respond(open(), p3, h(1))
+  test('Frappe: a reply meets the first response and not the resolution', () => {
+    const c = meetResponse(open(), p3, h(1))
     expect(c).toMatchObject({ respondedAt: h(1), doneAt: null, resolution: { dueAt: h(8) } })
     expect(nextDue(c)).toBe(h(8))
-    const done = move(open(), p3, 'new', 'resolved', h(1))
+    const done = moveClocks(open(), p3, 'new', 'resolved', h(1))
     expect(done).toMatchObject({ respondedAt: null, doneAt: h(1) })
   })
-  test('Zammad: a ticket that waited past its due time is not late the moment it goes on', () => {
-    const c = move(open(), p3, 'in_progress', 'waiting_on_partner', h(7))
-    const on = move(c, p3, 'waiting_on_partner', 'in_progress', h(24 * 7))
+  test('Zammad: a ticket that was paused past its due time is not breached when it resumes', () => {
+    const c = moveClocks(open(), p3, 'in_progress', 'waiting_on_partner', h(7))
+    const on = moveClocks(c, p3, 'waiting_on_partner', 'in_progress', h(24 * 7))
     expect(on.resolution.dueAt).toBe(h(24 * 7 + 1))
-    // It is late or soon late no more than it was when it stopped.
-    expect(warn({ ...on, response: { ...on.response, warned: 100 } }, h(24 * 7)).warnings).toEqual([
+    // It is no closer to its due time than when it stopped.
+    expect(dueWarnings({ ...on, response: { ...on.response, warned: 100 } }, h(24 * 7)).warnings).toEqual([
       { clock: 'resolution', percent: 75 },
     ])
   })
-  test('Zammad: reopening gives what was left, not a fresh target; what was late gets a quarter, and no warning at once', () => {
-    const done = move(open(), p3, 'in_progress', 'resolved', h(2))
-    const again = move(done, p3, 'resolved', 'in_progress', h(24))
+  test('Zammad: reopening restores the remaining time; a breached target gets a quarter', () => {
+    const done = moveClocks(open(), p3, 'in_progress', 'resolved', h(2))
+    const again = moveClocks(done, p3, 'resolved', 'in_progress', h(24))
     expect(again.resolution).toMatchObject({ dueAt: h(24 + 6), warned: 0 })
     expect(again.extraMs).toBe(0)
-    const late = move(open(), p3, 'in_progress', 'resolved', h(24 + 3))
-    const back = move({ ...late, respondedAt: h(1) }, p3, 'resolved', 'in_progress', h(48))
+    const late = moveClocks(open(), p3, 'in_progress', 'resolved', h(24 + 3))
+    const back = moveClocks({ ...late, respondedAt: h(1) }, p3, 'resolved', 'in_progress', h(48))
     expect(back.resolution.dueAt).toBe(h(48 + 2))
-    expect(warn(back, h(48)).warnings).toEqual([])
-    expect(warn(back, h(50)).warnings).toEqual([{ clock: 'resolution', percent: 100 }])
+    expect(dueWarnings(back, h(48)).warnings).toEqual([])
+    expect(dueWarnings(back, h(50)).warnings).toEqual([{ clock: 'resolution', percent: 100 }])
   })
-  test('a clock around the clock does not care for the calendar, and is paused all the same', () => {
-    const c = reckon(begun(monday), { ...p3, resolution: { minutes: 600, clock: 'always' } }, monday)
+  test('a 24/7 target ignores the calendar and can be paused', () => {
+    const c = recalculateOpenTargets(
+      beginClocks(monday),
+      { ...p3, resolution: { minutes: 600, clock: 'always' } },
+      monday,
+    )
     expect(c.resolution.dueAt).toBe(h(10))
     expect(aroundTheClock.between(h(1), h(0))).toBe(0)
   })

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { SlaChange } from '../../contract/sla.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
 import { FORMER } from '../platform/words.ts'
 
-type Page = { items: z.infer<typeof SlaChange>[]; nextCursor: string | null }
-
-/** Who changed a policy or a calendar, when and why; newest first. */
-export function history(
-  { platform, actor }: Actored,
-  { id, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
-): Promise<Page> {
+/** Returns who changed a policy or a calendar, when and why, newest first. */
+export const listSlaHistory = action(contract.sla.history, ({ platform, actor }, { id, limit, cursor }) => {
   const after = decodeCursor(cursor, 'changes', 'number')
   return platform.db.askAs(actor, async (db) => {
     let query = db
@@ -39,4 +33,4 @@ export function history(
       nextCursor: page.nextCursor,
     }
   })
-}
+})

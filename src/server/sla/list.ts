@@ -1,22 +1,21 @@
-import type { z } from 'zod'
-import type { Calendar, Policy } from '../../contract/sla.ts'
-import type { Actored } from '../platform/api.ts'
-import { can } from './policy.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { slaPermissions } from './policy.ts'
 import { presentCalendar, presentPolicy } from './present.ts'
-import { calendars, policies } from './queries.ts'
+import { slaCalendars, slaPolicies } from './queries.ts'
 
-type Can = { can: { edit: boolean } }
-
-/** Every policy, the default first. */
-export const listPolicies = ({ platform, actor }: Actored): Promise<{ items: z.infer<typeof Policy>[] } & Can> =>
+/** Returns every policy that is not archived, the default first. */
+export const listPolicies = action(contract.sla.policies, ({ platform, actor }) =>
   platform.db.askAs(actor, async (db) => ({
-    items: (await policies(db).execute()).map((r) => presentPolicy(r, actor)),
-    can: can(actor),
-  }))
+    items: (await slaPolicies(db).execute()).map((r) => presentPolicy(r, actor)),
+    can: slaPermissions(actor),
+  })),
+)
 
-/** Every calendar. */
-export const listCalendars = ({ platform, actor }: Actored): Promise<{ items: z.infer<typeof Calendar>[] } & Can> =>
+/** Returns every calendar that is not archived. */
+export const listCalendars = action(contract.sla.calendars, ({ platform, actor }) =>
   platform.db.askAs(actor, async (db) => ({
-    items: (await calendars(db).execute()).map((r) => presentCalendar(r, actor)),
-    can: can(actor),
-  }))
+    items: (await slaCalendars(db).execute()).map((r) => presentCalendar(r, actor)),
+    can: slaPermissions(actor),
+  })),
+)

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Policy } from '../../contract/sla.ts'
-import type { Actored } from '../platform/api.ts'
-import { changed, readPolicy, takePolicy } from './write.ts'
+import { contract } from '../../contract/index.ts'
+import { action } from '../platform/http/action.ts'
+import { lockPolicy, readPolicy, recordSlaChange } from './write.ts'
 
-/** Makes a policy the one that holds where no other does. CONFLICT when somebody was faster. */
-export function makeDefault(
-  context: Actored,
-  { id, version, reason }: { id: string; version: number; reason: string },
-): Promise<z.infer<typeof Policy>> {
+/** Makes a policy the default. Throws CONFLICT when the version is not the current one. */
+export const makeDefault = action(contract.sla.makeDefault, (context, { id, version, reason }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const row = await takePolicy(db, actor, id, version)
+    const row = await lockPolicy(db, actor, id, version)
     if (row.is_default) return readPolicy(db, actor, id)
     const now = sql<string>`now()`
     const before = await db
@@ -26,7 +22,7 @@ export function makeDefault(
       .set({ is_default: true, version: version + 1, updated_at: now })
       .where('id', '=', id)
       .execute()
-    await changed(db, context, {
+    await recordSlaChange(db, context, {
       companyId: row.company_id,
       kind: 'sla_policy',
       id,
@@ -37,4 +33,4 @@ export function makeDefault(
     })
     return readPolicy(db, actor, id)
   })
-}
+})

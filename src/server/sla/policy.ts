@@ -1,9 +1,9 @@
-// Names that the rooms agree on, and who may do what. Pure.
-import type { Actor } from '../platform/db.ts'
+// Names that several modules use, and permissions. Pure.
+import type { Actor } from '../platform/database/db.ts'
 
-/** The job that follows every change of what is promised: whoever keeps clocks reckons them again. */
+/** The job that runs after every change of service levels, so that open targets are recalculated. */
 export const SLA_CHANGED = 'sla.changed'
 export type SlaChangedData = { companyId: string }
 
-/** What the reader may do with policies and calendars. */
-export const can = (reader: Actor): { edit: boolean } => ({ edit: reader.role === 'admin' })
+/** Returns what the reader may do with policies and calendars. */
+export const slaPermissions = (reader: Actor): { edit: boolean } => ({ edit: reader.role === 'admin' })

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { Calendar, Policy } from '../../contract/sla.ts'
-import type { Actor } from '../platform/db.ts'
+import type { Actor } from '../platform/database/db.ts'
 import { businessDay } from './business-time.ts'
-import { can } from './policy.ts'
+import { slaPermissions } from './policy.ts'
 import type { CalendarRow, PolicyRow } from './queries.ts'
 
 type Hours = z.infer<typeof Calendar>['hours']
 
-// What is kept as JSON was checked when it was written.
-/** A calendar for one reader. */
+// The JSON columns were validated when they were written.
+/** Returns a calendar as one reader sees it. */
 export const presentCalendar = (r: CalendarRow, reader: Actor): z.infer<typeof Calendar> => ({
   id: r.id,
   name: r.name,
@@ -20,10 +20,10 @@ export const presentCalendar = (r: CalendarRow, reader: Actor): z.infer<typeof C
   version: r.version,
   createdAt: r.created_at,
   updatedAt: r.updated_at,
-  can: can(reader),
+  can: slaPermissions(reader),
 })
 
-/** A policy for one reader. */
+/** Returns a policy as one reader sees it. */
 export const presentPolicy = (r: PolicyRow, reader: Actor): z.infer<typeof Policy> => ({
   id: r.id,
   name: r.name,
@@ -34,5 +34,5 @@ export const presentPolicy = (r: PolicyRow, reader: Actor): z.infer<typeof Polic
   version: r.version,
   createdAt: r.created_at,
   updatedAt: r.updated_at,
-  can: can(reader),
+  can: slaPermissions(reader),
 })

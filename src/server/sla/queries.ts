@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
-/** Policies that are not put away, with their calendar and the companies that have them. */
-export const policies = (db: Db) =>
+/** Policies that are not archived, with their calendar and the companies that have them. */
+export const slaPolicies = (db: Db) =>
   db
     .selectFrom('sla_policies as p')
     .innerJoin('sla_calendars as c', (j) =>
@@ -30,8 +30,8 @@ export const policies = (db: Db) =>
     .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')
 
-/** Calendars that are not put away, and how many policies count by them. */
-export const calendars = (db: Db) =>
+/** Calendars that are not archived, with the number of policies that use them. */
+export const slaCalendars = (db: Db) =>
   db
     .selectFrom('sla_calendars as c')
     .select(['c.id', 'c.name', 'c.time_zone', 'c.hours', 'c.holidays', 'c.version', 'c.created_at', 'c.updated_at'])
@@ -44,5 +44,5 @@ export const calendars = (db: Db) =>
     .orderBy(sql`lower(c.name)`)
     .orderBy('c.id')
 
-export type PolicyRow = Awaited<ReturnType<ReturnType<typeof policies>['execute']>>[number]
-export type CalendarRow = Awaited<ReturnType<ReturnType<typeof calendars>['execute']>>[number]
+export type PolicyRow = Awaited<ReturnType<ReturnType<typeof slaPolicies>['execute']>>[number]
+export type CalendarRow = Awaited<ReturnType<ReturnType<typeof slaCalendars>['execute']>>[number]

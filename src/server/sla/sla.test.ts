@@ -37,8 +37,8 @@ const add = async (name: string) => {
   return r.body
 }
 
-describe('what comes with the product', () => {
-  test('one default policy, in business hours, with the targets that are promised everywhere', async () => {
+describe('the built-in policy', () => {
+  test('is one default policy in business hours with the published targets', async () => {
     const all = await policies(engineer)
     expect(all).toHaveLength(1)
     expect(all[0]).toMatchObject({
@@ -53,16 +53,16 @@ describe('what comes with the product', () => {
       can: { edit: false },
     })
   })
-  test('partners see nothing of it, engineers change nothing', async () => {
+  test('is hidden from partners and read-only for engineers', async () => {
     expect((await server.call('GET', '/v1/sla/policies', { as: world.north.owner })).status).toBe(403)
     const { id, version } = await standard()
     expect((await patch(`policies/${id}`, { version, name: 'x', reason: 'x' }, engineer)).status).toBe(403)
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const fields = (r: { status: number; body: ErrorShape }) => [r.status, Object.keys(r.body.error?.fields ?? {}).sort()]
-  test('targets from one minute to thirty days, the response not after the resolution', async () => {
+  test('targets must be 1 minute to 30 days, and the response not after the resolution', async () => {
     const { id: calendarId } = await hours()
     const make = (response: object, resolution: object) =>
       post('policies', { name: 'x', calendarId, targets: { ...every(b(1), b(43_200)), P2: { response, resolution } } })
@@ -74,10 +74,10 @@ describe('bad input', () => {
       ])
     expect(fields(await make(b(3), b(2)))).toEqual([400, ['targets.P2.response.minutes']])
     expect(fields(await make(b(3), { minutes: 4, clock: 'moon' }))).toEqual([400, ['targets.P2.resolution.clock']])
-    // Of unlike clocks neither is longer.
+    // Targets with different clocks cannot be compared.
     expect((await make({ minutes: 60, clock: 'always' }, b(30))).status).toBe(201)
   })
-  test('a week with hours in it, none of them twice, in a zone that exists', async () => {
+  test('a week needs hours without overlaps in a known time zone', async () => {
     const nine = { from: '09:00', to: '17:00' }
     const none = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
     const make = (more: object) =>
@@ -123,9 +123,9 @@ describe('bad input', () => {
       [{ name: '' }, 'name'],
     ] as const) {
       const r = await make(more)
-      expect([field, r.status, Object.keys(r.body.error?.fields ?? {}).includes(field)]).toEqual([field, 400, true])
+      expect([r.status, Object.keys(r.body.error?.fields ?? {}).includes(field)], field).toEqual([400, true])
     }
-    // Night into morning, up to midnight, twice a day: all of that is a week.
+    // Overnight, until midnight, and twice a day are all valid.
     const fine = {
       ...none,
       fri: [{ from: '22:00', to: '06:00' }],
@@ -140,7 +140,7 @@ describe('bad input', () => {
       fields: { name: [expect.any(String)] },
     })
   })
-  test('a calendar that is not there, a name that is taken, a change without a reason', async () => {
+  test('rejects an unknown calendar, a name in use, and a change without a reason', async () => {
     const { id: calendarId } = await hours()
     const body = { name: 'Standard', calendarId, targets: every(b(1), b(2)) }
     expect((await post('policies', body)).body.error.code).toBe('NAME_TAKEN')
@@ -153,7 +153,7 @@ describe('bad input', () => {
 })
 
 describe('changes', () => {
-  test('keep who, when, why and what it was; the second of two is told of the first', async () => {
+  test('record who, when, why, and the previous values; a concurrent change is a conflict', async () => {
     const p = await add('Premium')
     const more = {
       targets: { ...every(b(10), b(20)), P1: { response: b(5), resolution: b(20) } },
@@ -174,11 +174,11 @@ describe('changes', () => {
       before: { targets: { P1: { response: b(10) } } },
       after: { targets: { P1: { response: b(5) } } },
     })
-    // Nothing changed, nothing kept.
+    // An edit without changes keeps the version.
     await patch(`policies/${p.id}`, { version: first.body.version, name: 'Premium', reason: 'x' })
     expect((await policies()).find((x) => x.id === p.id)?.version).toBe(first.body.version)
   })
-  test('there is one default, and what somebody has cannot be removed', async () => {
+  test('there is one default, and a policy in use cannot be removed', async () => {
     const [old, p] = [await standard(), await add('Second')]
     const away = (path: string, of: { version: number }) =>
       server.call<ErrorShape>('DELETE', `/v1/sla/${path}`, { as: admin, body: { version: of.version, reason: 'x' } })
@@ -196,11 +196,11 @@ describe('changes', () => {
     const calendar = await hours()
     expect((await away(`calendars/${calendar.id}`, calendar)).body.error.code).toBe('IN_USE')
   })
-  test('a company has one of ours or the default; a policy or company that is not there is told', async () => {
+  test('a company has an assigned policy or the default; unknown policies and companies are rejected', async () => {
     const at = `companies/${world.south.company.id}`
     expect((await post(at, { policyId: crypto.randomUUID(), reason: 'x' })).status).toBe(422)
     expect((await post(`companies/${crypto.randomUUID()}`, { policyId: null, reason: 'x' })).status).toBe(404)
-    // The provider promises itself nothing.
+    // The provider itself has no service level.
     expect((await post(`companies/${world.provider.id}`, { policyId: null, reason: 'x' })).status).toBe(404)
     const r = await server.call('GET', `/v1/sla/${at}`, { as: engineer })
     expect(r.body).toMatchObject({ policy: { name: 'Standard' }, own: false })
@@ -208,7 +208,7 @@ describe('changes', () => {
 })
 
 describe('the preview', () => {
-  test('says what a P3 of Friday 16:30 means, over a holiday and with hours that are not kept yet', async () => {
+  test('calculates a P3 opened on Friday at 16:30, over a holiday, and with unsaved hours', async () => {
     const { targets, calendar } = await standard()
     const ask = async (more: object = {}) => {
       const r = await post<z.infer<typeof Previewed>>(
@@ -230,7 +230,7 @@ describe('the preview', () => {
       holidays: [{ date: '2026-11-23', name: 'Off', hours: [] }],
     }
     expect((await ask({ calendar: closed }))?.responseDueAt).toBe('2026-11-24T15:30:00.000Z')
-    // A time that clocks skip is the moment after the gap.
+    // A local time that clocks skip is the moment after the gap.
     const gap = await post<z.infer<typeof Previewed>>('preview', {
       targets,
       calendar: calendar.id,

@@ -1,28 +1,32 @@
-// The steps that the verbs of this room share.
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
+// Steps that several actions of this module share.
+
+import type { Actor, Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 import { SLA_CHANGED, type SlaChangedData } from './policy.ts'
 import { presentCalendar, presentPolicy } from './present.ts'
-import { calendars, policies } from './queries.ts'
+import { slaCalendars, slaPolicies } from './queries.ts'
 
-/** A policy as the actor sees it. NOT_FOUND without it. */
+/** Returns a policy as the actor sees it. Throws NOT_FOUND when it does not exist. */
 export async function readPolicy(db: Db, actor: Actor, id: string) {
-  const row = await policies(db).where('p.id', '=', id).executeTakeFirst()
+  const row = await slaPolicies(db).where('p.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   return presentPolicy(row, actor)
 }
 
-/** A calendar as the actor sees it. NOT_FOUND without it. */
+/** Returns a calendar as the actor sees it. Throws NOT_FOUND when it does not exist. */
 export async function readCalendar(db: Db, actor: Actor, id: string) {
-  const row = await calendars(db).where('c.id', '=', id).executeTakeFirst()
+  const row = await slaCalendars(db).where('c.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   return presentCalendar(row, actor)
 }
 
-/** Takes a policy for a change. NOT_FOUND; CONFLICT with the policy as it is now when `version` is another. */
-export async function takePolicy(db: Db, actor: Actor, id: string, version: number) {
+/**
+ * Locks a policy for a change. Throws NOT_FOUND when it does not exist, CONFLICT with the policy as it is now when
+ * `version` is not the current one.
+ */
+export async function lockPolicy(db: Db, actor: Actor, id: string, version: number) {
   const row = await db
     .selectFrom('sla_policies')
     .select(['company_id', 'id', 'name', 'calendar_id', 'targets', 'is_default', 'version'])
@@ -35,8 +39,11 @@ export async function takePolicy(db: Db, actor: Actor, id: string, version: numb
   return row
 }
 
-/** Takes a calendar for a change. NOT_FOUND; CONFLICT with the calendar as it is now when `version` is another. */
-export async function takeCalendar(db: Db, actor: Actor, id: string, version: number) {
+/**
+ * Locks a calendar for a change. Throws NOT_FOUND when it does not exist, CONFLICT with the calendar as it is now when
+ * `version` is not the current one.
+ */
+export async function lockCalendar(db: Db, actor: Actor, id: string, version: number) {
   const row = await db
     .selectFrom('sla_calendars')
     .select(['company_id', 'id', 'name', 'time_zone', 'hours', 'holidays', 'version'])
@@ -51,17 +58,17 @@ export async function takeCalendar(db: Db, actor: Actor, id: string, version: nu
 
 type Kind = 'sla_policy' | 'sla_calendar' | 'company'
 /**
- * Keeps who changed what and why, tells the open pages and every process, and has the clocks of open tickets reckoned
- * again; all in the transaction of the change.
+ * Writes the audit log entry, notifies open pages and every process, and sends the job that recalculates open tickets,
+ * all in the transaction of the change.
  */
-export async function changed(
+export async function recordSlaChange(
   db: Db,
   context: Actored,
   act: { companyId: string; kind: Kind; id: string; action: string; before?: object; after?: object; reason?: string },
 ): Promise<void> {
   const { platform, actor } = context
   const { kind, id, action, before, after, reason } = act
-  await record(db, context, {
+  await recordAudit(db, context, {
     companyId: act.companyId,
     action,
     subjectType: kind,
@@ -81,8 +88,8 @@ export async function changed(
   await platform.jobs.send(db, SLA_CHANGED, data)
 }
 
-/** Runs a write; a name that is there already is the field's fault. */
-export async function named<T>(write: () => Promise<T>): Promise<T> {
+/** Runs a write. Throws NAME_TAKEN on the field `name` when the name is in use. */
+export async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (e) {
@@ -90,7 +97,7 @@ export async function named<T>(write: () => Promise<T>): Promise<T> {
       (e as { code?: string; constraint?: string }).code === '23505' &&
       /by_name/.test(String((e as { constraint?: string }).constraint))
     )
-      throw refuse('NAME_TAKEN', { fields: { name: ['Another one has this name already.'] } })
+      throw refuse('NAME_TAKEN', { fields: { name: ['This name is already in use. Choose another name.'] } })
     throw e
   }
 }

@@ -1,16 +1,16 @@
-// The offsets of a time zone from UTC, as steps in time. Pure, and quick after the first question about a span of years.
+// The UTC offsets of a time zone as steps in time. Pure, and fast after the first lookup in a range of years.
 import { Temporal } from 'temporal-polyfill'
 
-/** Milliseconds of a day without a change of clocks. */
+/** Milliseconds in a day without a clock change. */
 export const DAY_MS = 86_400_000
-/** No zone is further from UTC than this. */
+/** The largest offset from UTC of any zone. */
 const FURTHEST_MS = 15 * 3_600_000
-/** Years are learnt in lots. */
+/** Offsets are loaded for ten years at a time. */
 const LOT_MS = 10 * 366 * DAY_MS
 
 type Step = { from: number; offset: number }
 
-/** One time zone: what its clocks show. */
+/** Converts between instants and the local time of one zone. */
 export class Zone {
   readonly #name: string
   #steps: Step[] = []
@@ -35,7 +35,7 @@ export class Zone {
     }
   }
 
-  /** The spans of constant offset that touch a span of time. */
+  /** The spans of constant offset that overlap a span of time. */
   #touching(from: number, to: number): { from: number; to: number; offset: number }[] {
     this.#learn(from, to)
     const steps = this.#steps
@@ -54,12 +54,15 @@ export class Zone {
     return out
   }
 
-  /** What clocks show, as milliseconds since the beginning of 1970 there. */
+  /** Returns the local time, as milliseconds since the beginning of 1970 there. */
   wallClock(instant: number): number {
     return instant + (this.#touching(instant, instant + 1)[0] as { offset: number }).offset
   }
 
-  /** The instants at which clocks show a time from `from` up to `to`: none in a gap, twice as many where clocks go back. */
+  /**
+   * Returns the instants at which the local time is between `from` and `to`: none in a gap, two spans where clocks go
+   * back.
+   */
   instants(from: number, to: number): [number, number][] {
     const out: [number, number][] = []
     for (const step of this.#touching(from - FURTHEST_MS, to + FURTHEST_MS)) {

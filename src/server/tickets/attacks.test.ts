@@ -1,10 +1,10 @@
-// What somebody hostile, hasty or unlucky does to tickets, against a real server.
+// Hostile, hasty and concurrent requests for tickets, against a real server.
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { tellOfEvents } from '../notifications/jobs.ts'
+import { notifyOfEvents } from '../notifications/jobs.ts'
 
 let server: TestServer
 let world: World
@@ -21,8 +21,8 @@ const merge = (from: { id: string }, into: { id: string }) =>
 const deactivate = (who: Person) =>
   server.db.updateTable('profiles').set({ deactivated_at: new Date().toISOString() }).where('id', '=', who.id).execute()
 
-describe('a ticket that was merged meanwhile', () => {
-  test('says so, whatever is done to it', async () => {
+describe('a ticket merged during another operation', () => {
+  test('returns TICKET_MERGED for every operation', async () => {
     const [from, into] = await pair()
     expect((await merge(from, into)).status).toBe(200)
     const who = { kind: 'user', id: world.north.member.id }
@@ -44,11 +44,11 @@ describe('a ticket that was merged meanwhile', () => {
         as,
         ...(body ? { body } : {}),
       })
-      expect([method, path, r.status, r.body.error?.code]).toEqual([method, path, 409, 'TICKET_MERGED'])
+      expect([r.status, r.body.error?.code], `${method} ${path}`).toEqual([409, 'TICKET_MERGED'])
     }
   })
 
-  test('takes no time with it: minutes and timers are where the work goes on', async () => {
+  test('has its time entries and timers on the target ticket', async () => {
     for (let i = 0; i < 4; i++) {
       const [from, into] = await pair()
       const booked = Array.from({ length: 5 }, () =>
@@ -73,8 +73,8 @@ describe('a ticket that was merged meanwhile', () => {
   })
 })
 
-describe('what is too much', () => {
-  test('of a draft is refused in words', async () => {
+describe('limits', () => {
+  test('an oversized draft is rejected with a message', async () => {
     for (const fields of [{ a: 'x'.repeat(30_000) }, { a: Array(3_000).fill(1e300) }]) {
       const r = await server.call<ErrorShape>('PUT', '/v1/drafts', {
         as: world.north.owner,
@@ -84,7 +84,7 @@ describe('what is too much', () => {
     }
   })
 
-  test('in a filter is refused before the database sees it', async () => {
+  test('an oversized filter is rejected before the query', async () => {
     const r = await server.call<ErrorShape>('POST', '/rpc/tickets/list', {
       as: world.north.owner,
       body: { json: { status: Array(90_000).fill('new') } },
@@ -92,7 +92,7 @@ describe('what is too much', () => {
     expect([r.status, r.body.error.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
-  test('of one person’s searches waits, and does not take what others need', async () => {
+  test('many searches of one user are limited and do not block others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => server.call('GET', '/v1/tickets?q=scheduled', { as: world.north.owner })),
     )
@@ -103,7 +103,7 @@ describe('what is too much', () => {
   })
 })
 
-test('a company cannot have us write to everybody', async () => {
+test('a company cannot use watchers to email arbitrary people', async () => {
   const of = await server.company({ name: 'Spammer' })
   const owner = await server.person(of, 'owner')
   const victim = await makeContact(server.db, { company_id: of.id, email: 'victim@elsewhere.example' })
@@ -113,20 +113,20 @@ test('a company cannot have us write to everybody', async () => {
       body: { subject: 'Buy this', description: 'Now!', watchers: [{ kind: 'contact', id: victim.id }] },
     })
     expect(r.status).toBe(201)
-    await tellOfEvents.handler(server.platform)
+    await notifyOfEvents.handler(server.platform)
     return (await server.mails('victim@elsewhere.example')).length
   }
   expect(await write()).toBe(1)
-  // As after many more of them.
+  // Use up the mail limit, as many more of them would.
   while (await server.platform.limits.outward(of.id, 50));
   expect(await write()).toBe(1)
-  // The team hears of it all the same.
+  // The team is still notified.
   const told = server.db.selectFrom('notifications').select('id').where('title', 'like', 'Spammer:%')
   expect((await told.where('user_id', '=', world.engineer.id).execute()).length).toBe(2)
 })
 
-describe('who has left', () => {
-  test('gets no work', async () => {
+describe('users who have left', () => {
+  test('are assigned no tickets', async () => {
     const gone = await server.person(world.provider, 'engineer', { fullName: 'Gone Engineer' })
     await deactivate(gone)
     const ticket = await ticketOf()
@@ -141,7 +141,7 @@ describe('who has left', () => {
     expect([one.status, many.status]).toEqual([422, 422])
   })
 
-  test('leaves tickets whose answers somebody else hears of', async () => {
+  test('leave tickets whose replies notify someone else', async () => {
     const gone = await server.person(world.provider, 'engineer', { fullName: 'Left Engineer' })
     const ticket = await ticketOf(world.north.owner, { assignee_id: gone.id })
     await deactivate(gone)
@@ -149,7 +149,7 @@ describe('who has left', () => {
       as: world.north.owner,
       body: { body: 'Is anybody there?' },
     })
-    await tellOfEvents.handler(server.platform)
+    await notifyOfEvents.handler(server.platform)
     const told = await server.db
       .selectFrom('notifications')
       .select('user_id')
@@ -160,7 +160,7 @@ describe('who has left', () => {
   })
 })
 
-test('that staff follow a ticket for themselves is told to no partner', async () => {
+test('partners do not learn that staff watch a ticket', async () => {
   const ticket = await ticketOf()
   const { body } = await server.call<{ watchers: { id: string }[] }>('POST', `/v1/tickets/${ticket.id}/watchers`, {
     as: world.engineer,
@@ -176,7 +176,7 @@ test('that staff follow a ticket for themselves is told to no partner', async ()
     { kind: 'watchers', staff_only: true },
     { kind: 'watchers', staff_only: true },
   ])
-  // A colleague is another matter.
+  // A colleague as watcher is visible to the partner.
   const who = { kind: 'user', id: world.north.member.id }
   await server.call('POST', `/v1/tickets/${ticket.id}/watchers`, { as: world.engineer, body: { who } })
   const last = await server.db

@@ -1,18 +1,18 @@
-import { systemOf } from '../platform/db.ts'
+import { systemOf } from '../platform/database/db.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Platform } from '../platform/platform.ts'
-import { publish } from '../platform/publish.ts'
-import { changeStatus, closeWhenQuiet } from './change-status.ts'
 import type { QuietData } from './policy.ts'
-import { lock } from './queries.ts'
+import { lockTicketRow } from './queries.ts'
+import { changeStatus, closeWhenQuiet } from './queue/change-status.ts'
 
 /**
- * Closes a ticket that is still resolved just as it was when the job was sent. One that is resolved but was changed
- * meanwhile waits as long once more; anything else is left alone.
+ * Closes a ticket that is still resolved and has not changed since the job was sent. If it is resolved but has changed,
+ * the waiting period starts again. Any other ticket is left alone.
  */
 export async function closeQuiet(platform: Platform, { companyId, ticketId, version }: QuietData): Promise<void> {
   const actor = systemOf(companyId)
   await platform.db.asActor(actor, async (db) => {
-    const ticket = await lock(db, ticketId)
+    const ticket = await lockTicketRow(db, ticketId)
     if (ticket?.status !== 'resolved') return
     if (ticket.version !== version) return closeWhenQuiet(db, platform, ticket, ticket.version)
     await changeStatus(db, platform, { actor }, ticket, 'closed')

@@ -1,77 +1,42 @@
 import { everyone } from '../../contract/base.ts'
-import { TicketFilter } from '../../contract/tickets.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { filtered, orderValue } from './filter.ts'
-import { presentRow } from './present.ts'
+import { TicketFilter } from '../../contract/tickets/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { buildCsv, exportFields } from '../platform/fields.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import type { ExportColumn } from '../platform/http/export-column.ts'
+import { ticketFields } from './fields.ts'
+import { filterTickets, orderValue } from './filter.ts'
+import { ticketRows } from './queries.ts'
 
-/** `GET /tickets.csv` with the filters of the list. */
+/** The columns of an exported ticket, in order. `/tickets.csv` and the company export both write exactly these. */
+export const ticketColumns: readonly ExportColumn[] = ticketFields.exported
+
+/** `GET /tickets.csv`, with the filters of the list. */
 export const exportRoute = csvRoute({
   path: '/tickets.csv',
   roles: everyone,
   scope: 'tickets:read',
   tag: 'tickets',
   operationId: 'tickets.export',
-  summary: 'The tickets that pass the filters of the list, as CSV',
+  summary: 'Export the tickets that match the filters as CSV',
   filter: TicketFilter,
-  head: [
-    'Number',
-    'Subject',
-    'Status',
-    'Priority',
-    'Category',
-    'Impact',
-    'Urgency',
-    'Company',
-    'Requester',
-    'Assignee',
-    'Client',
-    'Contact',
-    'Agreement',
-    'Automation',
-    'Tags',
-    'Source',
-    'Rating',
-    'Response due',
-    'First response',
-    'Response late',
-    'Resolution due',
-    'Resolved',
-    'Resolution late',
-    'Paused since',
-    'Opened',
-    'Updated',
-  ],
-  page: (db, actor, filter, after, limit) => filtered(db, actor, filter, after, limit).execute(),
+  ...buildCsv(ticketFields),
+  page: (db, actor, filter, after, limit) =>
+    filterTickets(db, actor, filter, after, limit).select(ticketFields.forExport).execute(),
   at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
-  cells: (row) => {
-    const t = presentRow(row)
-    return [
-      `T-${t.number}`,
-      t.subject,
-      t.status,
-      t.priority,
-      t.category,
-      t.impact,
-      t.urgency,
-      t.company.name,
-      t.requester.name,
-      t.assignee?.name,
-      t.client?.name,
-      t.contact?.name,
-      t.agreement && `A-${t.agreement.number} ${t.agreement.name}`,
-      t.installation?.name,
-      t.tags.join(', '),
-      t.source,
-      t.rating,
-      t.sla.response.dueAt,
-      t.sla.response.metAt,
-      t.sla.response.breached,
-      t.sla.resolution.dueAt,
-      t.sla.resolution.metAt,
-      t.sla.resolution.breached,
-      t.sla.paused?.since,
-      t.createdAt,
-      t.updatedAt,
-    ]
-  },
 })
+
+/**
+ * Returns a page of a company's tickets in the order of their ids, for the company export. `cursor` is where the next
+ * page begins.
+ */
+export async function exportTickets(db: Db, companyId: string, after: string | undefined, limit: number) {
+  const found = await ticketRows(db)
+    .select(ticketFields.forExport)
+    .where('t.company_id', '=', companyId)
+    .$if(after !== undefined, (q) => q.where('t.id', '>', after as string))
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()
+  return found.map((row) => ({ ...exportFields(ticketFields, row), cursor: row.id }))
+}

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { clearFiles } from '../platform/clear-files.ts'
-import type { JobDefinition, ScheduleDefinition } from '../platform/jobs.ts'
+import { clearFiles } from '../platform/files/clear-files.ts'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../sla/index.ts'
-import { checkClocks, reckonAgain } from './check-clocks.ts'
 import { closeQuiet } from './close-quiet.ts'
-import { EXPIRE_ESTIMATE, type ExpireData, expireEstimate } from './expire-estimate.ts'
+import { EXPIRE_ESTIMATE, type ExpireData, expireEstimate } from './estimates/expire-estimate.ts'
+import { TAKE, type TakeData } from './mail/receive-mail.ts'
+import { takeMail } from './mail/take-mail.ts'
 import { CLOSE_QUIET, type QuietData } from './policy.ts'
-import { TAKE, type TakeData } from './receive-mail.ts'
-import { takeMail } from './take-mail.ts'
+import { checkClocks, recalculateSla } from './sla/check-clocks.ts'
 
 export const closeQuietTicket: JobDefinition<Platform, QuietData> = { name: CLOSE_QUIET, handler: closeQuiet }
 export const endEstimate: JobDefinition<Platform, ExpireData> = { name: EXPIRE_ESTIMATE, handler: expireEstimate }
 
-/** Forgets who was where, and bulk changes that nobody takes back any more. */
+/** Deletes old presence heartbeats, and bulk changes that can no longer be undone. Runs every hour. */
 export const sweepQueue: ScheduleDefinition<Platform> = {
   name: 'tickets.sweep-queue',
   cron: '47 * * * *',
@@ -26,7 +26,7 @@ export const sweepQueue: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Forgets drafts that nobody has touched for 90 days. */
+/** Deletes drafts that have not been changed for 90 days. */
 export const sweepDrafts: ScheduleDefinition<Platform> = {
   name: 'tickets.sweep-drafts',
   cron: '27 3 * * *',
@@ -35,15 +35,17 @@ export const sweepDrafts: ScheduleDefinition<Platform> = {
   },
 }
 
-/** What is promised has changed: the clocks of open tickets follow. */
+/** Recalculates the targets of open tickets when the service levels have changed. */
 export const followSla: JobDefinition<Platform, SlaChangedData> = {
   name: SLA_CHANGED,
   async handler(platform) {
-    await reckonAgain(platform)
+    await recalculateSla(platform)
   },
 }
 
-/** Every minute: warnings that have come due, and what was not reckoned yet or with what holds no more. */
+/**
+ * Every minute: sends warnings that are due, and recalculates targets that were never calculated or are out of date.
+ */
 export const watchClocks: ScheduleDefinition<Platform> = {
   name: 'tickets.sla',
   cron: '* * * * *',
@@ -52,10 +54,10 @@ export const watchClocks: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Decides about incoming mail. A day of attempts: what came in is never lost to a database that is away. */
+/** Processes incoming mail. It retries for a day, so that no mail is lost while the database is unavailable. */
 export const takeInbound: JobDefinition<Platform, TakeData> = { name: TAKE, retries: 14, handler: takeMail }
 
-/** Removes incoming mails 30 days after they came, and what is known of them half a year after. */
+/** Deletes incoming mails 30 days after they arrived, and their records after half a year. */
 export const sweepInbound: ScheduleDefinition<Platform> = {
   name: 'tickets.sweep-inbound',
   cron: '7 4 * * *',
@@ -85,7 +87,7 @@ export const sweepInbound: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Every minute: the words of new texts go into the dictionary that mends typing errors. */
+/** Every minute: adds the words of new texts to the dictionary that corrects typing errors. */
 export const learnWords: ScheduleDefinition<Platform> = {
   name: 'tickets.learn-words',
   cron: '* * * * *',

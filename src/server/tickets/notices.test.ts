@@ -1,22 +1,25 @@
-// Who is told of what, in which words, and how the mails hang together.
+// Recipients, texts and email threads of notices about tickets.
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { mailer } from '../platform/mail.ts'
-import type { HappenedEvent, Notice } from '../platform/notices.ts'
-import { madeFor, readAddress, readMessageId } from './mail-address.ts'
-import { newText } from './mail-text.ts'
-import { ticketTeller } from './notices.ts'
+import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import { createMailer } from '../platform/mail/mail.ts'
+import { newText } from '../platform/mail/mail-text.ts'
+import { madeFor, readAddress, readMessageId } from './mail/mail-address.ts'
+import { ticketNotifier } from './notices.ts'
 
 let server: TestServer
 let world: World
 let second: Person
 let off: Person
 beforeAll(async () => {
-  server = await startServer({ INBOUND_DOMAIN: 'reply.example', INBOUND_MAIL_SECRET: 'x'.repeat(40) })
+  server = await startServer({
+    INBOUND_DOMAIN: 'reply.example',
+    INBOUND_MAIL_SECRET: '8c1f5ae09b3d47e2a6f0d4137e92cb58',
+  })
   world = await server.world()
   second = await server.person(world.provider, 'engineer', { fullName: 'Second Engineer' })
   off = await server.person(world.north.company, 'member', { fullName: 'Gone Member' })
@@ -47,7 +50,7 @@ const happened = (
   createdAt: new Date().toISOString(),
 })
 const told = (event: HappenedEvent, platform = server.platform): Promise<Notice[]> =>
-  server.db.transaction().execute((tx) => ticketTeller.tell(platform, tx as never, event))
+  server.db.transaction().execute((tx) => ticketNotifier.tell(platform, tx as never, event))
 const toWhom = (notices: Notice[]) =>
   notices
     .map((n) => [n.kind, 'userId' in n.to ? n.to.userId : n.to.email])
@@ -65,7 +68,7 @@ const mentionOf = (ticket: { id: string; company_id: string }, messageId: string
     .execute()
 const staff = () => [world.engineer, world.admin, second]
 
-/** A ticket with everybody around it: assignee, a watching colleague, a contact, one who is gone, a staff watcher. */
+/** A ticket with all kinds of people: assignee, a watching colleague, a contact, one who has left, a staff watcher. */
 async function busy() {
   const ticket = await makeTicket(server.db, { requester: world.north.owner, assignee_id: world.engineer.id })
   const contact = await makeContact(server.db, {
@@ -83,8 +86,8 @@ async function busy() {
   return { ticket, kim: email as string }
 }
 
-describe('who is told', () => {
-  test('of a reply of the team: requester, watchers, contacts; never its author, nobody twice, nobody who is gone', async () => {
+describe('recipients', () => {
+  test('of a reply by staff: requester, watchers, and contacts, but not the author or former users', async () => {
     const { ticket, kim } = await busy()
     await watch(ticket, { user_id: world.north.owner.id })
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
@@ -97,14 +100,29 @@ describe('who is told', () => {
       ]),
     )
   })
-  test('in the bell in one line, without the marks of Markdown', async () => {
+  test('of a changed field: requester, watchers, and the assignee', async () => {
+    const { ticket, kim } = await busy()
+    const changes = [{ field: 'category', from: 'ai', to: 'voice' }]
+    const notices = await told(happened(ticket, 'edited', second, { changes }))
+    expect(toWhom(notices)).toEqual(
+      sorted([
+        ['ticket_status', world.north.owner.id],
+        ['ticket_status', world.north.member.id],
+        ['ticket_status', world.engineer.id],
+        ['ticket_status', kim],
+      ]),
+    )
+    expect(notices[0]?.title).toMatch(/^Second Engineer changed the category from AI to Voice agent: T-/)
+    expect(await told(happened(ticket, 'edited', second))).toEqual([])
+  })
+  test('get one line without Markdown in the notification list', async () => {
     const { ticket } = await busy()
     const body = '# Done\n\n- **Both** are in, see [the page](https://x.example) and `client_id`\n- 2 * 3 is *not* 5'
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body })
     const [notice] = await told(happened(ticket, 'reply', world.engineer, { messageId: id }))
     expect(notice?.body).toBe('Done Both are in, see the page and client_id 2 * 3 is not 5')
   })
-  test('of a reply of a partner: the assignee too, or all engineers when it is nobody’s', async () => {
+  test('of a reply by a partner: also the assignee, or all engineers if unassigned', async () => {
     const { ticket, kim } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.north.member, byStaff: false })
     const event = happened(ticket, 'reply', world.north.member, { messageId: id })
@@ -120,7 +138,7 @@ describe('who is told', () => {
     const all = toWhom(await told(event)).map(([, who]) => who)
     for (const person of staff()) expect(all).toContain(person.id)
   })
-  test('a mention beats the reply that it stands in', async () => {
+  test('get a mention instead of a reply notification', async () => {
     const { ticket } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
     await mentionOf(ticket, id, world.north.member.id)
@@ -129,7 +147,7 @@ describe('who is told', () => {
       ['ticket_mention', world.north.member.id],
     ])
   })
-  test('of a note: staff only, whoever watches and whoever is named in it', async () => {
+  test('of a note: only staff who watch or are mentioned', async () => {
     const { ticket } = await busy()
     const { id } = await makeMessage(server.db, {
       ticket,
@@ -147,12 +165,12 @@ describe('who is told', () => {
       ]),
     )
     for (const n of notices) expect(n.mail?.replyTo).toMatch(/^note\+/)
-    // Whatever the event says of itself: a note stays with staff.
+    // A note stays with staff even if the event is not marked as for staff.
     expect(
       toWhom(await told(happened(ticket, 'reply', world.admin, { messageId: id }))).map(([, who]) => who),
     ).not.toContain(world.north.owner.id)
   })
-  test('of a new ticket: all engineers; its requester only when it came by mail, or staff opened it', async () => {
+  test('of a new ticket: all engineers; the requester only if it came by email or staff opened it', async () => {
     const ticket = await makeTicket(server.db, { requester: world.north.owner })
     const everybody = sorted(staff().map((p) => ['ticket_opened', p.id]))
     expect(toWhom(await told(happened(ticket, 'opened', world.north.owner)))).toEqual(everybody)
@@ -167,7 +185,7 @@ describe('who is told', () => {
     expect(byStaff).toContain(world.north.owner.id)
     expect(byStaff).not.toContain(second.id)
   })
-  test('of a status: partners of what is done or waits for them, staff of what was reopened', async () => {
+  test('of a status change: partners if resolved, closed, or waiting on them; staff if reopened', async () => {
     const { ticket, kim } = await busy()
     const of = async (actor: Person | null, from: string, to: string) =>
       toWhom(await told(happened(ticket, 'status', actor, { from, to }))).map(([, who]) => who)
@@ -178,7 +196,7 @@ describe('who is told', () => {
     expect(await of(null, 'resolved', 'closed')).toEqual([])
     expect(await of(world.north.owner, 'resolved', 'in_progress')).toEqual([world.engineer.id])
   })
-  test('of everything else: the one whom it concerns', async () => {
+  test('of other events: the person concerned', async () => {
     const { ticket } = await busy()
     const of = async (kind: string, actor: Person | null, data: object, staffOnly = false) =>
       toWhom(await told(happened(ticket, kind, actor, data, staffOnly)))
@@ -187,7 +205,7 @@ describe('who is told', () => {
     expect(await of('sla', null, { clock: 'response', percent: 75 }, true)).toEqual([['ticket_sla', world.engineer.id]])
     expect(await of('rated', world.north.owner, { score: 5 })).toEqual([['ticket_rating', world.engineer.id]])
     for (const kind of ['edited', 'tags', 'time', 'watchers', 'message_edited', 'linked', 'nonsense'])
-      expect([kind, await of(kind, world.north.owner, {})]).toEqual([kind, []])
+      expect(await of(kind, world.north.owner, {}), kind).toEqual([])
     const estimate = {
       company_id: ticket.company_id,
       id: crypto.randomUUID(),
@@ -211,7 +229,7 @@ describe('who is told', () => {
       world.north.owner.id,
     )
   })
-  test('nobody of another company, whoever is named', async () => {
+  test('never include users of other companies', async () => {
     const ticket = await makeTicket(server.db, { requester: world.north.owner })
     await watch(ticket, { user_id: world.south.owner.id })
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
@@ -221,7 +239,7 @@ describe('who is told', () => {
     ])
     expect(await told({ ...happened(ticket, 'rated', null), companyId: world.south.company.id })).toEqual([])
   })
-  test('who wrote by mail without an account is not told of it', async () => {
+  test('exclude the author of an email without an account', async () => {
     const { ticket, kim } = await busy()
     const mailId = crypto.randomUUID()
     await server.db
@@ -250,8 +268,8 @@ describe('who is told', () => {
   })
 })
 
-describe('the mail', () => {
-  /** What a mail server gets when this is sent. */
+describe('the email', () => {
+  /** Returns what a mail server receives when the notice is sent. */
   async function arrived(notice: Notice, to: string) {
     let raw = ''
     const smtp = new SMTPServer({
@@ -263,7 +281,7 @@ describe('the mail', () => {
     })
     await new Promise<void>((ok) => smtp.listen(0, '127.0.0.1', ok))
     const { port } = smtp.server.address() as { port: number }
-    const box = mailer({ ...server.env, smtpUrl: `smtp://127.0.0.1:${port}` })
+    const box = createMailer({ ...server.env, smtpUrl: `smtp://127.0.0.1:${port}` })
     await box.send({ ...(notice.mail as NonNullable<Notice['mail']>), to })
     box.close()
     await new Promise<void>((ok) => smtp.close(() => ok()))
@@ -273,7 +291,7 @@ describe('the mail', () => {
   const forOwner = (notices: Notice[]) =>
     notices.find((n) => 'userId' in n.to && n.to.userId === world.north.owner.id) as Notice
 
-  test('hangs in one thread: one subject, an id of its own, everything before it named', async () => {
+  test('forms one thread: one subject, unique IDs, and references to all earlier messages', async () => {
     const { ticket } = await busy()
     const first = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'First' })
     const one = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: first.id })))
@@ -298,7 +316,7 @@ describe('the mail', () => {
     expect(two.mail?.id).not.toBe(one.mail?.id)
   })
 
-  test('can be answered by whom it went to, says so, and is known as a program’s', async () => {
+  test('can be replied to by its recipient and is marked as automatic', async () => {
     const { ticket } = await busy()
     const { id } = await makeMessage(server.db, {
       ticket,
@@ -328,7 +346,7 @@ describe('the mail', () => {
     expect(html).toContain(`href="${server.env.publicUrl}/tickets/1"`)
     expect(html).not.toMatch(/<script|<img|javascript:/)
     expect(html).toContain(`${server.env.publicUrl}/tickets/${ticket.id}#message-${id}`)
-    // What somebody writes above it is all that is new.
+    // Only the text above the quotation is new.
     expect(
       newText(
         `My answer.\n\nOn Fri, Nov 20, 2026 at 9:14 AM Millwright <a@b.example> wrote:\n\n${mail.text?.replace(/^/gm, '> ')}`,
@@ -337,7 +355,7 @@ describe('the mail', () => {
     expect(newText(`My answer.\n\n${mail.text}`)).toBe('My answer.')
   })
 
-  test('that resolves says how to reopen and asks for a rating; a contact is asked neither', async () => {
+  test('about a resolved ticket says how to reopen it and asks users, not contacts, for a rating', async () => {
     const { ticket, kim } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'Done.' })
     const notices = await told(
@@ -345,7 +363,7 @@ describe('the mail', () => {
     )
     const mine = JSON.stringify(forOwner(notices).mail?.blocks)
     for (const n of [1, 2, 3, 4, 5]) expect(mine).toContain(`/tickets/${ticket.id}?rate=${n}`)
-    expect(mine).toContain('choose Reopen')
+    expect(mine).toContain('select Reopen')
     const theirs = notices.find((n) => 'email' in n.to && n.to.email === kim)
     expect(JSON.stringify(theirs?.mail?.blocks)).not.toMatch(/rate=|Reopen|\/tickets\//)
     expect(
@@ -353,17 +371,17 @@ describe('the mail', () => {
     ).not.toContain('rate=')
   })
 
-  test('says to answer in the portal when no mail comes in', async () => {
+  test('says to reply in the portal when incoming email is not set up', async () => {
     const { ticket } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
     const platform = { ...server.platform, env: { ...server.env, inbound: undefined } }
     const mail = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: id }), platform)).mail
     expect(mail?.replyTo).toBeUndefined()
-    expect(JSON.stringify(mail?.blocks)).toContain('Answer in the portal.')
+    expect(JSON.stringify(mail?.blocks)).toContain('Reply in the portal.')
     expect(JSON.stringify(mail?.blocks)).not.toContain('Reply above')
   })
 
-  test('with its notice fits what is kept of it, however long the words', async () => {
+  test('fits the stored limits, however long the texts', async () => {
     const requester = await server.person(world.north.company, 'member', { fullName: 'N'.repeat(100) })
     const ticket = await makeTicket(server.db, { requester, subject: '𝔰'.repeat(100), description: 'd'.repeat(50_000) })
     const { id } = await makeMessage(server.db, {

@@ -1,349 +1,19 @@
-// Whom something that happened to a ticket concerns, and in which words they are told.
-import { sql } from 'kysely'
+// Decides who is notified about a ticket event, and what the notices say.
+
 import { brand } from '../../../brand.config.ts'
-import type { Db } from '../platform/db.ts'
-import type { Block, Earlier, Mail } from '../platform/mail.ts'
-import type { HappenedEvent, Notice, Teller } from '../platform/notices.ts'
+import { formatMinutes } from '../../contract/durations.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import { describeChange, type FieldChange } from '../platform/field-edits.ts'
+import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { cut, showMinutes, unmarkedLine } from '../platform/words.ts'
-import { leaveTicket } from './leave.ts'
-import { type Lane, loopMark, MARKER, messageIdOf, replyAddress, type Who } from './mail-address.ts'
-import { plainMentions } from './mention-text.ts'
-import { QUIET_DAYS } from './policy.ts'
-
-/** Somebody who may be told: a user, or somebody without an account who watches. */
-type Person = { who: Who; name: string; email: string; staff: boolean }
-
-const line = (text: string, most: number) => cut(text.replace(/\s+/g, ' ').trim(), most)
-
-const STATUS: Record<string, string> = {
-  new: 'new',
-  in_progress: 'in progress',
-  waiting_on_partner: 'waiting on you',
-  waiting_on_third_party: 'waiting on a third party',
-  resolved: 'resolved',
-  closed: 'closed',
-}
-
-async function ticketOf(db: Db, id: string) {
-  return (
-    db
-      .selectFrom('tickets as t')
-      .innerJoin('companies as c', 'c.id', 't.company_id')
-      .leftJoin('inbound_mails as i', (j) =>
-        j.onRef('i.company_id', '=', 't.company_id').onRef('i.id', '=', 't.inbound_id'),
-      )
-      .select([
-        't.id',
-        't.company_id',
-        't.number',
-        't.subject',
-        't.description',
-        't.status',
-        't.source',
-        't.requester_id',
-        't.assignee_id',
-        't.created_at',
-        't.merged_into',
-        'c.name as company',
-        'i.mail_id',
-        'i.sender as mail_sender',
-      ])
-      // Gmail leaves a thread when the subject changes: mails keep the first one.
-      .select((e) =>
-        e
-          .selectFrom('messages as m')
-          .select(sql<string>`m.data->>'from'`.as('first'))
-          .whereRef('m.ticket_id', '=', 't.id')
-          .where('m.kind', '=', 'event')
-          .where(sql<string>`m.data->>'type'`, '=', 'subject')
-          .orderBy('m.created_at')
-          .limit(1)
-          .as('first_subject'),
-      )
-      .where('t.id', '=', id)
-      .executeTakeFirst()
-  )
-}
-type TicketFacts = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
-
-/** Users who can sign in and may see the ticket: those of its company, and staff. */
-const users = (db: Db, companyId: string) =>
-  db
-    .selectFrom('profiles as p')
-    .innerJoin('companies as c', 'c.id', 'p.company_id')
-    .leftJoin('user_roles as r', 'r.user_id', 'p.id')
-    .select(['p.id', 'p.full_name', 'p.email', 'c.is_internal'])
-    .where('p.deactivated_at', 'is', null)
-    .where((e) => e.or([e('p.company_id', '=', companyId), e('c.is_internal', '=', true)]))
-const asPerson = (u: { id: string; full_name: string; email: string; is_internal: boolean }): Person => ({
-  who: { userId: u.id },
-  name: u.full_name,
-  email: u.email,
-  staff: u.is_internal,
-})
-
-async function named(db: Db, companyId: string, ids: (string | null | undefined)[]): Promise<Person[]> {
-  const wanted = [...new Set(ids.filter((id) => id != null))]
-  if (wanted.length === 0) return []
-  const rows = await users(db, companyId).where('p.id', 'in', wanted).execute()
-  return wanted.flatMap((id) => rows.filter((r) => r.id === id).map(asPerson))
-}
-const allStaff = async (db: Db, companyId: string): Promise<Person[]> =>
-  (await users(db, companyId).where('c.is_internal', '=', true).execute()).map(asPerson)
-const owners = async (db: Db, companyId: string): Promise<Person[]> =>
-  (await users(db, companyId).where('p.company_id', '=', companyId).where('r.role', '=', 'owner').execute()).map(
-    asPerson,
-  )
-
-async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
-  const rows = await db
-    .selectFrom('ticket_watchers as w')
-    .leftJoin('contacts as k', (j) => j.onRef('k.company_id', '=', 'w.company_id').onRef('k.id', '=', 'w.contact_id'))
-    .select(['w.user_id', 'k.email', 'k.full_name', 'k.archived_at'])
-    .where('w.company_id', '=', t.company_id)
-    .where('w.ticket_id', '=', t.id)
-    .orderBy('w.id')
-    .execute()
-  // A contact whose address a mail server has refused for good is left alone for a while.
-  const addresses = rows.flatMap((r) => (r.email && !r.archived_at ? [r.email.toLowerCase()] : []))
-  const gone = new Set(
-    addresses.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('held_addresses')
-            .select('email')
-            .where('company_id', '=', t.company_id)
-            .where('email', 'in', addresses)
-            .execute()
-        ).map((b) => b.email),
-  )
-  const people = await named(
-    db,
-    t.company_id,
-    rows.map((r) => r.user_id),
-  )
-  const contacts = rows.flatMap((r): Person[] =>
-    r.email && !r.archived_at && !gone.has(r.email.toLowerCase())
-      ? [{ who: { email: r.email.toLowerCase() }, name: r.full_name ?? '', email: r.email, staff: false }]
-      : [],
-  )
-  return [...people, ...contacts]
-}
-
-async function messageOf(db: Db, companyId: string, id: string) {
-  const message = await db
-    .selectFrom('messages as m')
-    .leftJoin('inbound_mails as i', (j) =>
-      j.onRef('i.company_id', '=', 'm.company_id').onRef('i.id', '=', 'm.inbound_id'),
-    )
-    .select(['m.id', 'm.kind', 'm.body', 'm.author_id', 'm.author_kind', 'm.author_name', 'm.created_at', 'i.sender'])
-    .where('m.company_id', '=', companyId)
-    .where('m.id', '=', id)
-    .executeTakeFirst()
-  if (!message) return undefined
-  const files = await db
-    .selectFrom('attachments as a')
-    .innerJoin('files as f', (j) => j.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'))
-    .select(['f.name', 'f.size'])
-    .where('a.company_id', '=', companyId)
-    .where('a.message_id', '=', id)
-    .orderBy('a.created_at')
-    .orderBy('a.id')
-    .execute()
-  return { ...message, files }
-}
-type Said = NonNullable<Awaited<ReturnType<typeof messageOf>>>
-
-/** What was written before a moment, newest first: replies, and for staff who read a note the notes too. */
-async function before(db: Db, t: TicketFacts, lane: Lane, at: string | undefined) {
-  let query = db
-    .selectFrom('messages as m')
-    .leftJoin('inbound_mails as i', (j) =>
-      j.onRef('i.company_id', '=', 'm.company_id').onRef('i.id', '=', 'm.inbound_id'),
-    )
-    .select(['m.id', 'm.kind', 'm.body', 'm.author_id', 'm.author_kind', 'm.author_name', 'm.created_at'])
-    .select(['i.mail_id', 'i.sender'])
-    .where('m.company_id', '=', t.company_id)
-    .where('m.ticket_id', '=', t.id)
-    .where('m.kind', 'in', lane === 'note' ? ['reply', 'note'] : ['reply'])
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(8)
-  if (at) query = query.where('m.created_at', '<', at)
-  return query.execute()
-}
-type Before = Awaited<ReturnType<typeof before>>
-
-const sized = (bytes: number) =>
-  bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
-const called = (m: { author_name: string; author_kind: string }, t: TicketFacts) =>
-  m.author_kind === 'agent' ? `${m.author_name} (${brand.shortName})` : `${m.author_name} (${t.company})`
-
-/** What is told to one person, before it becomes a notice. */
-type Told = {
-  kind: Notice['kind']
-  title: string
-  body: string
-  /** The first line of the mail. */
-  lead: string
-  /** The message that it is about. */
-  said?: Said | undefined
-  more?: Block[]
-  lane?: Lane
-}
-
-/** Makes notices: nobody twice, never who did it, staff only where it is for staff. */
-class Telling {
-  readonly notices: Notice[] = []
-  readonly #seen = new Set<string>()
-  readonly #before = new Map<Lane, Before>()
-  readonly platform: Platform
-  readonly db: Db
-  readonly event: HappenedEvent
-  readonly ticket: TicketFacts
-  readonly #staffOnly: boolean
-  constructor(platform: Platform, db: Db, event: HappenedEvent, ticket: TicketFacts, said: Said | undefined) {
-    this.platform = platform
-    this.db = db
-    this.event = event
-    this.ticket = ticket
-    this.#staffOnly = event.staffOnly || said?.kind === 'note'
-    if (event.actorId) this.#seen.add(event.actorId)
-    if (said?.author_id) this.#seen.add(said.author_id)
-    if (said?.sender) this.#seen.add(said.sender.toLowerCase())
-  }
-  get ref() {
-    return `T-${this.ticket.number}`
-  }
-  path(staff: boolean, at?: string) {
-    return `${staff ? '/admin' : ''}/tickets/${this.ticket.id}${at ? `#message-${at}` : ''}`
-  }
-  /** Lets the one who acted be told after all: a receipt for what came by mail. */
-  forgive(userId: string) {
-    this.#seen.delete(userId)
-    if (this.ticket.mail_sender) this.#seen.delete(this.ticket.mail_sender.toLowerCase())
-  }
-  async tell(people: Person[], words: Told | ((p: Person) => Told)): Promise<void> {
-    for (const person of people) {
-      const id = 'userId' in person.who ? person.who.userId : person.who.email
-      const address = person.email.toLowerCase()
-      if (this.#seen.has(id) || this.#seen.has(address) || (this.#staffOnly && !person.staff)) continue
-      this.#seen.add(id).add(address)
-      const told = typeof words === 'function' ? words(person) : words
-      this.notices.push({
-        to: 'userId' in person.who ? person.who : { email: person.email, name: person.name },
-        kind: told.kind,
-        title: line(told.title, 180),
-        body: unmarkedLine(plainMentions(told.body), 300),
-        path: this.path(person.staff, told.said?.id),
-        mail: await this.#mail(person, told),
-      })
-    }
-  }
-
-  async #mail(person: Person, told: Told): Promise<Omit<Mail, 'to'>> {
-    const { env } = this.platform
-    const { ticket: t, event } = this
-    const lane = told.lane ?? 'reply'
-    const replyTo = replyAddress(env, lane, t.id, person.who)
-    const account = 'userId' in person.who
-    const href = `${env.publicUrl}${this.path(person.staff, told.said?.id)}`
-    let earlier = this.#before.get(lane)
-    if (!earlier) {
-      earlier = await before(this.db, t, lane, told.said?.created_at)
-      this.#before.set(lane, earlier)
-    }
-    const quote: Earlier[] = earlier
-      .slice(0, 3)
-      .map((m) => ({ who: called(m, t), at: m.created_at, markdown: cut(plainMentions(m.body), 2_000) }))
-    if (earlier.length < 3 && (told.said || earlier.length > 0 || t.source === 'mail' || person.staff))
-      quote.push({
-        who: `${t.company}, when this was opened`,
-        at: t.created_at,
-        markdown: cut(plainMentions(t.description), 2_000),
-      })
-    const files = told.said?.files ?? []
-    const portal = account ? 'Answer in the portal.' : `Ask ${t.company} to answer for you in the portal.`
-    const answer = lane === 'note' ? 'Your answer becomes an internal note.' : 'Just answer this mail.'
-    return {
-      id: `ticket ${event.id} ${account ? (person.who as { userId: string }).userId : person.email.toLowerCase()}`,
-      subject: `[${this.ref}] ${line(t.first_subject ?? t.subject, 200)}`,
-      messageId: messageIdOf(env, lane, t.id, told.said?.id ?? `e${event.id}`, person.who),
-      references: this.#thread(person, lane, earlier),
-      ...(replyTo ? { replyTo } : {}),
-      headers: {
-        'List-Id': `Tickets of ${brand.shortName} <tickets.${new URL(env.publicUrl).hostname}>`,
-        Precedence: 'list',
-        'X-Loop': loopMark(env),
-        'X-Ticket': this.ref,
-        // Whether a mail could be delivered, we want to hear; that somebody is away, we do not.
-        'X-Auto-Response-Suppress': 'OOF, AutoReply, RN, NRN',
-      },
-      foot: replyTo
-        ? `You get this because of ticket ${this.ref}. ${answer}`
-        : `You get this because of ticket ${this.ref}. ${portal}`,
-      blocks: [
-        ...(replyTo ? [{ note: MARKER }] : []),
-        told.lead,
-        ...(told.said ? [{ markdown: plainMentions(told.said.body) }] : []),
-        ...(files.length > 0 && account
-          ? [
-              {
-                title: files.length === 1 ? 'Attached in the ticket' : `${files.length} files attached in the ticket`,
-                links: files.map((f): [string, string] => [`${f.name} (${sized(f.size)})`, href]),
-              },
-            ]
-          : []),
-        ...(files.length > 0 && !account ? [`Attached in the ticket: ${files.map((f) => f.name).join(', ')}`] : []),
-        ...(told.more ?? []),
-        replyTo ? answer : portal,
-        ...(account ? [{ button: `Open ${this.ref}`, href }] : []),
-        ...(quote.length > 0 ? [{ earlier: quote }] : []),
-      ],
-    }
-  }
-
-  /** The Message-IDs that mail programs tie a thread by: the ticket's own, then those of what this person has seen or sent. */
-  #thread(person: Person, lane: Lane, earlier: Before): string[] {
-    const { env } = this.platform
-    const { ticket: t } = this
-    const mine = (sender: string | null) => sender?.toLowerCase() === person.email.toLowerCase()
-    const own = 'userId' in person.who ? person.who.userId : undefined
-    return [
-      messageIdOf(env, lane, t.id, 'root'),
-      ...(t.mail_id && mine(t.mail_sender) ? [t.mail_id] : []),
-      ...earlier
-        .slice(0, 5)
-        .reverse()
-        .flatMap((m) => {
-          if (m.mail_id && mine(m.sender)) return [m.mail_id]
-          // What somebody wrote in the portal was never mailed to them.
-          if (own !== undefined && m.author_id === own) return []
-          return [messageIdOf(env, m.kind === 'note' ? 'note' : 'reply', t.id, m.id, person.who)]
-        }),
-    ]
-  }
-}
-
-/** How somebody goes on with a resolved ticket, and what they thought of it; who has no account can do neither. */
-function resolvedBlocks({ env }: Platform, t: TicketFacts, { who, staff }: Person): Block[] {
-  if (staff) return []
-  if (!('userId' in who)) return [`It closes by itself after ${QUIET_DAYS} days.`]
-  return [
-    `If it is not solved, open the ticket and choose Reopen${env.inbound ? '; an answer by mail is added and does not reopen it' : ''}. It closes by itself after ${QUIET_DAYS} days.`,
-    {
-      title: 'How did we do?',
-      links: [5, 4, 3, 2, 1].map((n): [string, string] => [
-        `${'★'.repeat(n)}${'☆'.repeat(5 - n)} ${['Very bad', 'Bad', 'Okay', 'Good', 'Very good'][n - 1]}`,
-        `${env.publicUrl}/tickets/${t.id}?rate=${n}`,
-      ]),
-    },
-  ]
-}
-
-const text = (v: unknown) => (typeof v === 'string' ? v : undefined)
+import { cutText } from '../platform/words.ts'
+import { Telling, type Told } from './collect-notices.ts'
+import { leaveTicket } from './conversation/leave.ts'
+import { plainMentions } from './conversation/mention-text.ts'
+import { ticketFields } from './fields.ts'
+import { allStaff, messageOf, named, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
+import { called, line, resolvedBlocks, type Said, stateFor, text } from './notice-mail.ts'
 
 async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   const t = await ticketOf(db, event.subjectId)
@@ -361,7 +31,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
   const by = actor?.name ?? brand.shortName
   const to = text(data.to)
   const concerned = async () => [...(await named(db, t.company_id, [t.requester_id])), ...(await watchers(db, t))]
-  // A ticket of somebody who has left is nobody's.
+  // A ticket whose assignee has left counts as unassigned.
   const inCharge = async () => {
     const assignee = (await named(db, t.company_id, [t.assignee_id])).filter((p) => p.staff)
     return assignee.length > 0 ? assignee : allStaff(db, t.company_id)
@@ -369,22 +39,24 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
 
   switch (event.kind) {
     case 'opened': {
-      // Opened by an automation that fails: both sides are told by whoever watches it.
+      // Tickets opened for a failing automation are announced to both sides by the module that watches automations.
       if (t.source === 'automation' && !event.actorId) break
       const requester = await named(db, t.company_id, [t.requester_id])
       const received = t.source === 'mail'
       if (received) telling.forgive(t.requester_id)
       await telling.tell(requester, {
         kind: 'ticket_opened',
-        title: `${received ? 'We have your mail' : `${by} opened a ticket for you`}: ${ref} ${t.subject}`,
+        title: `${received ? 'We received your email' : `${by} opened a ticket for you`}: ${ref} ${t.subject}`,
         body: t.description,
         lead: received
-          ? `Thank you, we have your mail. It is ticket ${ref} now, and we answer here.`
+          ? `Thanks for your email. We opened ticket ${ref} for it and will reply here.`
           : `${by} opened ticket ${ref} for you.`,
         ...(received
           ? {}
           : {
-              more: [{ earlier: [{ who: by, at: t.created_at, markdown: cut(plainMentions(t.description), 2_000) }] }],
+              more: [
+                { earlier: [{ who: by, at: t.created_at, markdown: cutText(plainMentions(t.description), 2_000) }] },
+              ],
             }),
       })
       const opener = requester[0]?.name ?? by
@@ -392,15 +64,15 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         kind: 'ticket_opened',
         title: `${opener} opened ${ref} ${t.subject}`,
         body: t.description,
-        lead: `${opener} (${t.company}) opened ticket ${ref} and added you to it:`,
-        more: [{ markdown: cut(plainMentions(t.description), 10_000) }],
+        lead: `${opener} (${t.company}) opened ticket ${ref} and added you as a watcher:`,
+        more: [{ markdown: cutText(plainMentions(t.description), 10_000) }],
       })
       await telling.tell(await inCharge(), {
         kind: 'ticket_opened',
         title: `${t.company}: ${ref} ${t.subject}`,
         body: t.description,
         lead: `${opener} (${t.company}) opened a ticket:`,
-        more: [{ markdown: cut(plainMentions(t.description), 10_000) }],
+        more: [{ markdown: cutText(plainMentions(t.description), 10_000) }],
       })
       break
     }
@@ -432,9 +104,9 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       if (lane === 'note') {
         await telling.tell([...(await named(db, t.company_id, [t.assignee_id])), ...(await watchers(db, t))], {
           kind: 'ticket_note',
-          title: `${message.author_name} left a note: ${ref} ${t.subject}`,
+          title: `${message.author_name} added a note: ${ref} ${t.subject}`,
           body: message.body,
-          lead: `${called(message, t)} left an internal note:`,
+          lead: `${called(message, t)} added an internal note:`,
           said: message,
           lane,
         })
@@ -447,11 +119,11 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         body: message.body,
         lead:
           done && !p.staff
-            ? `${called(message, t)} replied and set this to resolved:`
+            ? `${called(message, t)} replied and resolved this ticket:`
             : `${called(message, t)} replied:`,
         said: message,
         ...(done ? { more: resolvedBlocks(platform, t, p) } : {}),
-        ...(to === 'waiting_on_partner' && !p.staff ? { more: ['The ticket waits for your answer.'] } : {}),
+        ...(to === 'waiting_on_partner' && !p.staff ? { more: ['The ticket is waiting for your reply.'] } : {}),
       })
       await telling.tell(await concerned(), words)
       if (message.author_kind === 'partner') await telling.tell(await inCharge(), words)
@@ -459,7 +131,6 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
     }
     case 'status': {
       const from = text(data.from)
-      const state = STATUS[to ?? ''] ?? to ?? ''
       const byStaff = actor?.staff ?? false
       const status = (title: string, lead: string, more: Block[] = []): Told => ({
         kind: 'ticket_status',
@@ -470,19 +141,20 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       })
       if (to === 'resolved')
         await telling.tell(await concerned(), (p) =>
-          status('Resolved', `${by} set ticket ${ref} to resolved.`, resolvedBlocks(platform, t, p)),
+          status('Resolved', `${by} resolved ticket ${ref}.`, resolvedBlocks(platform, t, p)),
         )
-      // What closes by itself was announced when it was resolved.
+      // Automatic closing was announced when the ticket was resolved.
       else if (to === 'closed' && event.actorId && t.merged_into === null)
         await telling.tell(await concerned(), status('Closed', `${by} closed ticket ${ref}.`))
       else if (to === 'waiting_on_partner')
         await telling.tell(
           await named(db, t.company_id, [t.requester_id]),
-          status('Waiting on you', `${by} needs your answer to go on.`),
+          status('Awaiting your reply', `${by} needs your reply to continue.`),
         )
       const reopened = from === 'resolved' || from === 'closed'
       if (reopened && to !== 'resolved' && to !== 'closed') {
-        const words = status('Reopened', `${by} reopened ticket ${ref}. It is ${state}.`)
+        const words = ({ staff }: Person) =>
+          status('Reopened', `${by} reopened ticket ${ref}. It is now ${stateFor(to ?? '', staff)}.`)
         if (byStaff) await telling.tell(await concerned(), words)
         await telling.tell(await inCharge(), words)
       }
@@ -494,11 +166,23 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         ? await db.selectFrom('tickets').select(['number', 'subject']).where('id', '=', into).executeTakeFirst()
         : undefined
       if (!target) break
-      await telling.tell(await concerned(), {
+      await telling.tell(await concerned(), ({ who }) => ({
         kind: 'ticket_status',
-        title: `${ref} is part of T-${target.number} now: ${target.subject}`,
+        title: `${ref} was merged into T-${target.number}: ${target.subject}`,
         body: `${by} merged ${ref} into T-${target.number}.`,
-        lead: `${by} merged ticket ${ref} into T-${target.number}, “${line(target.subject, 200)}”. Everything goes on there; answers to older mails arrive there too.`,
+        lead: `${by} merged ticket ${ref} into T-${target.number}${'userId' in who ? `, “${line(target.subject, 200)}”` : ''}. The conversation continues there. Replies to earlier emails go there, too.`,
+      }))
+      break
+    }
+    case 'edited': {
+      const changes = (data.changes ?? []) as FieldChange[]
+      if (changes.length === 0) break
+      const words = changes.map((change) => describeChange(ticketFields, change)).join(', ')
+      await telling.tell([...(await concerned()), ...(await inCharge())], {
+        kind: 'ticket_status',
+        title: `${by} ${words}: ${ref} ${t.subject}`,
+        body: '',
+        lead: `${by} ${words} in ticket ${ref}.`,
       })
       break
     }
@@ -509,21 +193,24 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
           kind: 'ticket_assigned',
           title: `${by} assigned you ${ref} ${t.subject}`,
           body: t.description,
-          lead: `${by} assigned ticket ${ref} of ${t.company} to you.`,
+          lead: `${by} assigned ticket ${ref} (${t.company}) to you.`,
         },
       )
       break
     case 'sla': {
       const over = Number(data.percent) >= 100
-      const clock = data.clock === 'response' ? 'first response' : 'resolution'
-      const words = over ? `The time for the ${clock} is over` : `Three quarters of the time for the ${clock} are gone`
+      const clock = data.clock === 'response' ? 'First response' : 'Resolution'
+      const words = over ? `${clock} overdue` : `${clock} due soon`
+      const lead = over
+        ? `${clock} on ticket ${ref} (${t.company}) is overdue.`
+        : `${clock} on ticket ${ref} (${t.company}) is due soon: 75% of the time is used.`
       await telling.tell(
         (await inCharge()).filter((p) => p.staff),
         {
           kind: 'ticket_sla',
           title: `${words}: ${ref} ${t.subject}`,
-          body: t.assignee_id ? '' : 'Nobody has this ticket yet.',
-          lead: `${words}. Ticket ${ref} of ${t.company}${t.assignee_id ? '' : ' belongs to nobody yet'}.`,
+          body: t.assignee_id ? '' : 'This ticket is unassigned.',
+          lead: t.assignee_id ? lead : `${lead} The ticket is unassigned.`,
         },
       )
       break
@@ -538,13 +225,13 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
             .executeTakeFirst()
         : undefined
       if (!estimate) break
-      const hours = showMinutes(estimate.minutes)
+      const hours = formatMinutes(estimate.minutes)
       if (data.action === 'proposed')
         await telling.tell(await owners(db, t.company_id), {
           kind: 'ticket_estimate',
           title: `Approve ${hours}? ${ref} ${t.subject}`,
           body: estimate.note,
-          lead: `${by} estimates ${hours} for ticket ${ref}. Approve or decline it in the ticket.`,
+          lead: `${by} estimates ${hours} for ticket ${ref}. Approve or decline the estimate in the ticket.`,
           more: estimate.note ? [{ markdown: estimate.note }] : [],
         })
       if (data.action === 'approved' || data.action === 'declined')
@@ -561,9 +248,9 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       const score = Number(data.score)
       await telling.tell(await named(db, t.company_id, [t.assignee_id]), {
         kind: 'ticket_rating',
-        title: `${by} rated ${ref} ${score} of 5`,
+        title: `${by} rated ${ref} ${score} out of 5`,
         body: t.subject,
-        lead: `${by} (${t.company}) rated ticket ${ref} ${score} of 5.`,
+        lead: `${by} (${t.company}) rated ticket ${ref} ${score} out of 5.`,
       })
       break
     }
@@ -571,5 +258,5 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
   return telling.notices
 }
 
-/** Tells people of what happens to their tickets. */
-export const ticketTeller: Teller = { topic: 'ticket', tell, leave: leaveTicket }
+/** The notifier for ticket events. */
+export const ticketNotifier: Notifier = { topic: 'ticket', tell, leave: leaveTicket }

@@ -1,17 +1,20 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Category, Impact, Urgency } from '../../contract/tickets.ts'
-import { type By, record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import type { Tickets } from '../platform/db.types.ts'
+import type { Category, Impact, Urgency } from '../../contract/tickets/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Tickets } from '../platform/database/db.types.ts'
+import { type By, recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Platform } from '../platform/platform.ts'
-import { publish } from '../platform/publish.ts'
 import { priorityOf } from './policy.ts'
-import { slaAtOpening } from './sla.ts'
+import { slaAtOpening } from './sla/sla.ts'
 
-/** The rows of every new ticket. Sent together: one connection keeps their order, and the first that fails undoes them all. */
-export const writeOpened = (
+/**
+ * Inserts the rows of a new ticket (a split has its own code). They are sent together: one connection keeps their
+ * order, and the first failure rolls all of them back.
+ */
+export const insertTicket = (
   db: Db,
   by: By,
   row: Insertable<Tickets> & { company_id: string; id: string; subject: string },
@@ -19,7 +22,7 @@ export const writeOpened = (
   Promise.all([
     db.insertInto('tickets').values(row).execute(),
     publish(db, by.actor, { companyId: row.company_id, topic: 'ticket', kind: 'opened', subjectId: row.id }),
-    record(db, by, {
+    recordAudit(db, by, {
       companyId: row.company_id,
       action: 'ticket.open',
       subjectType: 'ticket',
@@ -28,10 +31,10 @@ export const writeOpened = (
     }),
   ])
 
-/** A ticket that the product opens by itself, or for a person who did something elsewhere. */
+/** A ticket that the product opens automatically, or for a person who did something elsewhere in the portal. */
 export type NewTicket = {
   companyId: string
-  /** In whose name; left out: the longest-standing owner of the company. */
+  /** The requester. Default: the first owner of the company, else its first active user. */
   requesterId?: string | undefined
   subject: string
   /** Markdown. */
@@ -39,14 +42,15 @@ export type NewTicket = {
   category: z.infer<typeof Category>
   impact: z.infer<typeof Impact>
   urgency: z.infer<typeof Urgency>
-  /** automation: a failure opened it; work on it never draws hours. */
+  /** `automation`: opened because of a failure; work on it never uses hours. */
   source: 'portal' | 'automation'
   installationId?: string | undefined
   tags?: string[]
 }
 
 /**
- * Opens a ticket within the caller's transaction. Throws when the company has nobody in whose name it could be opened.
+ * Opens a ticket within the caller's transaction and returns its id and number. Throws an Error when the company has no
+ * active user who could be the requester.
  */
 export async function openTicket(
   platform: Platform,
@@ -56,9 +60,9 @@ export async function openTicket(
 ): Promise<{ id: string; number: number }> {
   const id = uuid()
   const requester = t.requesterId ?? (await ownerOf(db, t.companyId))
-  if (!requester) throw new Error('A company without people has nobody to open a ticket for.')
+  if (!requester) throw new Error('The company has no active user who could be the requester.')
   const priority = priorityOf(t.impact, t.urgency)
-  await writeOpened(db, by, {
+  await insertTicket(db, by, {
     ...(await slaAtOpening(platform, { company_id: t.companyId, agreement_id: null, priority })),
     company_id: t.companyId,
     id,
@@ -82,7 +86,7 @@ export async function openTicket(
   return { id, number: Number(number) }
 }
 
-/** An owner if there is one, else anybody who is active; who was there first. */
+/** Returns the company's first active owner, else its first active user. */
 const ownerOf = async (db: Db, companyId: string): Promise<string | undefined> =>
   (
     await db

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { IMPACTS, STATUSES, URGENCIES } from '../../contract/tickets.ts'
-import { can, priorityOf, statusAfterReply } from './policy.ts'
+import { IMPACTS, STATUSES, URGENCIES } from '../../contract/tickets/index.ts'
+import { priorityOf, statusAfterReply, ticketPermissions } from './policy.ts'
 
 const partner = { kind: 'tenant' } as const
 const staff = { kind: 'staff' } as const
 
-test('priority is the matrix of impact and urgency', () => {
+test('priority follows the matrix of impact and urgency', () => {
   const matrix = IMPACTS.map((impact) => URGENCIES.map((urgency) => priorityOf(impact, urgency)))
   expect(matrix).toEqual([
     ['P4', 'P4', 'P3'],
@@ -14,8 +14,8 @@ test('priority is the matrix of impact and urgency', () => {
   ])
 })
 
-test('partners close and reopen; everything else is the provider’s', () => {
-  expect(Object.fromEntries(STATUSES.map((s) => [s, can(partner, s).statuses]))).toEqual({
+test('partners can only close and reopen; staff can do everything else', () => {
+  expect(Object.fromEntries(STATUSES.map((s) => [s, ticketPermissions(partner, s).statuses]))).toEqual({
     new: ['closed'],
     in_progress: ['closed'],
     waiting_on_partner: ['closed'],
@@ -24,20 +24,20 @@ test('partners close and reopen; everything else is the provider’s', () => {
     closed: ['in_progress'],
   })
   for (const s of STATUSES) {
-    expect(can(partner, s)).toMatchObject({
+    expect(ticketPermissions(partner, s)).toMatchObject({
       note: false,
       assign: false,
       prioritise: false,
       reply: s !== 'closed',
       edit: s !== 'closed',
     })
-    expect(can(staff, s)).toMatchObject({ note: true, assign: s !== 'closed', reply: s !== 'closed' })
-    expect(can(staff, s).statuses).not.toContain(s)
-    expect(can(staff, s).statuses).not.toContain('new')
+    expect(ticketPermissions(staff, s)).toMatchObject({ note: true, assign: s !== 'closed', reply: s !== 'closed' })
+    expect(ticketPermissions(staff, s).statuses).not.toContain(s)
+    expect(ticketPermissions(staff, s).statuses).not.toContain('new')
   }
 })
 
-test('an answer moves the ticket only where it is clear who is next', () => {
+test('a reply changes the status only if it is clear who is next', () => {
   expect(statusAfterReply(staff, 'new')).toBe('in_progress')
   expect(statusAfterReply(staff, 'waiting_on_partner')).toBe('waiting_on_partner')
   expect(statusAfterReply(partner, 'waiting_on_partner')).toBe('in_progress')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { Message, Ticket, TicketRow } from '../../contract/tickets.ts'
+import type { Message, Ticket, TicketRow } from '../../contract/tickets/index.ts'
 
 type T = z.infer<typeof Ticket>
 type M = z.infer<typeof Message>
@@ -43,7 +43,7 @@ const setStatus = (id: string, as: Person, status: string, version?: number) =>
   })
 
 describe('opening', () => {
-  test('a ticket is the company’s, numbered, new, with the priority of its impact and urgency', async () => {
+  test('creates a numbered, new ticket of the company with the priority from impact and urgency', async () => {
     const t = await open(member, { impact: 'all', urgency: 'high', category: 'integration' })
     expect(t).toMatchObject({
       status: 'new',
@@ -59,7 +59,23 @@ describe('opening', () => {
     expect((await get(t.id, owner)).body.subject).toBe('Sync stopped')
     expect((await get(t.id, engineer)).body.can).toMatchObject({ note: true, assign: true })
   })
-  test('leaves an event, an audit line and a count', async () => {
+  test('finds a ticket by its number; another company’s number is NOT_FOUND', async () => {
+    const t = await open()
+    for (const as of [owner, member, engineer])
+      for (const number of [`T-${t.number}`, `t-${t.number}`])
+        expect(await get(number, as)).toMatchObject({ status: 200, body: { id: t.id, number: t.number } })
+    const body = async (id: string) => {
+      const r = await server.call<ErrorShape>('GET', `/v1/tickets/${id}`, { as: world.south.owner })
+      return [r.status, { ...r.body.error, requestId: '' }]
+    }
+    const stranger = await body(crypto.randomUUID())
+    expect(stranger[0]).toBe(404)
+    expect(await body(`T-${t.number}`)).toEqual(stranger)
+    expect(await body('T-999999999')).toEqual(stranger)
+    for (const bad of ['T-0', 'T-1x', 'T-9999999999', `${t.number}`, 'A-1001'])
+      expect((await get(bad)).status).toBe(400)
+  })
+  test('writes an event, an audit log entry, and a count', async () => {
     const before = (await server.call<{ byStatus: { new: number } }>('GET', '/v1/tickets/counts', { as: owner })).body
       .byStatus.new
     const t = await open()
@@ -74,12 +90,12 @@ describe('opening', () => {
       { kind: 'opened' },
     ])
   })
-  test('staff open none without saying in whose name', async () => {
+  test('requires staff to choose a requester', async () => {
     expect(
       (await server.call('POST', '/v1/tickets', { as: engineer, body: { subject: 'x', description: 'y' } })).status,
     ).toBe(422)
   })
-  test('every wrong field is named with words that say how to mend it', async () => {
+  test('returns a message for every invalid field', async () => {
     const r = await server.call<ErrorShape>('POST', '/v1/tickets', {
       as: owner,
       body: { subject: ' ', description: '', category: 'printers', impact: 'many', urgency: 7, fileIds: ['x'] },
@@ -87,15 +103,15 @@ describe('opening', () => {
     expect(r.status).toBe(400)
     expect(r.body.error.code).toBe('BAD_REQUEST')
     expect(r.body.error.fields).toEqual({
-      subject: ['Say in one line what it is about.'],
-      description: ['Write something first.'],
-      category: ['Choose what it is about.'],
-      impact: ['Choose how many are affected.'],
-      urgency: ['Choose how soon it is needed.'],
-      'fileIds.0': ['This is not an id.'],
+      subject: ['Enter a subject.'],
+      description: ['Enter a message.'],
+      category: ['Choose a category.'],
+      impact: ['Choose how many people are affected.'],
+      urgency: ['Choose how urgent it is.'],
+      'fileIds.0': ['This is not a valid id.'],
     })
   })
-  test('fields at their limits go in, one more does not', async () => {
+  test('accepts fields at their limits and rejects longer ones', async () => {
     const t = await open(owner, { subject: 'ü'.repeat(200), description: 'x'.repeat(50_000) })
     expect(t.subject).toHaveLength(200)
     for (const body of [
@@ -106,7 +122,7 @@ describe('opening', () => {
       expect((await server.call('POST', '/v1/tickets', { as: owner, body })).status).toBe(400)
     }
   })
-  test('what the caller may not decide is not taken from the body', async () => {
+  test('ignores fields that the caller may not set', async () => {
     const t = await open(owner, {
       id: crypto.randomUUID(),
       companyId: world.south.company.id,
@@ -132,7 +148,7 @@ describe('opening', () => {
 })
 
 describe('conversation', () => {
-  test('staff answering a new ticket begins it and stops the first-response clock once', async () => {
+  test('a staff reply moves a new ticket to in progress and meets the first response once', async () => {
     const t = await open()
     const first = await reply(t.id, engineer, { body: 'Looking.' })
     expect(first.body).toMatchObject({ kind: 'reply', author: { name: 'Erin Engineer', kind: 'agent' } })
@@ -146,7 +162,7 @@ describe('conversation', () => {
       ['reply', 'Found it.'],
     ])
   })
-  test('a partner’s own reply is no first response, and one on a waiting ticket hands it back', async () => {
+  test('a partner’s reply is not a first response, and moves a waiting ticket to in progress', async () => {
     const t = await open()
     await reply(t.id, member, { body: 'One more thing.' })
     expect((await get(t.id)).body).toMatchObject({ status: 'new', firstResponseAt: null })
@@ -155,7 +171,7 @@ describe('conversation', () => {
     await reply(t.id, owner, { body: 'The old one.' })
     expect((await get(t.id)).body.status).toBe('in_progress')
   })
-  test('notes are staff’s alone: not in the conversation, not in the search, not as an event, not by moving the ticket', async () => {
+  test('notes are hidden from partners in conversation, search, events, and update time', async () => {
     const t = await open()
     const before = (await get(t.id)).body.updatedAt
     expect((await reply(t.id, engineer, { kind: 'note', body: 'zugzwang between us' })).status).toBe(201)
@@ -168,7 +184,7 @@ describe('conversation', () => {
     ).toEqual([t.id])
     expect((await reply(t.id, owner, { kind: 'note', body: 'mine' })).status).toBe(403)
   })
-  test('a resolved ticket stays resolved when somebody says thanks; reopening is said', async () => {
+  test('a reply keeps a resolved ticket resolved unless it reopens it explicitly', async () => {
     const t = await open()
     await reply(t.id, engineer, { body: 'Done.', status: 'resolved' })
     await reply(t.id, owner, { body: 'Thanks!' })
@@ -176,7 +192,7 @@ describe('conversation', () => {
     await reply(t.id, owner, { body: 'It is back.', status: 'in_progress' })
     expect((await get(t.id)).body).toMatchObject({ status: 'in_progress', resolvedAt: null })
   })
-  test('a closed ticket takes no reply until it is reopened, and nothing of the refused one is left', async () => {
+  test('rejects replies to a closed ticket and stores nothing of them', async () => {
     const t = await open()
     expect((await setStatus(t.id, owner, 'closed')).body).toMatchObject({
       status: 'closed',
@@ -188,7 +204,7 @@ describe('conversation', () => {
     expect((await setStatus(t.id, owner, 'in_progress')).body.status).toBe('in_progress')
     expect((await reply(t.id, owner, { body: 'Hello again.' })).status).toBe(201)
   })
-  test('pages of a conversation join without gap or double', async () => {
+  test('pages of a conversation have no gaps or duplicates', async () => {
     const t = await open()
     for (let i = 0; i < 7; i++) await reply(t.id, owner, { body: `line ${i}` })
     const seen: string[] = []
@@ -209,11 +225,11 @@ describe('changes', () => {
     for (const status of ['in_progress', 'waiting_on_partner', 'resolved', 'new']) {
       const r = await setStatus(t.id, owner, status)
       if (status === 'new')
-        expect(r.status).toBe(200) // is new already: nothing to do
+        expect(r.status).toBe(200) // it has this status already
       else expect([r.status, r.body.error?.code]).toEqual([422, 'UNPROCESSABLE'])
     }
   })
-  test('two tabs: the slower one gets the ticket as it is now, and nothing is overwritten', async () => {
+  test('the second of two tabs gets a conflict with the current ticket', async () => {
     const t = await open()
     const edit = (version: number, subject: string) =>
       server.call<T & ErrorShape>('PATCH', `/v1/tickets/${t.id}`, { as: owner, body: { version, subject } })
@@ -223,7 +239,7 @@ describe('changes', () => {
     expect(slow.body.error.current).toMatchObject({ subject: 'First', version: t.version + 1 })
     expect((await get(t.id)).body.subject).toBe('First')
   })
-  test('of many changes with one version exactly one wins', async () => {
+  test('exactly one of many concurrent changes with the same version wins', async () => {
     const t = await open()
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -232,7 +248,7 @@ describe('changes', () => {
     )
     expect(all.map((r) => r.status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
-  test('tickets changing in opposite directions do not stop each other', async () => {
+  test('concurrent changes of two tickets in opposite order do not deadlock', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => open()))
     const flip = async (id: string) => {
       const statuses = []
@@ -251,15 +267,17 @@ describe('changes', () => {
       .where('company_id', '=', owner.companyId)
       .groupBy('status')
       .execute()
-    for (const { status, n } of real) expect([status, byStatus[status]]).toEqual([status, n])
+    for (const { status, n } of real) expect(byStatus[status], status).toBe(n)
   })
-  test('priority follows impact and urgency until staff say otherwise, with a reason', async () => {
+  test('priority follows impact and urgency until staff override it with a reason', async () => {
     const t = await open()
     const edit = (as: Person, version: number, body: object) =>
       server.call<T & ErrorShape>('PATCH', `/v1/tickets/${t.id}`, { as, body: { version, ...body } })
     expect((await edit(owner, 1, { impact: 'all', urgency: 'high' })).body.priority).toBe('P1')
     expect((await edit(owner, 2, { priority: 'P4', priorityReason: 'x' })).status).toBe(403)
-    expect((await edit(engineer, 2, { priority: 'P3' })).body.error.fields).toEqual({ priorityReason: ['Say why.'] })
+    expect((await edit(engineer, 2, { priority: 'P3' })).body.error.fields).toEqual({
+      priorityReason: ['Enter a reason.'],
+    })
     expect((await edit(engineer, 2, { priority: 'P3', priorityReason: 'Test system.' })).body).toMatchObject({
       priority: 'P3',
       priorityReason: 'Test system.',
@@ -274,7 +292,7 @@ describe('changes', () => {
       .execute()
     expect(reasons).toEqual([{ reason: 'Test system.' }])
   })
-  test('work is given to the provider’s people only', async () => {
+  test('only staff can be assigned', async () => {
     const t = await open()
     const assign = (as: Person, assigneeId: string | null) =>
       server.call<T & ErrorShape>('POST', `/v1/tickets/${t.id}/assignee`, { as, body: { assigneeId } })
@@ -302,7 +320,7 @@ describe('list', () => {
         status: (['new', 'in_progress', 'closed'] as const)[i % 3] as string,
         impact: i % 5 === 0 ? 'all' : 'one',
         urgency: i % 5 === 0 ? 'high' : 'low',
-        // Ten of them in the same instant: the id decides.
+        // Ten of them have the same time, so the id decides.
         updated_at: new Date(Date.UTC(2026, 0, 1, 0, i < 10 ? 0 : i)).toISOString(),
       })
     }
@@ -321,7 +339,7 @@ describe('list', () => {
           ids.push(...page.items.map((t) => t.id))
           cursor = page.nextCursor ?? ''
         } while (cursor)
-        expect([sort, order, ids.length, new Set(ids).size]).toEqual([sort, order, 30, 30])
+        expect([ids.length, new Set(ids).size], `${sort} ${order}`).toEqual([30, 30])
         const all = (await list(`limit=100&sort=${sort}&order=${order}`)).items
         expect(all.map((t) => t.id)).toEqual(ids)
         const values = all.map((t) =>
@@ -338,7 +356,7 @@ describe('list', () => {
       }
     },
   )
-  test('filters narrow, alone and together', async () => {
+  test('filters work alone and combined', async () => {
     expect((await list('status=new&limit=100')).items).toHaveLength(10)
     expect((await list('status=new&status=closed&limit=100')).items).toHaveLength(20)
     expect((await list('requester=me&limit=100')).items).toHaveLength(15)
@@ -347,7 +365,7 @@ describe('list', () => {
     expect((await list('assignee=none&limit=100')).items).toHaveLength(30)
     expect((await list('assignee=me&limit=100')).items).toEqual([])
   })
-  test('search finds words, beginnings of words, numbers; any hostile text finds nothing and breaks nothing', async () => {
+  test('search finds words, prefixes, and numbers; hostile text breaks nothing', async () => {
     expect((await list('q=backup&limit=100')).items).toHaveLength(10)
     expect((await list('q=LICENSES%20about&limit=100')).items).toHaveLength(20)
     const [one] = (await list('limit=1')).items
@@ -371,7 +389,7 @@ describe('list', () => {
     }
     expect((await list(`q=${encodeURIComponent('...')}`)).items).toEqual([])
   })
-  test('a cursor of another order, of another kind, or made up is refused', async () => {
+  test('rejects a cursor of another sort, another list, or with invalid content', async () => {
     const { nextCursor } = await list('limit=2')
     for (const query of [
       `sort=number&cursor=${nextCursor}`,
@@ -390,12 +408,12 @@ describe('list', () => {
       expect((await server.call('GET', `/v1/tickets?${query}`, { as: company.owner })).status).toBe(400)
     }
   })
-  test('staff see all companies and can choose one', async () => {
+  test('staff see all companies and can filter by one', async () => {
     const all = (await list('limit=100', engineer)).items
     expect(new Set(all.map((t) => t.company.name))).toEqual(new Set(['North', 'South']))
     expect((await list(`company=${company.company.id}&limit=100`, engineer)).items).toHaveLength(30)
   })
-  test('CSV has what the list has, in its order, and no formula', async () => {
+  test('the CSV matches the list and escapes formulas', async () => {
     await makeTicket(server.db, {
       requester: company.owner,
       subject: '=HYPERLINK("http://evil.example")',
@@ -411,7 +429,7 @@ describe('list', () => {
     expect(lines[2]).toContain(`"'@SUM(1), ""quoted"""`)
     expect((await server.call('GET', '/v1/tickets.csv?status=nope', { as: company.owner })).status).toBe(400)
   })
-  test('CSV goes on past one page', async () => {
+  test('the CSV contains more than one page', async () => {
     const big = await server.company()
     const requester = await server.person(big, 'owner')
     for (let i = 0; i < 1001; i += 143)
@@ -421,8 +439,8 @@ describe('list', () => {
   })
 })
 
-describe('creating once', () => {
-  test('the same key and body answer the first result, in parallel too; another body is refused', async () => {
+describe('idempotency keys', () => {
+  test('return the first result for the same key and body, also concurrently, and reject another body', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = { subject: 'Once', description: 'x' }
     const all = await Promise.all(
@@ -438,7 +456,7 @@ describe('creating once', () => {
     expect(other.status).toBe(409)
     expect((await server.call<List>('GET', '/v1/tickets?q=Once', { as: owner })).body.items).toHaveLength(1)
   })
-  test('a key is its user’s own, and a refused call leaves the key free', async () => {
+  test('are per user, and stay unused after a rejected call', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const gone = { subject: 'With file', description: 'x', fileIds: [crypto.randomUUID()] }
     expect((await server.call('POST', '/v1/tickets', { as: owner, body: gone, headers: key })).status).toBe(422)
@@ -455,7 +473,7 @@ describe('creating once', () => {
     expect([mine.status, theirs.status]).toEqual([201, 201])
     expect(mine.body.id).not.toBe(theirs.body.id)
   })
-  test('replies too', async () => {
+  test('work for replies', async () => {
     const t = await open()
     const headers = { 'idempotency-key': 'reply-once' }
     const twice = await Promise.all(
@@ -468,8 +486,8 @@ describe('creating once', () => {
   })
 })
 
-describe('closing by itself', () => {
-  test('a resolved ticket sends the job in its own transaction; the job closes only what is still as it was', async () => {
+describe('automatic closing', () => {
+  test('sends the job in the transaction that resolves; the job closes only unchanged tickets', async () => {
     const { closeQuiet } = await import('./close-quiet.ts')
     const quiet = await open()
     const resolved = (await setStatus(quiet.id, engineer, 'resolved')).body
@@ -492,7 +510,7 @@ describe('closing by itself', () => {
     expect((await get(quiet.id)).body.status).toBe('closed')
     expect((await get(busy.id)).body.status).toBe('in_progress')
 
-    // Changed while it was resolved: it waits as long once more, and then closes.
+    // Changed while resolved: the waiting period starts again, and then it closes.
     const corrected = await open()
     const first = (await setStatus(corrected.id, engineer, 'resolved')).body
     const edited = await server.call<{ version: number }>('PATCH', `/v1/tickets/${corrected.id}`, {

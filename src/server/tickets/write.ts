@@ -1,29 +1,32 @@
-// The steps that several verbs share: the rows they write, always within the caller's transaction.
+// Steps that several actions share: the rows they write, always within the caller's transaction.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
-import type { Ticket, TicketChange } from '../../contract/tickets.ts'
+import type { Ticket, TicketChange } from '../../contract/tickets/index.ts'
 import { claim } from '../files/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { type Actored, refuse } from '../platform/http/api.ts'
 import { presentTicket } from './present.ts'
-import { type Locked, lock, messageColumns, whole } from './queries.ts'
+import { type Locked, lockTicketRow, messageColumns, wholeTicket } from './queries.ts'
 
-/** The ticket as the actor sees it. NOT_FOUND when the actor has no such ticket. */
-export async function read(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Ticket>> {
-  const [row] = await whole(db, { id })
+/** Returns the ticket as the actor sees it. Throws NOT_FOUND when the actor has no such ticket. */
+export async function readTicket(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Ticket>> {
+  const [row] = await wholeTicket(db, { id })
   if (!row) throw refuse('NOT_FOUND')
   return presentTicket(row, actor)
 }
 
-/** Takes the ticket for a change. NOT_FOUND without it; TICKET_MERGED for one that is only a pointer; CONFLICT, with the ticket as it is now, when `version` is not the current one. */
-export async function take(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
-  const ticket = await lock(db, id)
+/**
+ * Locks the ticket for a change. Throws NOT_FOUND when the actor has no such ticket, TICKET_MERGED when it was merged
+ * into another, CONFLICT, with the ticket as it is now, when `version` is not the current one.
+ */
+export async function lockTicket(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
+  const ticket = await lockTicketRow(db, id)
   if (!ticket) throw refuse('NOT_FOUND')
   if (ticket.merged_into) throw refuse('TICKET_MERGED', { into: ticket.merged_into })
   if (version !== undefined && version !== ticket.version)
-    throw refuse('CONFLICT', { current: await read(db, actor, id) })
+    throw refuse('CONFLICT', { current: await readTicket(db, actor, id) })
   return ticket
 }
 
@@ -33,13 +36,16 @@ const nameOf = (actor: Actor) =>
     ? sql<string>`${brand.shortName}::text`
     : sql<string>`(select full_name from profiles where id = ${actor.userId})`
 
-/** Writes a message by the actor. */
-export async function write(
+/** The incoming mail that a message comes from, and the part of its text that is shown on demand only. */
+export type FromMail = { id: string; folded: string }
+
+/** Inserts a message by the actor. */
+export async function writeMessage(
   db: Db,
   actor: Actor,
   ticket: { company_id: string; id: string },
   message:
-    | { kind: 'reply' | 'note'; body: string; inboundId?: string | undefined }
+    | { kind: 'reply' | 'note'; body: string; mail?: FromMail | undefined }
     | { kind: 'event'; change: z.infer<typeof TicketChange> },
 ) {
   return db
@@ -54,14 +60,18 @@ export async function write(
       author_name: nameOf(actor),
       body: message.kind === 'event' ? '' : message.body,
       data: message.kind === 'event' ? JSON.stringify(message.change) : null,
-      inbound_id: message.kind === 'event' ? null : (message.inboundId ?? null),
+      inbound_id: message.kind === 'event' ? null : (message.mail?.id ?? null),
+      folded: (message.kind === 'event' ? '' : message.mail?.folded) || null,
     })
     .returning(messageColumns)
     .executeTakeFirstOrThrow()
 }
 
-/** Takes uploaded files over into a ticket's description (no message) or message. ATTACHMENT_GONE if one is not there. */
-export async function attach(
+/**
+ * Attaches uploaded files to a message, or without one to the ticket's description. Throws ATTACHMENT_GONE when a file
+ * does not exist.
+ */
+export async function attachToTicket(
   db: Db,
   { actor }: Pick<Actored, 'actor'>,
   fileIds: string[],

@@ -4,34 +4,37 @@ import type { z } from 'zod'
 import type { BookTime } from '../../contract/time.ts'
 import { termsFor } from '../agreements/index.ts'
 import { holdHours } from '../hours/index.ts'
-import { refuse } from '../platform/api.ts'
-import { type By, record } from '../platform/audit.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import type { TimeEntries } from '../platform/db.types.ts'
-import { prepared } from '../platform/prepared.ts'
-import { publish } from '../platform/publish.ts'
-import { drawAgain, drawNew } from './draw.ts'
-import { misfits } from './policy.ts'
-import { chargedOf, isRepair, multiplierOf, providerDay, type Subject, termsOn, uncharged } from './terms.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import type { TimeEntries } from '../platform/database/db.types.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import { type By, recordAudit } from '../platform/events/audit.ts'
+import { publish } from '../platform/events/publish.ts'
+import { refuse } from '../platform/http/api.ts'
+import { drawForEntry, redrawEntry } from './draw.ts'
+import { fieldConflicts } from './policy.ts'
+import { asKept, chargedOf, isRepair, multiplierOf, providerDay, type Subject, termsOn } from './terms.ts'
 import { endTimer } from './timer.ts'
 
-/** What time is booked on: a ticket or a task of a company, and the public reply that it goes with if there is one. */
+/**
+ * The subject of a booking: a ticket or a task of a company, and the public reply that it belongs to, if there is one.
+ */
 export type Worked = Subject & {
   companyId: string
   messageId?: string
-  /** The one of the ticket or project, if whoever asks has read it. */
+  /** The agreement of the ticket or project, if the caller has read it. */
   agreementId?: string | null
-  /** Whether the ticket was opened by an automation that fails, if whoever asks has read it. */
+  /** Whether the ticket is a repair (`isRepair`), if the caller has read it. */
   repair?: boolean
 }
-/** Who does it, and from where. */
+/** The person who books, and the request’s origin. */
 export type Booker = By
 
 /**
- * Books time of the actor in the caller's transaction, draws it from the hours of the company, gives the entry's id, and
- * ends the timer that measured it. HOURS_EXHAUSTED where the hours do not reach and the agreement allows no more.
- * UNPROCESSABLE with words beside fields that do not fit, below `at` when the time is part of a larger input;
- * TIMER_GONE when the timer was stopped elsewhere: its time is booked by then, or thrown away on purpose.
+ * Books time of the actor in the caller's transaction, draws it from the company's hours, and ends the timer that
+ * measured it. Returns the entry's id. Throws HOURS_EXHAUSTED when there are not enough hours and the agreement allows
+ * no more. Throws UNPROCESSABLE with errors at fields that are not valid, below `at` when the time is part of a larger
+ * input; TIMER_GONE when the timer was stopped elsewhere, so that its time is already booked or was discarded on
+ * purpose; FORBIDDEN for a partner.
  */
 export async function bookTime(
   db: Db,
@@ -46,8 +49,8 @@ export async function bookTime(
 }
 
 /**
- * The same without waiting. `asked`: all of it is on its way, so that whatever is asked now comes after it, in one packet.
- * Where the ticket is rounded as a whole there is more to ask: wait for `done`.
+ * Same as `bookTime`, without waiting. `asked`: all queries are on their way, so that what is queried now runs after
+ * them, in one packet. When the ticket is rounded as a whole, more queries follow, so wait for `done`.
  */
 export async function startBooking(
   db: Db,
@@ -58,8 +61,8 @@ export async function startBooking(
 ): Promise<{ id: string; done: Promise<void>; asked: boolean }> {
   const { actor } = by
   if (actor.kind !== 'staff') throw refuse('FORBIDDEN')
-  const time = uncharged(sent, on.repair ?? (await repairs(db, on)))
-  const wrong = misfits(time, Date.now())
+  const time = asKept(sent, on.repair ?? (await repairs(db, on)))
+  const wrong = fieldConflicts(time, Date.now())
   if (wrong) throw refuse('UNPROCESSABLE', { fields: prefixed(wrong, at) })
   if (time.timerId) await endTimer(db, actor, time.timerId)
   const id = uuid()
@@ -92,19 +95,19 @@ export async function startBooking(
     multiplier: time.billable ? multiplierOf(terms, time.workType) : 100,
     charged: alone ? charged : null,
   })
-  // What follows leaves in one packet with it. Where the hours refuse, theirs is the refusal to be told.
+  // The next queries leave in one packet with the insert. If there are not enough hours, report that error.
   const drawn = alone
-    ? drawNew(db, by, terms, { companyId: on.companyId, id, charged }, at)
+    ? drawForEntry(db, by, terms, { companyId: on.companyId, id, charged }, at)
     : drawShare(db, by, on, { id, charged }, at)
   const told = [
-    record(db, by, {
+    recordAudit(db, by, {
       companyId: on.companyId,
       action: 'time.book',
       subjectType: 'time_entry',
       subjectId: id,
-      after: auditable(values),
+      after: auditedFields(values),
     }),
-    tell(db, actor, on.companyId, on, id),
+    publishTimeChange(db, actor, on.companyId, on, id),
   ]
   const all = async () => {
     await written
@@ -120,8 +123,8 @@ const repairs = async (db: Db, on: Worked): Promise<boolean> =>
   on.ticketId !== undefined &&
   (
     await db
-      .selectFrom('tickets')
-      .select(isRepair(sql.ref('tickets.id')).as('is'))
+      .selectFrom('shared_tickets')
+      .select(isRepair(sql.ref('shared_tickets.id')).as('is'))
       .where('id', '=', on.ticketId)
       .executeTakeFirst()
   )?.is === true
@@ -148,7 +151,7 @@ type Written = Pick<
 >
 const insert = prepared((db, row: Required<Written>) => db.insertInto('time_entries').values(row))
 
-/** Where the ticket is rounded as a whole, the new entry carries what the whole grows by. */
+/** Draws for a new entry of a ticket that is rounded as a whole: the amount by which the rounded total grows. */
 async function drawShare(
   db: Db,
   by: Booker,
@@ -158,7 +161,7 @@ async function drawShare(
 ): Promise<void> {
   if (entry.charged === null) return
   await holdHours(db, on.companyId)
-  await drawAgain(db, by, on, [entry.id], 'own', at)
+  await redrawEntry(db, by, on, [entry.id], 'own', at)
 }
 
 const prefixed = (fields: Record<string, string[]>, at: string) =>
@@ -174,8 +177,8 @@ type Facts = {
   note: string
   internal_note: string | null
 }
-/** What of an entry stands in its history, in the names of the API. */
-export const auditable = (e: Facts): object => ({
+/** Returns the fields of an entry that its history shows, by their names in the API. */
+export const auditedFields = (e: Facts): object => ({
   minutes: e.minutes,
   workedOn: e.worked_on,
   startedAt: e.started_at,
@@ -186,12 +189,18 @@ export const auditable = (e: Facts): object => ({
   internalNote: e.internal_note,
 })
 
-/** The open pages of a ticket, or of the project of a task, hear that its time changed. */
-export async function tell(db: Db, actor: Actor, companyId: string, on: Subject, entryId: string): Promise<void> {
+/** Publishes that the time of a ticket, or of a task's project, has changed, so that open pages update. */
+export async function publishTimeChange(
+  db: Db,
+  actor: Actor,
+  companyId: string,
+  on: Subject,
+  entryId: string,
+): Promise<void> {
   if (on.taskId === undefined)
     return publish(db, actor, { companyId, topic: 'ticket', kind: 'time', subjectId: on.ticketId, data: { entryId } })
   const { project_id } = await db
-    .selectFrom('project_tasks')
+    .selectFrom('shared_project_tasks')
     .select('project_id')
     .where('company_id', '=', companyId)
     .where('id', '=', on.taskId)

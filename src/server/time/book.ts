@@ -1,19 +1,16 @@
-import type { z } from 'zod'
-import type { BookTime, TimeEntry } from '../../contract/time.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { createOnce } from '../platform/once.ts'
+import { contract } from '../../contract/index.ts'
+import { createOnce } from '../platform/database/once.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { startBooking } from './book-time.ts'
 import { taskWorkedOn, workedOn } from './queries.ts'
-import { read } from './read.ts'
+import { readTime } from './read.ts'
 
 /**
- * Books time on a ticket. NOT_FOUND without the ticket; a closed one takes time too: work is often written down later.
- * What was merged is booked where it went.
+ * Books time on a ticket. Throws NOT_FOUND without the ticket. A closed ticket accepts time too, because work is often
+ * recorded later. Time on a merged ticket is booked on the one that it was merged into.
  */
-export function book(
-  context: Actored,
-  input: z.infer<typeof BookTime> & { ticketId: string },
-): Promise<z.infer<typeof TimeEntry>> {
+export const bookTime = action(contract.time.book, (context, input) => {
   return createOnce(context, input, async (db) => {
     const { ticketId, ...time } = input
     const ticket = await workedOn(db, ticketId)
@@ -26,18 +23,18 @@ export function book(
     }
     const { id, done, asked } = await startBooking(db, context, on, time)
     if (!asked) await done
-    const entry = read(db, context.actor, id)
+    const entry = readTime(db, context.actor, id)
     entry.catch(() => {})
     await done
     return entry
   })
-}
+})
 
-/** Books time on a task of a project. NOT_FOUND without the task; a project that is over takes time too: work is often written down later. */
-export function bookOnTask(
-  context: Actored,
-  input: z.infer<typeof BookTime> & { taskId: string },
-): Promise<z.infer<typeof TimeEntry>> {
+/**
+ * Books time on a task of a project. Throws NOT_FOUND without the task. A project that has ended accepts time too,
+ * because work is often recorded later.
+ */
+export const bookOnTask = action(contract.time.bookOnTask, (context, input) => {
   return createOnce(context, input, async (db) => {
     const { taskId, ...time } = input
     const task = await taskWorkedOn(db, taskId)
@@ -45,6 +42,6 @@ export function bookOnTask(
     const on = { companyId: task.company_id, taskId: task.id, agreementId: task.agreement_id }
     const { id, done } = await startBooking(db, context, on, time)
     await done
-    return read(db, context.actor, id)
+    return readTime(db, context.actor, id)
   })
-}
+})

@@ -1,17 +1,18 @@
-// What booked time draws from the hours. Whoever changes entries calls this in the same transaction, after the change, with
-// the company's hours held since before it (`holdHours`): two changes of one subject would wait for each other otherwise.
+// Draws booked time from the hours. Code that changes entries calls this in the same transaction, after the change, and
+// locks the company's hours before it (`holdHours`). Otherwise two changes of one ticket or task would wait for each
+// other. A new entry is written before the hours are locked.
 
 import { sql } from 'kysely'
 import { termsFor, type WorkTerms } from '../agreements/index.ts'
 import { charge, sharesOf } from '../hours/index.ts'
-import type { By } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { By } from '../platform/events/audit.ts'
 import { chargedOf, columnOf, multiplierOf, roundingOf, type Subject, termsOn } from './terms.ts'
 
 export type Field = '' | 'time.'
 
-/** An entry that was just written draws what it says, in one step. */
-export const drawNew = async (
+/** Draws the minutes of an entry that was just written, in one step. */
+export const drawForEntry = async (
   db: Db,
   by: By,
   terms: WorkTerms,
@@ -58,7 +59,7 @@ const entriesOf = (db: Db, companyId: string, on: Subject): Promise<Entry[]> =>
     .orderBy('id')
     .execute()
 
-/** What all entries of a ticket or task that count for one agreement are to draw. */
+/** Returns what the entries of a ticket or task that count toward one agreement should draw. */
 function wantedOf(entries: Entry[], terms: WorkTerms): Wanted[] {
   const each = entries.map((entry) => ({
     entry,
@@ -77,11 +78,12 @@ function wantedOf(entries: Entry[], terms: WorkTerms): Wanted[] {
 }
 
 /**
- * Reckons entries of a ticket or task anew. `touched` were changed: they draw again, also where their minutes stay. Of the others
- * those are drawn again whose share of a ticket's rounding has changed. What gets less goes first, so that its minutes are
- * there for what gets more. `under` says for which terms the touched ones count: their own, or those of the ticket.
+ * Recalculates what entries of a ticket or task draw. Those in `touched` were changed and draw again, even when their
+ * minutes stay the same. Of the others, those draw again whose share of a ticket's rounding has changed. Reductions
+ * come first, so that their minutes are available for increases. `under` says which terms apply to the touched entries:
+ * their own, or those of the ticket.
  */
-export async function drawAgain(
+export async function redrawEntry(
   db: Db,
   by: By,
   on: { companyId: string } & Subject,
@@ -92,7 +94,7 @@ export async function drawAgain(
   const { companyId } = on
   const anew = new Set(touched)
   const known = new Map<string, WorkTerms>()
-  /** An agreement that is over still holds for work of its days. */
+  /** An agreement that has ended still applies to work on its days. */
   const termsOf = async (id: string | null, day: string): Promise<WorkTerms> => {
     const kept = known.get(`${id}`) ?? known.get(`${id} ${day}`)
     if (kept) return kept
@@ -104,7 +106,7 @@ export async function drawAgain(
   for (const entry of await entriesOf(db, companyId, on)) {
     const isAnew = anew.has(entry.id)
     const id = under === 'ticket' && isAnew ? null : entry.agreement_id
-    // Standard terms round each entry alone: what was not touched stays.
+    // Standard terms round each entry separately, so the others stay as they are.
     if (id === null && !isAnew) continue
     const terms = await termsOf(id, entry.worked_on)
     if (!isAnew && terms.agreementId !== id) continue

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { TimeEntry } from '../../contract/time.ts'
 import { holdHours } from '../hours/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { auditable, type Booker, tell } from './book-time.ts'
-import { drawAgain } from './draw.ts'
-import { misfits } from './policy.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
+import { auditedFields, type Booker, publishTimeChange } from './book-time.ts'
+import { redrawEntry } from './draw.ts'
+import { fieldConflicts } from './policy.ts'
 import { companyOf } from './queries.ts'
-import { read, take } from './read.ts'
-import { subjectOf, uncharged } from './terms.ts'
+import { lockTime, readTime } from './read.ts'
+import { asKept, subjectOf } from './terms.ts'
 
 type Entry = z.infer<typeof TimeEntry>
 type Fields = Pick<
@@ -21,33 +23,33 @@ export type TimeEdit = { id: string; version: number; changeReason?: string | un
   [K in keyof Fields]?: Fields[K] | undefined
 }
 
-/** What of an entry decides what it draws. */
+/** Fields that decide what an entry draws. */
 const COUNTS = ['minutes', 'workedOn', 'workType', 'billable'] as const
 
 /**
- * Changes an entry in the caller's transaction; what it drew is drawn anew where that changes. Refuses like `take`,
- * UNPROCESSABLE when fields do not fit, HOURS_EXHAUSTED where the hours do not reach.
+ * Changes an entry in the caller's transaction, and draws its hours again when that changes. Throws the same errors as
+ * `lockTime`, UNPROCESSABLE when fields do not fit each other, and HOURS_EXHAUSTED when there are not enough hours.
  */
 export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void> {
   const { id, changeReason, version: _, ...wanted } = edit
-  // The hours first, then the entry: whoever books on the same ticket at this moment takes them in the same order.
+  // Lock the hours before the entry, in the same order as bookings on the same ticket.
   const companyId = COUNTS.some((field) => wanted[field] !== undefined) ? await companyOf(db, id) : undefined
   if (companyId) await holdHours(db, companyId)
-  const entry = await take(db, by.actor, edit)
+  const entry = await lockTime(db, by.actor, edit)
   const now: Fields = {
     minutes: entry.minutes,
     workedOn: entry.worked_on,
     startedAt: entry.started_at,
-    workType: entry.work_type as 'remote',
+    workType: entry.work_type as Fields['workType'],
     billable: entry.billable,
-    reason: entry.reason as 'goodwill' | null,
+    reason: entry.reason as Fields['reason'],
     note: entry.note,
     internalNote: entry.internal_note,
   }
   const next = { ...now, ...Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined)) } as Fields
-  const kept = uncharged(next, entry.repair)
+  const kept = asKept(next, entry.repair)
   const after = { ...kept, reason: kept.billable ? null : kept.reason, internalNote: kept.internalNote || null }
-  const wrong = misfits(after, Date.now())
+  const wrong = fieldConflicts(after, Date.now())
   if (wrong) throw refuse('UNPROCESSABLE', { fields: wrong })
   if (JSON.stringify(now) === JSON.stringify(after)) return
   await db
@@ -69,22 +71,23 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
     .execute()
   const on = subjectOf(entry)
   if (COUNTS.some((field) => now[field] !== after[field]))
-    await drawAgain(db, by, { companyId: entry.company_id, ...on }, [id], 'own')
-  await record(db, by, {
+    await redrawEntry(db, by, { companyId: entry.company_id, ...on }, [id], 'own')
+  await recordAudit(db, by, {
     companyId: entry.company_id,
     action: 'time.edit',
     subjectType: 'time_entry',
     subjectId: id,
-    before: auditable(entry),
+    before: auditedFields(entry),
     after,
     ...(changeReason ? { reason: changeReason } : {}),
   })
-  await tell(db, by.actor, entry.company_id, on, id)
+  await publishTimeChange(db, by.actor, entry.company_id, on, id)
 }
 
 /** Changes an entry. */
-export const edit = (context: Actored, input: TimeEdit): Promise<Entry> =>
+export const editTimeAction = action(contract.time.edit, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     await editTime(db, context, input)
-    return read(db, context.actor, input.id)
-  })
+    return readTime(db, context.actor, input.id)
+  }),
+)

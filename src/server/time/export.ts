@@ -1,37 +1,41 @@
 import { everyone } from '../../contract/base.ts'
 import { TimeFilter } from '../../contract/time.ts'
-import { csvRoute } from '../platform/csv-route.ts'
-import { filtered, orderValue } from './filter.ts'
+import { csvRoute } from '../platform/http/csv-route.ts'
+import { FREE, WORK } from './company-export.ts'
+import { filterTime, orderValue } from './filter.ts'
 import { presentEntry } from './present.ts'
 
-/** `GET /time-entries.csv` with the filters of the list. What only staff read is not in it: it is made to be passed on. */
+/**
+ * `GET /time-entries.csv` with the filters of the list. The internal note is omitted, because the file is made to be
+ * passed on.
+ */
 export const exportTime = csvRoute({
   path: '/time-entries.csv',
   roles: everyone,
   scope: 'tickets:read',
   tag: 'time',
   operationId: 'time.export',
-  summary: 'The time that passes the filters of the list, as CSV',
+  summary: 'Export the time entries that match the filters as CSV',
   filter: TimeFilter,
   head: [
-    'Day',
+    'Date',
     'Company',
     'Ticket',
     'Subject',
     'Project',
     'Task',
-    'Who',
+    'Logged by',
     'Minutes',
-    'Work',
+    'Work type',
     'Billable',
     'Reason',
     'Charged minutes',
     'Multiplier',
     'Agreement',
     'Note',
-    'Booked',
+    'Logged at',
   ],
-  page: (db, actor, filter, after, limit) => filtered(db, actor, filter, after, limit).execute(),
+  page: (db, actor, filter, after, limit) => filterTime(db, actor, filter, after, limit).execute(),
   at: (row) => ({ value: orderValue(row), id: row.id }),
   cells: (row, actor) => {
     const e = presentEntry(row, actor)
@@ -44,9 +48,9 @@ export const exportTime = csvRoute({
       e.task?.title,
       e.user.name,
       e.minutes,
-      e.workType,
+      WORK[e.workType] ?? e.workType,
       e.billable,
-      e.reason,
+      e.reason && (FREE[e.reason] ?? e.reason),
       e.charged,
       e.billable ? e.multiplier / 100 : null,
       e.agreement && `A-${e.agreement.number} ${e.agreement.name}`,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { TimeFilter } from '../../contract/time.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { rows } from './queries.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { timeRows } from './queries.ts'
 
 export type Filter = z.infer<typeof TimeFilter>
 
-/** Narrows any query over entries (as `e`) to what passes the filter. */
+/** Returns the SQL condition for entries (`e`) that match the filter. */
 function narrow(actor: Actor, f: Filter) {
   const all = [sql<boolean>`true`]
   const is = (column: string, value: unknown) => all.push(sql<boolean>`${sql.ref(column)} = ${value}`)
@@ -14,7 +14,7 @@ function narrow(actor: Actor, f: Filter) {
   if (f.task) is('e.task_id', f.task)
   if (f.project)
     all.push(
-      sql<boolean>`e.task_id in (select k.id from project_tasks k where k.company_id = e.company_id and k.project_id = ${f.project})`,
+      sql<boolean>`e.task_id in (select k.id from shared_project_tasks k where k.company_id = e.company_id and k.project_id = ${f.project})`,
     )
   if (f.company) is('e.company_id', f.company)
   if (f.user) is('e.user_id', f.user === 'me' ? actor.userId : f.user)
@@ -26,18 +26,18 @@ function narrow(actor: Actor, f: Filter) {
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/** Where a page ends: the day as an instant, because cursors know instants and no days. */
+/** Returns the sort value of a row: its day as an instant, because cursors of this list hold instants. */
 export const orderValue = (row: { worked_on: string }): string => `${row.worked_on}T00:00:00Z`
 
-/** Entries that pass the filter, in its order, after the cursor. */
-export function filtered(
+/** Selects entries that match the filter, in its sort order, after the cursor. */
+export function filterTime(
   db: Db,
   actor: Actor,
   f: Filter,
   after: { value: string; id: string } | undefined,
   limit: number,
 ) {
-  let query = rows(db, actor)
+  let query = timeRows(db, actor)
     .where(narrow(actor, f))
     .orderBy('e.worked_on', f.order)
     .orderBy('e.id', f.order)
@@ -51,8 +51,8 @@ export function filtered(
   return query
 }
 
-/** How much passes the filter. */
-export const summed = (db: Db, actor: Actor, f: Filter) =>
+/** Sums the entries that match the filter. */
+export const sumTime = (db: Db, actor: Actor, f: Filter) =>
   db
     .selectFrom('time_entries as e')
     .select([

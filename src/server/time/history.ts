@@ -1,12 +1,14 @@
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { TimeChange } from '../../contract/time.ts'
-import { type Actored, refuse } from '../platform/api.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { FORMER } from '../platform/words.ts'
 
 type Change = z.infer<typeof TimeChange>
 
-/** Who booked and changed an entry, when and why. NOT_FOUND without it. */
-export const history = ({ platform, actor }: Actored, { id }: { id: string }): Promise<{ items: Change[] }> =>
+/** Returns who booked and changed an entry, when and why, oldest first. Throws NOT_FOUND without it. */
+export const listTimeHistory = action(contract.time.history, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {
     const entry = await db.selectFrom('time_entries').select('company_id').where('id', '=', id).executeTakeFirst()
     if (!entry) throw refuse('NOT_FOUND')
@@ -23,10 +25,11 @@ export const history = ({ platform, actor }: Actored, { id }: { id: string }): P
       items: acts.map((a) => ({
         at: a.created_at,
         who: a.who ?? FORMER,
-        action: a.action.replace('time.', '') as 'book',
+        action: a.action.replace('time.', '') as Change['action'],
         before: a.before as Change['before'],
         after: a.after as Change['after'],
         reason: a.reason,
       })),
     }
-  })
+  }),
+)

@@ -1,26 +1,24 @@
-import type { z } from 'zod'
-import type { TimeEntry, TimeTotals } from '../../contract/time.ts'
-import type { Actored } from '../platform/api.ts'
-import { decodeCursor, pageOf } from '../platform/cursor.ts'
-import { type Filter, filtered, orderValue, summed } from './filter.ts'
+import { contract } from '../../contract/index.ts'
+import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { action } from '../platform/http/action.ts'
+import { filterTime, orderValue, sumTime } from './filter.ts'
 import { presentEntry } from './present.ts'
 
-type Page = { items: z.infer<typeof TimeEntry>[]; nextCursor: string | null }
-
-/** One page of the time that passes the filter. */
-export function list({ platform, actor }: Actored, input: Filter & { limit: number; cursor?: string }): Promise<Page> {
+/** Returns one page of the time entries that match the filter. */
+export const listTime = action(contract.time.list, ({ platform, actor }, input) => {
   const order = `${input.sort} ${input.order}`
   const after = decodeCursor(input.cursor, order, 'instant')
   return platform.db.askAs(actor, async (db) => {
-    const found = await filtered(db, actor, input, after, input.limit + 1).execute()
+    const found = await filterTime(db, actor, input, after, input.limit + 1).execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(last), id: last.id }))
     return {
       items: page.rows.map((row) => presentEntry(row, actor)),
       nextCursor: page.nextCursor,
     }
   })
-}
+})
 
-/** How much time passes the filter. */
-export const totals = ({ platform, actor }: Actored, input: Filter): Promise<z.infer<typeof TimeTotals>> =>
-  platform.db.askAs(actor, (db) => summed(db, actor, input))
+/** Returns the sums of the time entries that match the filter. */
+export const getTimeTotals = action(contract.time.totals, ({ platform, actor }, input) =>
+  platform.db.askAs(actor, (db) => sumTime(db, actor, input)),
+)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
-/** The minutes booked on each of these tickets, and how many of them are charged; tickets without time are absent. */
+/**
+ * Returns the minutes booked on each of these tickets, and how many of them are billable. Tickets without time are
+ * omitted.
+ */
 export async function minutesOf(
   db: Db,
   ticketIds: readonly string[],

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { holdHours } from '../hours/index.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { type Booker, tell } from './book-time.ts'
-import { drawAgain } from './draw.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { type Booker, publishTimeChange } from './book-time.ts'
+import { redrawEntry } from './draw.ts'
 import { columnOf, isRepair, type Subject } from './terms.ts'
 
 /**
- * Moves what is booked on one ticket to another of the same company, and timers that run on it, in the caller's
- * transaction; only what was booked with some messages, where these are named. The database refuses a ticket of another
- * company. What moved counts for the agreement of the other ticket from then on, and draws anew; HOURS_EXHAUSTED where the
- * hours do not reach for that.
+ * Moves the time booked on one ticket, and timers on it, to another ticket of the same company, in the caller's
+ * transaction. With `messageIds`, moves only the time booked with these messages, and no timers. The database refuses a
+ * ticket of another company. What was moved counts toward the agreement of the other ticket from then on, and draws
+ * again. Throws HOURS_EXHAUSTED when there are not enough hours for that.
  */
 export async function moveTime(
   db: Db,
@@ -29,7 +29,7 @@ export async function moveTime(
     .$if(messageIds !== undefined, (q) => q.where('message_id', 'in', messageIds as string[]))
     .returning(['id', 'removed'])
     .execute()
-  // What comes to the repair of an automation is not charged from then on.
+  // Time that is moved to the repair of an automation is not charged from then on.
   await db
     .updateTable('time_entries')
     .set({ billable: false, reason: 'repair' })
@@ -40,9 +40,9 @@ export async function moveTime(
     .execute()
   const counting = moved.filter((e) => !e.removed).map((e) => e.id)
   if (counting.length > 0) {
-    // What stays first: where a ticket is rounded as a whole its rest may get less.
-    if (messageIds) await drawAgain(db, by, { companyId, ticketId: from }, [], 'own')
-    await drawAgain(db, by, { companyId, ticketId: to }, counting, 'ticket')
+    // Start with the entries that stay: when a ticket is rounded as a whole, they may draw less.
+    if (messageIds) await redrawEntry(db, by, { companyId, ticketId: from }, [], 'own')
+    await redrawEntry(db, by, { companyId, ticketId: to }, counting, 'ticket')
   }
   if (!messageIds)
     await db
@@ -52,7 +52,7 @@ export async function moveTime(
       .where('ticket_id', '=', from)
       .execute()
   for (const { id } of moved)
-    await record(db, by, {
+    await recordAudit(db, by, {
       companyId,
       action: 'time.move',
       subjectType: 'time_entry',
@@ -60,11 +60,14 @@ export async function moveTime(
       before: { ticketId: from },
       after: { ticketId: to },
     })
-  if (moved[0]) await tell(db, by.actor, companyId, { ticketId: to }, moved[0].id)
+  if (moved[0]) await publishTimeChange(db, by.actor, companyId, { ticketId: to }, moved[0].id)
 }
 
-/** The agreement of a ticket, or of a task's project, has changed: what is booked counts for the new one, and draws anew. Refuses like `moveTime`. */
-export async function countAnew(db: Db, by: Booker, companyId: string, on: Subject): Promise<void> {
+/**
+ * Draws all time of a ticket or task again, after its agreement or that of its project has changed. The time counts
+ * toward the new agreement. Throws the same errors as `moveTime`.
+ */
+export async function recalculateCharges(db: Db, by: Booker, companyId: string, on: Subject): Promise<void> {
   await holdHours(db, companyId)
   const [column, id] = columnOf(on)
   const entries = await db
@@ -75,7 +78,7 @@ export async function countAnew(db: Db, by: Booker, companyId: string, on: Subje
     .where('removed', '=', false)
     .execute()
   if (entries.length === 0) return
-  await drawAgain(
+  await redrawEntry(
     db,
     by,
     { companyId, ...on },

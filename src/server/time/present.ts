@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { TimeEntry, Timer } from '../../contract/time.ts'
-import type { Actor } from '../platform/db.ts'
+import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
 import { canOf, isForgotten } from './policy.ts'
 import type { Row, TimerRow } from './queries.ts'
@@ -8,7 +8,7 @@ import type { Row, TimerRow } from './queries.ts'
 const ticketOf = (r: { ticket_id: string | null; number: number | null; subject: string | null }) =>
   r.ticket_id !== null && r.number !== null ? { id: r.ticket_id, number: r.number, subject: r.subject ?? '' } : null
 
-/** An entry for one reader. */
+/** Returns an entry for one reader. */
 export const presentEntry = (r: Row, reader: Actor): z.infer<typeof TimeEntry> => {
   const removed_at = r.removed_at ?? null
   return {
@@ -20,9 +20,9 @@ export const presentEntry = (r: Row, reader: Actor): z.infer<typeof TimeEntry> =
     minutes: r.minutes,
     workedOn: r.worked_on,
     startedAt: r.started_at,
-    workType: r.work_type as 'remote',
+    workType: r.work_type as z.infer<typeof TimeEntry>['workType'],
     billable: r.billable,
-    reason: r.reason as 'goodwill' | null,
+    reason: r.reason as z.infer<typeof TimeEntry>['reason'],
     note: r.note,
     internalNote: r.internal_note ?? null,
     messageId: r.message_id,
@@ -39,7 +39,7 @@ export const presentEntry = (r: Row, reader: Actor): z.infer<typeof TimeEntry> =
   }
 }
 
-/** A timer as it stands now. */
+/** Returns a timer in its current state. */
 export const presentTimer = (r: TimerRow): z.infer<typeof Timer> => ({
   id: r.id,
   ticket: ticketOf(r),

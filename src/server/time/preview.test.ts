@@ -1,4 +1,4 @@
-// What a booking would draw: the same as what it then draws.
+// The preview of a booking shows what the booking then draws.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeActiveAgreement } from '../../../test/factories/agreements.ts'
@@ -41,12 +41,12 @@ const book = (ticketId: string, minutes: number, more: object = {}) =>
 const left = async () =>
   (await server.call<z.infer<typeof Balance>>('GET', '/v1/hours/balance', { as: owner })).body.balance
 
-/** Asks, books, and expects that what was said is what came. */
+/** Previews and books, and expects the booking to match the preview. */
 async function asSaid(ticketId: string, minutes: number, workType = 'remote') {
   const said = (await ask(ticketId, `minutes=${minutes}&workType=${workType}`)).body
   const before = await left()
   const { status, body } = await book(ticketId, minutes, { workType })
-  expect([minutes, said.balance]).toEqual([minutes, before])
+  expect(said.balance, `minutes ${minutes}`).toBe(before)
   if (status !== 201) {
     expect(body.error.code).toBe('HOURS_EXHAUSTED')
     expect([said.missing, await left()]).toEqual([(body.error as unknown as { missing: number }).missing, before])
@@ -62,7 +62,7 @@ async function asSaid(ticketId: string, minutes: number, workType = 'remote') {
   return { said, entry: body }
 }
 
-test('by the standard terms: up to a quarter of an hour, after hours half as much again, and no more than there is', async () => {
+test('standard terms: rounds up to 15 minutes, charges 150% after hours, and needs enough hours', async () => {
   await makeHours(server.db, owner.companyId, { minutes: 180 })
   const ticket = await makeTicket(server.db, { requester: owner })
   expect((await asSaid(ticket.id, 40)).said).toMatchObject({ charged: 45, draws: 45, after: 135, agreement: null })
@@ -70,11 +70,11 @@ test('by the standard terms: up to a quarter of an hour, after hours half as muc
   expect((await asSaid(ticket.id, 91)).said).toMatchObject({ charged: 105, missing: 15 })
   expect((await asSaid(ticket.id, 90)).said).toMatchObject({ draws: 90, after: 0 })
   expect((await asSaid(ticket.id, 1)).said.missing).toBe(15)
-  // Asking books nothing.
+  // A preview books nothing.
   expect(await left()).toBe(0)
 })
 
-test('where a ticket is rounded as a whole, what all of its entries draw together', async () => {
+test('rounding per ticket: previews the total of all entries', async () => {
   await makeHours(server.db, owner.companyId, { minutes: 600 })
   const { id } = await agreement({ rounding_per: 'ticket', rounding_increment: 30, rounding_minimum: 60 })
   const ticket = await makeTicket(server.db, { requester: owner, agreement_id: id })
@@ -83,7 +83,7 @@ test('where a ticket is rounded as a whole, what all of its entries draw togethe
   expect(drawn).toEqual([60, 0, 30, 0, 30])
 })
 
-test('what goes beyond is billed, owed or refused, as was agreed', async () => {
+test('overage is billed, owed, or rejected by the terms of the agreement', async () => {
   const bill = await agreement({ overage: 'bill', hourly_rate_cents: 17_500, name: 'Bill' })
   await makeHours(server.db, owner.companyId, { minutes: 60 })
   const ticket = await makeTicket(server.db, { requester: owner, agreement_id: bill.id })
@@ -99,13 +99,13 @@ test('what goes beyond is billed, owed or refused, as was agreed', async () => {
   expect((await asSaid(other.id, 180)).said).toMatchObject({ after: -60, missing: 0 })
 })
 
-test('what a price covers draws nothing', async () => {
+test('covered work uses no hours', async () => {
   const { id } = await agreement({ type: 'managed_automation', covers_time: true })
   const ticket = await makeTicket(server.db, { requester: owner, agreement_id: id })
   expect((await asSaid(ticket.id, 300)).said).toMatchObject({ charged: null, draws: 0 })
 })
 
-test('of a change only the difference, also back', async () => {
+test('previews only the difference of a change, also when minutes are returned', async () => {
   await makeHours(server.db, owner.companyId, { minutes: 120 })
   const ticket = await makeTicket(server.db, { requester: owner })
   const { entry } = await asSaid(ticket.id, 60)
@@ -116,7 +116,7 @@ test('of a change only the difference, also back', async () => {
   expect(await changed(121)).toMatchObject({ missing: 15 })
 })
 
-test('another agreement of the ticket counts what is booked anew, or nothing changes at all', async () => {
+test('another agreement recalculates logged time, or nothing changes', async () => {
   await makeHours(server.db, owner.companyId, { minutes: 60 })
   const ticket = await makeTicket(server.db, { requester: owner })
   const { body } = await book(ticket.id, 40)
@@ -139,7 +139,7 @@ test('another agreement of the ticket counts what is booked anew, or nothing cha
   expect(now.agreement.id).toBe(coarse.id)
 })
 
-test('is asked by staff, about tickets that are there', async () => {
+test('only staff can preview, and only for existing tickets', async () => {
   const ticket = await makeTicket(server.db, { requester: owner })
   expect((await ask(ticket.id, 'minutes=15', owner)).status).toBe(403)
   expect((await ask(crypto.randomUUID(), 'minutes=15')).status).toBe(404)

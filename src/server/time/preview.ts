@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { TimePreview, WorkType } from '../../contract/time.ts'
 import type { WorkTerms } from '../agreements/index.ts'
 import { balanceOf, sharesOf } from '../hours/index.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { chargedOf, columnOf, isRepair, multiplierOf, roundingOf, type Subject, termsOn } from './terms.ts'
 
 type Asked = { minutes: number; workType: z.infer<typeof WorkType>; entryId?: string | undefined }
@@ -12,35 +14,35 @@ type Place = { company_id: string; on: Subject; repair: boolean }
 type Entry = { id: string; minutes: number; multiplier: number; charged: number | null }
 
 /**
- * What charged time on a ticket would draw by the terms of now: the same reckoning as a booking, without any of it. Others
- * may draw meanwhile; the booking itself decides. NOT_FOUND without the ticket.
+ * Returns what charged time on a ticket would draw under the current terms: the same calculation as a booking, without
+ * any changes. Others may draw in the meantime, so the booking itself decides. Throws NOT_FOUND without the ticket.
  */
-export const preview = (
-  { platform, actor }: Actored,
-  { ticketId, ...asked }: Asked & { ticketId: string },
-): Promise<z.infer<typeof TimePreview>> =>
+export const previewTime = action(contract.time.preview, ({ platform, actor }, { ticketId, ...asked }) =>
   platform.db.asActor(actor, async (db) => {
     const ticket = await db
-      .selectFrom('tickets')
-      // What was merged is booked where it went.
+      .selectFrom('shared_tickets')
+      // Time on a merged ticket is booked on the one that it was merged into.
       .select(['company_id', sql<string>`coalesce(merged_into, id)`.as('id')])
-      .select(isRepair(sql`coalesce(tickets.merged_into, tickets.id)`).as('repair'))
+      .select(isRepair(sql`coalesce(shared_tickets.merged_into, shared_tickets.id)`).as('repair'))
       .where('id', '=', ticketId)
       .executeTakeFirst()
     if (!ticket) throw refuse('NOT_FOUND')
     return reckon(db, { company_id: ticket.company_id, on: { ticketId: ticket.id }, repair: ticket.repair }, asked)
-  })
+  }),
+)
 
-/** The same for time on a task of a project. NOT_FOUND without the task. */
-export const previewOnTask = (
-  { platform, actor }: Actored,
-  { taskId, ...asked }: Asked & { taskId: string },
-): Promise<z.infer<typeof TimePreview>> =>
+/** Same as `previewTime`, for a task of a project. Throws NOT_FOUND without the task. */
+export const previewOnTask = action(contract.time.previewOnTask, ({ platform, actor }, { taskId, ...asked }) =>
   platform.db.asActor(actor, async (db) => {
-    const task = await db.selectFrom('project_tasks').select('company_id').where('id', '=', taskId).executeTakeFirst()
+    const task = await db
+      .selectFrom('shared_project_tasks')
+      .select('company_id')
+      .where('id', '=', taskId)
+      .executeTakeFirst()
     if (!task) throw refuse('NOT_FOUND')
     return reckon(db, { company_id: task.company_id, on: { taskId }, repair: false }, asked)
-  })
+  }),
+)
 
 async function reckon(
   db: Db,
@@ -56,7 +58,7 @@ async function reckon(
   const { charged, draws } = drawnBy(terms, { minutes, workType, multiplier }, others, entryId, before)
   const named = terms.agreementId
     ? await db
-        .selectFrom('agreements')
+        .selectFrom('shared_agreements')
         .select(['id', 'number', 'name'])
         .where('company_id', '=', place.company_id)
         .where('id', '=', terms.agreementId)
@@ -74,7 +76,10 @@ async function reckon(
   }
 }
 
-/** What of the ticket or task matters: where it is rounded as a whole all that draws, else only the entry that would change. */
+/**
+ * Returns the entries of the ticket or task that matter: all that draw when it is rounded as a whole, else only the
+ * entry that would change.
+ */
 const sameSubject = (db: Db, place: Place, terms: WorkTerms, entryId: string | undefined): Promise<Entry[]> => {
   if (terms.roundingPer === 'entry' && !entryId) return Promise.resolve([])
   const [column, id] = columnOf(place.on)
@@ -107,7 +112,7 @@ function drawnBy(
   const alone = chargedOf(terms, { minutes: entry.minutes, work_type: entry.workType, billable: true })
   if (alone === null) return { charged: null, draws: -before }
   if (terms.roundingPer === 'entry') return { charged: alone, draws: alone - before }
-  // It stands in its place among the others, a new one at the end; what it draws is what all of them draw more.
+  // The entry keeps its place among the others, and a new one comes last. It draws what all of them draw more.
   const place = others.findIndex((e) => e.id === entryId)
   const anew = place < 0 ? [...others, entry] : others.with(place, { ...others[place], ...entry } as Entry)
   const shares = sharesOf(anew, roundingOf(terms))
@@ -116,7 +121,7 @@ function drawnBy(
   return { charged: shares[place < 0 ? shares.length - 1 : place] ?? 0, draws: total - now }
 }
 
-/** How far the hours reach for it, by the policy for what goes beyond. */
+/** Returns the balance after the draw, the overage and the missing minutes, under the overage policy. */
 function reach(terms: WorkTerms, balance: number, base: number, draws: number) {
   const left = Math.max(0, balance)
   const beyond = Math.max(0, draws - left)

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { TimeEntry } from '../../contract/time.ts'
+import { contract } from '../../contract/index.ts'
 import { charge, holdHours } from '../hours/index.ts'
-import type { Actored } from '../platform/api.ts'
-import { record } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
-import { auditable, type Booker, tell } from './book-time.ts'
-import { drawAgain } from './draw.ts'
+import type { Db } from '../platform/database/db.ts'
+import { recordAudit } from '../platform/events/audit.ts'
+import { action } from '../platform/http/action.ts'
+import { auditedFields, type Booker, publishTimeChange } from './book-time.ts'
+import { redrawEntry } from './draw.ts'
 import { companyOf } from './queries.ts'
-import { read, take } from './read.ts'
+import { lockTime, readTime } from './read.ts'
 import { subjectOf } from './terms.ts'
 
 type Removal = { id: string; version: number; changeReason?: string | undefined }
 
-/** Deletes an entry in the caller's transaction: it counts no more, gives back what it drew, and stays in the history. Refuses like `take`. */
+/**
+ * Deletes an entry in the caller's transaction. It no longer counts, gives back what it drew, and stays in the history.
+ * Throws the same errors as `lockTime`.
+ */
 export async function removeTime(db: Db, by: Booker, removal: Removal): Promise<void> {
   const companyId = await companyOf(db, removal.id)
   if (companyId) await holdHours(db, companyId)
-  const entry = await take(db, by.actor, removal)
+  const entry = await lockTime(db, by.actor, removal)
   await db
     .updateTable('time_entries')
     .set({ removed_at: sql<string>`now()`, removed_by: by.actor.userId, version: entry.version + 1 })
@@ -32,21 +34,22 @@ export async function removeTime(db: Db, by: Booker, removal: Removal): Promise<
     overage: 'stop',
   })
   const on = subjectOf(entry)
-  await drawAgain(db, by, { companyId: entry.company_id, ...on }, [], 'own')
-  await record(db, by, {
+  await redrawEntry(db, by, { companyId: entry.company_id, ...on }, [], 'own')
+  await recordAudit(db, by, {
     companyId: entry.company_id,
     action: 'time.remove',
     subjectType: 'time_entry',
     subjectId: entry.id,
-    before: auditable(entry),
+    before: auditedFields(entry),
     ...(removal.changeReason ? { reason: removal.changeReason } : {}),
   })
-  await tell(db, by.actor, entry.company_id, on, entry.id)
+  await publishTimeChange(db, by.actor, entry.company_id, on, entry.id)
 }
 
 /** Deletes an entry. */
-export const remove = (context: Actored, input: Removal): Promise<z.infer<typeof TimeEntry>> =>
+export const removeTimeAction = action(contract.time.remove, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     await removeTime(db, context, input)
-    return read(db, context.actor, input.id)
-  })
+    return readTime(db, context.actor, input.id)
+  }),
+)

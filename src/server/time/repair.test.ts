@@ -1,10 +1,10 @@
-// Work on a ticket that an automation opened because it fails never draws hours, however it comes there.
+// Work on a ticket that an automation opened because it failed never draws hours, however it gets there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { balanceOf } from '../hours/index.ts'
-import { reconcile } from '../hours/reconcile.ts'
-import { systemOf } from '../platform/db.ts'
+import { reconcileLedger } from '../hours/reconcile.ts'
+import { systemOf } from '../platform/database/db.ts'
 
 type Entry = { id: string; billable: boolean; reason: string | null; charged: number | null; version: number }
 
@@ -29,7 +29,7 @@ const book = async (ticketId: string, more: object = {}) =>
   })
 const free = { billable: false, reason: 'repair', charged: null }
 
-test('time booked as charged is not, and says why; a reason of one’s own stays', async () => {
+test('billable time on a repair is logged as non-billable with the reason; another reason is kept', async () => {
   const before = await balance()
   const ticket = await repair()
   const r = await book(ticket.id)
@@ -41,7 +41,7 @@ test('time booked as charged is not, and says why; a reason of one’s own stays
   expect(preview.body).toMatchObject({ repair: true, charged: null, draws: 0, missing: 0 })
 })
 
-test('neither does time with a reply, nor an entry that is changed to charged', async () => {
+test('time with a reply and edited entries on a repair are non-billable, too', async () => {
   const before = await balance()
   const ticket = await repair()
   const reply = await server.call('POST', `/v1/tickets/${ticket.id}/messages`, {
@@ -59,7 +59,7 @@ test('neither does time with a reply, nor an entry that is changed to charged', 
   expect(await balance()).toBe(before)
 })
 
-test('what was charged elsewhere comes back when its ticket is merged into the repair', async () => {
+test('charged minutes are returned when their ticket is merged into a repair', async () => {
   const before = await balance()
   const [other, ticket] = [await usual(), await repair()]
   expect((await book(other.id)).body).toMatchObject({ billable: true, charged: 30 })
@@ -72,12 +72,12 @@ test('what was charged elsewhere comes back when its ticket is merged into the r
   const [entry] = await server.db.selectFrom('time_entries').selectAll().where('ticket_id', '=', ticket.id).execute()
   expect(entry).toMatchObject(free)
   expect(await balance()).toBe(before)
-  // Work on the one that was merged counts for the repair.
+  // Work on the merged ticket counts as work on the repair.
   expect((await book(other.id)).body).toMatchObject(free)
-  expect(await reconcile(server.platform)).toBe(0)
+  expect(await reconcileLedger(server.platform)).toBe(0)
 })
 
-test('other tickets are charged as ever', async () => {
+test('other tickets are charged as usual', async () => {
   const before = await balance()
   const ticket = await usual()
   expect((await book(ticket.id)).body).toMatchObject({ billable: true, reason: null, charged: 30 })

@@ -1,40 +1,41 @@
-// Under which terms work counts: those of the ticket's agreement or of the project's, else of the company's default, else the standard ones.
+// The terms that apply to work: those of the agreement of the ticket or project, else of the company's default
+// agreement, else the standard terms.
 import { type RawBuilder, sql } from 'kysely'
 import { termsFor, type WorkTerms } from '../agreements/index.ts'
 import { billedOf } from '../hours/index.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
-/** How minutes are rounded under the terms. */
+/** Returns how minutes are rounded under the terms. */
 export const roundingOf = (t: WorkTerms) => ({ increment: t.roundingIncrement, minimum: t.roundingMinimum })
 
-/** The day that it is where the provider works: months and blocks of hours end with it. */
+/** Returns today's date in the provider's time zone, in which months and blocks of hours end. */
 export async function providerDay(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)
   return (rows[0] as { day: string }).day
 }
 
-/** What time is about: a ticket, or a task of a project. */
+/** The subject of a booking: a ticket, or a task of a project. */
 export type Subject = { ticketId: string; taskId?: undefined } | { taskId: string; ticketId?: undefined }
-/** The subject of an entry as its row has it. */
+/** Returns the ticket or task of an entry's row. */
 export const subjectOf = (e: { ticket_id: string | null; task_id: string | null }): Subject =>
   e.task_id === null ? { ticketId: e.ticket_id as string } : { taskId: e.task_id }
-/** Entries of one subject: their column and its value. */
+/** Returns the column that identifies the entries of a ticket or task, and its value. */
 export const columnOf = (on: Subject): ['ticket_id' | 'task_id', string] =>
   on.taskId === undefined ? ['ticket_id', on.ticketId] : ['task_id', on.taskId]
 
-/** The terms under which work of a day on a ticket or task counts; today's when no day is named. */
+/** Returns the terms that apply to work on a ticket or task on a day; today's without a day. */
 export async function termsOn(db: Db, companyId: string, on: Subject, day?: string): Promise<WorkTerms> {
   const found =
     on.taskId === undefined
       ? await db
-          .selectFrom('tickets')
+          .selectFrom('shared_tickets')
           .select('agreement_id')
           .where('company_id', '=', companyId)
           .where('id', '=', on.ticketId)
           .executeTakeFirst()
       : await db
-          .selectFrom('project_tasks as t')
-          .innerJoin('projects as p', (j) =>
+          .selectFrom('shared_project_tasks as t')
+          .innerJoin('shared_projects as p', (j) =>
             j.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.project_id'),
           )
           .select('p.agreement_id')
@@ -45,22 +46,22 @@ export async function termsOn(db: Db, companyId: string, on: Subject, day?: stri
 }
 
 /**
- * A ticket that an automation opened because it fails, or on which one that was bought is set up: both are on the provider.
- * `ticket` is its id.
+ * SQL: whether a ticket is free of charge, because an automation opened it when it failed, or because a purchased
+ * automation is set up on it. `ticket` is its id.
  */
 export const isRepair = (ticket: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce((select r.source = 'automation' or exists (
-      select from installations i where i.ticket_id = r.id and i.company_id = r.company_id and i.order_id is not null)
-    from tickets r where r.id = ${ticket}), false)`
+      select from shared_installations i where i.ticket_id = r.id and i.company_id = r.company_id and i.order_id is not null)
+    from shared_tickets r where r.id = ${ticket}), false)`
 
-/** Time as it is kept: that of a repair is not charged, whatever was said of it. */
-export const uncharged = <T extends { billable: boolean; reason: string | null }>(time: T, repair: boolean): T =>
+/** Returns the time as it is saved. That of a repair is never charged, whatever the input says. */
+export const asKept = <T extends { billable: boolean; reason: string | null }>(time: T, repair: boolean): T =>
   repair ? { ...time, billable: false, reason: time.reason ?? 'repair' } : time
 
-/** Percent that this kind of work counts. */
+/** Returns the percentage at which a work type counts. */
 export const multiplierOf = (terms: WorkTerms, workType: string): number => terms.multipliers[workType] ?? 100
 
-/** What an entry draws when it stands alone; null: nothing. */
+/** Returns what an entry draws on its own; null when it is not charged. */
 export const chargedOf = (
   terms: WorkTerms,
   entry: { minutes: number; billable: boolean; work_type: string },

@@ -4,9 +4,9 @@ import { makeProject } from '../../../test/factories/projects.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { Message, Ticket } from '../../contract/tickets.ts'
+import type { Message, Ticket } from '../../contract/tickets/index.ts'
 import type { TimeChange, TimeEntry, Timer, TimeTotals } from '../../contract/time.ts'
-import { systemOf } from '../platform/db.ts'
+import { systemOf } from '../platform/database/db.ts'
 import { minutesOf, moveTime } from './index.ts'
 
 type Entry = z.infer<typeof TimeEntry>
@@ -39,8 +39,8 @@ const ticketMinutes = async (id: string, as: Person = owner) =>
   (await server.call<z.infer<typeof Ticket>>('GET', `/v1/tickets/${id}`, { as })).body.minutes
 const yesterday = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-describe('booking', () => {
-  test('the partner reads who, how long, on which day and what for, but no internal note', async () => {
+describe('logging time', () => {
+  test('shows the partner who, how long, when, and the note, but not the internal note', async () => {
     const ticket = await ticketOf()
     const { status, body } = await book(ticket.id, {
       minutes: 45,
@@ -70,7 +70,7 @@ describe('booking', () => {
       await server.db.selectFrom('events').select(['kind', 'staff_only']).where('subject_id', '=', ticket.id).execute(),
     ).toEqual([{ kind: 'time', staff_only: false }])
   })
-  test('what does not fit is said beside its field', async () => {
+  test('returns errors by field', async () => {
     const ticket = await ticketOf()
     for (const [body, field, status] of [
       [{ minutes: 0 }, 'minutes', 400],
@@ -83,18 +83,18 @@ describe('booking', () => {
       [{ minutes: 5, note: 'x'.repeat(1001) }, 'note', 400],
     ] as const) {
       const r = await book(ticket.id, body)
-      expect([body, r.status, Object.keys(r.body.error.fields ?? {})]).toEqual([body, status, [field]])
+      expect([r.status, Object.keys(r.body.error.fields ?? {})], JSON.stringify(body)).toEqual([status, [field]])
     }
     expect((await list(`ticket=${ticket.id}`, engineer)).items).toEqual([])
   })
-  test('a charged entry keeps no reason, an unknown ticket is not found, partners book nothing', async () => {
+  test('stores no reason for billable time, and rejects unknown tickets and partners', async () => {
     const ticket = await ticketOf()
     expect((await book(ticket.id, { minutes: 5, reason: 'goodwill' })).body.reason).toBe(null)
     expect((await book(ticket.id, { minutes: 5, billable: false, reason: 'repair' })).body.reason).toBe('repair')
     expect((await book(crypto.randomUUID(), { minutes: 5 })).status).toBe(404)
     expect((await book(ticket.id, { minutes: 5 }, owner)).status).toBe(403)
   })
-  test('twice with one key is once', async () => {
+  test('happens once per idempotency key', async () => {
     const ticket = await ticketOf()
     const key = { 'idempotency-key': 'time once' }
     const all = await Promise.all([1, 2, 3].map(() => book(ticket.id, { minutes: 7 }, engineer, key)))
@@ -103,8 +103,8 @@ describe('booking', () => {
   })
 })
 
-describe('changing', () => {
-  test('needs the version that was seen; of two at once one is told what the other made of it', async () => {
+describe('editing', () => {
+  test('needs the current version; a concurrent edit gets the current entry', async () => {
     const ticket = await ticketOf()
     const { body: entry } = await book(ticket.id, { minutes: 30 })
     const both = await Promise.all([40, 50].map((minutes) => edit(entry.id, engineer, { version: 1, minutes })))
@@ -114,7 +114,7 @@ describe('changing', () => {
     expect((lost?.body.error.current as Entry | undefined)?.minutes).toBe(won?.body.minutes)
     expect(await ticketMinutes(ticket.id)).toBe(won?.body.minutes)
   })
-  test('belongs to whoever worked, and to administrators', async () => {
+  test('is allowed to the person who worked and to administrators', async () => {
     const other = await server.person(world.provider, 'engineer')
     const { body: entry } = await book((await ticketOf()).id, { minutes: 30 })
     expect((await edit(entry.id, other, { version: 1, minutes: 31 })).status).toBe(403)
@@ -125,7 +125,7 @@ describe('changing', () => {
       user: { id: engineer.id },
     })
   })
-  test('needs a reason a day later, and the history tells who, when and why', async () => {
+  test('needs a reason after one day, and the history shows who, when, and why', async () => {
     const ticket = await ticketOf()
     const old = await makeTime(server.db, {
       ticket,
@@ -155,7 +155,7 @@ describe('changing', () => {
     ])
     expect((await server.call('GET', `/v1/time-entries/${old.id}/history`, { as: owner })).status).toBe(403)
   })
-  test('what is deleted counts no more, is hidden from partners, and stays with staff', async () => {
+  test('a deleted entry no longer counts, is hidden from partners, and stays visible to staff', async () => {
     const ticket = await ticketOf()
     const { body: entry } = await book(ticket.id, { minutes: 30 })
     const gone = await remove(entry.id, engineer, { version: 1 })
@@ -166,7 +166,7 @@ describe('changing', () => {
     expect((await list(`ticket=${ticket.id}&removed=also`, owner)).items).toEqual([])
     expect((await edit(entry.id, engineer, { version: 2, minutes: 5 })).status).toBe(403)
   })
-  test('stays when the engineer is deactivated', async () => {
+  test('keeps entries of a deactivated engineer', async () => {
     const leaver = await server.person(world.provider, 'engineer', { fullName: 'Lea Leaver' })
     const ticket = await ticketOf()
     await book(ticket.id, { minutes: 12 }, leaver)
@@ -178,7 +178,7 @@ describe('changing', () => {
 })
 
 describe('lists', () => {
-  test('page by page everything once, summed by the same filters, and as CSV with formulas disarmed', async () => {
+  test('list every entry once across pages, with matching totals, and a CSV with escaped formulas', async () => {
     const ticket = await ticketOf()
     for (let n = 1; n <= 7; n++)
       await makeTime(server.db, {
@@ -218,7 +218,7 @@ describe('lists', () => {
     expect(csv.text).not.toContain('between us')
     expect((await server.call('GET', '/v1/time-entries?cursor=nonsense', { as: owner })).status).toBe(400)
   })
-  test('another company’s time is not there, whatever is asked', async () => {
+  test('hide other companies’ time for every filter', async () => {
     const theirs = await makeTicket(server.db, { requester: world.south.owner })
     await book(theirs.id, { minutes: 33, note: 'xylophone' })
     for (const query of [`ticket=${theirs.id}`, `company=${world.south.company.id}`, `user=${engineer.id}`]) {
@@ -231,8 +231,8 @@ describe('lists', () => {
   })
 })
 
-describe('the door', () => {
-  test('sums by ticket, and moves what is booked and what runs to another ticket', async () => {
+describe('the public API of the module', () => {
+  test('sums time by ticket, and moves entries and timers to another ticket', async () => {
     const [a, b] = [await ticketOf(), await ticketOf()]
     await book(a.id, { minutes: 10 })
     await book(a.id, { minutes: 5, billable: false, reason: 'goodwill' })
@@ -256,7 +256,7 @@ describe('the door', () => {
   })
 })
 
-describe('reply and time', () => {
+describe('a reply with time', () => {
   const reply = (ticketId: string, body: object, as: Person = engineer, headers: Record<string, string> = {}) =>
     server.call<z.infer<typeof Message> & ErrorShape>('POST', `/v1/tickets/${ticketId}/messages`, { as, body, headers })
   const said = async (ticketId: string) =>
@@ -268,7 +268,7 @@ describe('reply and time', () => {
         .where('kind', '<>', 'event')
         .execute()
     ).length
-  test('are one thing: both are there, the entry names the reply, a repeated call adds nothing', async () => {
+  test('stores both, links the entry to the reply, and adds nothing when repeated', async () => {
     const ticket = await ticketOf()
     const key = { 'idempotency-key': 'reply with time' }
     const body = { body: 'Done.', time: { minutes: 25, workedOn: '2026-05-05' } }
@@ -277,7 +277,7 @@ describe('reply and time', () => {
     expect((await list(`ticket=${ticket.id}`, owner)).items).toMatchObject([{ minutes: 25, messageId: a.body.id }])
     expect([await said(ticket.id), await ticketMinutes(ticket.id)]).toEqual([1, 25])
   })
-  test('a refusal of either leaves neither', async () => {
+  test('stores neither if one is rejected', async () => {
     const ticket = await ticketOf()
     const noReason = await reply(ticket.id, { body: 'x', time: { minutes: 5, billable: false } })
     expect([noReason.status, Object.keys(noReason.body.error.fields ?? {})]).toEqual([422, ['time.reason']])
@@ -288,7 +288,7 @@ describe('reply and time', () => {
     expect((await reply(ticket.id, { body: 'x', time: { minutes: 5 } }, owner)).status).toBe(403)
     expect([await said(ticket.id), await ticketMinutes(ticket.id)]).toEqual([0, 0])
   })
-  test('time with an internal note does not tell the partner that there is a note', async () => {
+  test('does not reveal an internal note to the partner', async () => {
     const ticket = await ticketOf()
     await reply(ticket.id, { kind: 'note', body: 'between us', time: { minutes: 5 } })
     expect((await list(`ticket=${ticket.id}`, owner)).items).toMatchObject([{ minutes: 5, messageId: null, note: '' }])
@@ -308,14 +308,14 @@ describe('the timer', () => {
       .where('running_since', 'is not', null)
       .execute()
 
-  test('is one per person, however many tabs start it', async () => {
+  test('is one per user, however many tabs start it', async () => {
     const [a, b] = [await ticketOf(), await ticketOf()]
     const all = await Promise.all([a, a, b, b].map((t) => start(t.id)))
     expect(all.filter((r) => r.status === 200).length).toBe(2)
     const refused = all.filter((r) => r.status !== 200)
     expect(refused.map((r) => r.body.error.code)).toEqual(['TIMER_RUNNING', 'TIMER_RUNNING'])
     expect(await server.db.selectFrom('timers').select('id').execute()).toHaveLength(1)
-    // Somebody else's is another.
+    // Another person has a separate timer.
     expect((await start(b.id, admin)).status).toBe(200)
     expect((await call('GET', '/timer', owner)).status).toBe(403)
     expect((await start(crypto.randomUUID(), await server.person(world.provider, 'engineer'))).status).toBe(404)
@@ -336,12 +336,12 @@ describe('the timer', () => {
     expect(resumed).toMatchObject({ running: true, forgotten: false })
     expect(resumed?.seconds).toBeGreaterThanOrEqual(seconds + 60)
   })
-  test('that ran for more than eight hours is flagged, and still there', async () => {
+  test('is flagged after more than eight hours and kept', async () => {
     await start((await ticketOf()).id)
     await age(8 * 3600 + 5)
     expect((await call('GET', '/timer', engineer)).body.timer).toMatchObject({ forgotten: true, running: true })
   })
-  test('stopped twice at once is booked once', async () => {
+  test('logs time once when stopped twice at the same time', async () => {
     const ticket = await ticketOf()
     const id = (await start(ticket.id)).body.timer?.id
     const both = await Promise.all([1, 2].map(() => book(ticket.id, { minutes: 10, timerId: id })))
@@ -350,7 +350,7 @@ describe('the timer', () => {
     expect((await call('GET', '/timer', engineer)).body.timer).toBe(null)
     expect((await call('DELETE', '/timer', engineer, { id })).body.error.code).toBe('TIMER_GONE')
   })
-  test('is on a ticket or on a task, one for both, and books where it was; what it runs on is not removed', async () => {
+  test('runs on a ticket or a task and logs time there; a task with a timer cannot be removed', async () => {
     const project = await makeProject(server.db, {
       company_id: owner.companyId,
       by: engineer,
@@ -384,14 +384,14 @@ describe('the timer', () => {
     expect([booked.status, booked.body.task?.id]).toEqual([201, copy])
     expect((await call('GET', '/timer', engineer)).body.timer).toBe(null)
   })
-  test('of somebody else can be neither paused, discarded nor booked', async () => {
+  test('of another user cannot be paused, discarded, or logged', async () => {
     const ticket = await ticketOf()
     const id = (await start(ticket.id, admin)).body.timer?.id
     expect((await call('POST', '/timer/pause', engineer, { id, running: false })).status).toBe(409)
     expect((await call('DELETE', '/timer', engineer, { id })).status).toBe(409)
     expect((await book(ticket.id, { minutes: 10, timerId: id })).status).toBe(409)
     expect((await call('GET', '/timer', admin)).body.timer?.running).toBe(true)
-    // Nobody of a partner hears of it.
+    // Partners are not notified.
     const told = await server.db
       .selectFrom('events')
       .select(['company_id', 'staff_only'])

@@ -1,11 +1,14 @@
-// The clock of one person of the provider. It is a row: any device shows it, and no crash loses it.
+// The timer of one staff member. It is a row in the database, so that every device shows it and no crash loses it.
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
+import { contract } from '../../contract/index.ts'
 import type { Timer } from '../../contract/time.ts'
-import { type Actored, refuse } from '../platform/api.ts'
-import type { Actor, Db } from '../platform/db.ts'
-import { publish } from '../platform/publish.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { publish } from '../platform/events/publish.ts'
+import { action } from '../platform/http/action.ts'
+import { refuse } from '../platform/http/api.ts'
 import { presentTimer } from './present.ts'
 import { taskWorkedOn, timerOf, workedOn } from './queries.ts'
 import { columnOf } from './terms.ts'
@@ -17,7 +20,7 @@ const read = async (db: Db, { userId }: Actor): Promise<One> => {
   return { timer: row ? presentTimer(row) : null }
 }
 
-/** The person's other pages hear of it; nobody of a partner does. */
+/** Publishes the change to the person's other pages, and not to partners. */
 const tell = (db: Db, actor: Actor, timerId: string) =>
   publish(db, actor, {
     companyId: actor.companyId,
@@ -27,19 +30,23 @@ const tell = (db: Db, actor: Actor, timerId: string) =>
     staffOnly: true,
   })
 
-/** The actor's timer, if there is one. */
-export const timer = ({ platform, actor }: Actored): Promise<One> => platform.db.askAs(actor, (db) => read(db, actor))
+/** Returns the actor's timer, if there is one. */
+export const getTimer = action(contract.time.timer, ({ platform, actor }) =>
+  platform.db.askAs(actor, (db) => read(db, actor)),
+)
 
-type On = { ticketId?: string | undefined; taskId?: string | undefined }
-
-/** Starts the timer on a ticket or a task. Where it is already it goes on; elsewhere TIMER_RUNNING. NOT_FOUND without the ticket or task. */
-export const start = ({ platform, actor }: Actored, { ticketId, taskId }: On): Promise<One> =>
+/**
+ * Starts the timer on a ticket or a task, or resumes it there. Throws TIMER_RUNNING when it is on another one;
+ * NOT_FOUND without the ticket or task; CONFLICT when the timer ended at the same moment.
+ */
+export const startTimer = action(contract.time.startTimer, ({ platform, actor }, { ticketId, taskId }) =>
   platform.db.asActor(actor, async (db) => {
     const found = ticketId ? await workedOn(db, ticketId) : taskId ? await taskWorkedOn(db, taskId) : undefined
     if (!found) throw refuse('NOT_FOUND')
     const id = uuid()
     const [column, subject] = columnOf(ticketId ? { ticketId: found.id } : { taskId: found.id })
-    // Two tabs may start at once: the unique user makes one of them wait and find the other's.
+    // Two tabs may start at the same time. The unique index on the user makes one of them wait and find the other's
+    // timer.
     const { numInsertedOrUpdatedRows: begun } = await db
       .insertInto('timers')
       .values({ company_id: found.company_id, id, user_id: actor.userId, [column]: subject })
@@ -53,7 +60,8 @@ export const start = ({ platform, actor }: Actored, { ticketId, taskId }: On): P
       if (!mine.running) await setRunning(db, actor, mine.id, true)
     }
     return read(db, actor)
-  })
+  }),
+)
 
 async function setRunning(db: Db, actor: Actor, id: string, running: boolean): Promise<void> {
   const mine = db.updateTable('timers').where('id', '=', id).where('user_id', '=', actor.userId)
@@ -69,16 +77,23 @@ async function setRunning(db: Db, actor: Actor, id: string, running: boolean): P
   await tell(db, actor, id)
 }
 
-/** Pauses the timer or lets it go on; what it is already stays. TIMER_GONE when it was stopped elsewhere. */
-export const pause = ({ platform, actor }: Actored, { id, running }: { id: string; running: boolean }): Promise<One> =>
+/**
+ * Pauses or resumes the timer; one that is already in that state stays as it is. Throws TIMER_GONE when it was stopped
+ * elsewhere.
+ */
+export const pauseTimer = action(contract.time.pauseTimer, ({ platform, actor }, { id, running }) =>
   platform.db.asActor(actor, async (db) => {
     await setRunning(db, actor, id, running)
     const now = await read(db, actor)
     if (now.timer?.id !== id) throw refuse('TIMER_GONE')
     return now
-  })
+  }),
+)
 
-/** Ends the actor's timer in the caller's transaction. TIMER_GONE when that was done already: of two that try, one can. */
+/**
+ * Ends the actor's timer in the caller's transaction. Throws TIMER_GONE when it has already ended: of two attempts, one
+ * succeeds.
+ */
 export async function endTimer(db: Db, actor: Actor, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('timers')
@@ -89,9 +104,10 @@ export async function endTimer(db: Db, actor: Actor, id: string): Promise<void> 
   await tell(db, actor, id)
 }
 
-/** Throws the timer away. TIMER_GONE when it was stopped elsewhere. */
-export const discard = ({ platform, actor }: Actored, { id }: { id: string }): Promise<One> =>
+/** Discards the timer. Throws TIMER_GONE when it was stopped elsewhere. */
+export const discardTimer = action(contract.time.discardTimer, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {
     await endTimer(db, actor, id)
     return { timer: null }
-  })
+  }),
+)

@@ -1,28 +1,47 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, Outlet } from 'react-router'
 import { brand } from '../../../brand.config.ts'
 import { type AnchorProps, AnchorProvider } from '../ui/anchor.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { Toaster } from '../ui/toast.tsx'
+import { recheckToasts, retireActions, Toaster } from '../ui/overlays/toast.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import type { Route } from './+types/layout'
-import { AuthProvider } from './platform/auth.tsx'
-import { queries } from './platform/queries.ts'
-import { inPortal } from './platform/redirect.ts'
+import { queries } from './platform/data/queries.ts'
+import { AuthProvider } from './platform/session/auth.tsx'
+import { isInPortal } from './platform/session/redirect.ts'
+import { onAuthChange } from './platform/session/session.client.ts'
 import './portal.css'
 
-/** This half of the house hydrates. */
+/** Portal pages hydrate. */
 export const handle = { live: true }
 export const meta = () => [{ title: brand.shortName }, { name: 'robots', content: 'noindex' }]
 
-// Pages outside this half are documents of their own: the router must not try to render them.
+// Pages outside the portal are separate documents, so the router must not render them.
 function RouterAnchor({ href, ...rest }: AnchorProps) {
-  return inPortal(href) ? <Link to={href} prefetch="intent" {...rest} /> : <a href={href} {...rest} />
+  return isInPortal(href) ? <Link to={href} prefetch="intent" {...rest} /> : <a href={href} {...rest} />
 }
 
-/** What every signed-in screen and the sign-in screens stand on. */
+/** Closes toasts whose action is no longer possible because the record changed again or the session ended. */
+function useToastChecks() {
+  useEffect(() => {
+    const unwatch = queries.getQueryCache().subscribe(({ type }) => {
+      if (type === 'updated' || type === 'removed') recheckToasts()
+    })
+    const unsubscribe = onAuthChange((event) => {
+      if (event === 'SIGNED_OUT') retireActions()
+    })
+    return () => {
+      unwatch()
+      unsubscribe()
+    }
+  }, [])
+}
+
+/** The layout and providers of all portal pages, including the sign-in pages. */
 export default function PortalLayout() {
+  useToastChecks()
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
@@ -37,23 +56,23 @@ export default function PortalLayout() {
   )
 }
 
-/** Until the browser has taken over. */
+/** Shown until hydration. */
 export const HydrateFallback = () => <Waiting />
 
-/** A screen that broke: in words, with a way on. */
+/** Shown when a screen fails: explains the error and offers a way back. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className="mx-auto grid min-h-dvh max-w-md place-content-center gap-4 p-6 text-center">
-      <h1 className="font-semibold text-2xl">{missing ? 'Oops! Page not found' : 'This page broke'}</h1>
+      <h1 className="font-semibold text-2xl">{missing ? 'Oops! Page not found' : 'This page ran into a problem'}</h1>
       <p className="text-muted">
         {missing
-          ? 'There is no page at this address.'
-          : 'The fault is ours and what you saved is safe. Load the page again; if it breaks again, tell us what you did.'}
+          ? 'The page you’re looking for doesn’t exist.'
+          : 'Your saved work is safe. Reload the page. If the problem continues, contact us and tell us what you did.'}
       </p>
       <div className="flex justify-center">
         <LinkButton href={missing ? '/' : '/apps-automations'} variant="primary">
-          {missing ? 'Return to Home' : 'Back to the start'}
+          {missing ? 'Return to Home' : 'Go to home page'}
         </LinkButton>
       </div>
     </main>

@@ -1,7 +1,7 @@
 import { brand } from '../../../brand.config.ts'
 import './shaft.css'
 
-/* Drawings of the pages about the provider; pen, clock and motion are those of the landing page's line shaft. */
+/* Drawings for the pages about the provider. Line style, timing and motion match the landing page's line shaft. */
 
 const spokes = (x: number, y: number, from: number, to: number, count: number) =>
   Array.from({ length: count }, (_, i) => {
@@ -21,14 +21,14 @@ function Wheel({ x, y, r, fast }: { x: number; y: number; r: number; fast?: bool
   )
 }
 
-/** `/about`: a machine that arrives whole, with the three things that are included written at its parts. */
+/** `/about`: an assembled machine with three labels: finished, hosted and maintained. */
 export function Assembly() {
   return (
     <svg
       className="shaft"
       viewBox="0 4 480 412"
       role="img"
-      aria-label="Drawing of a machine that stands complete on its bed. Work goes in on one side and the result comes out on the other. Three notes point to it: finished, hosted, maintained."
+      aria-label="Drawing of a complete machine. Work goes in on one side and the result comes out on the other. Three labels point to it: finished, hosted and maintained."
     >
       <path className="axis" d="M8 226h464M186 120v240M310 120v240" />
       <rect x="104" y="150" width="272" height="152" rx="12" />
@@ -77,14 +77,14 @@ const stations = [
   { name: 'Repair', x: 122, y: 210, tx: 68, ty: 216 },
 ]
 
-/** `/who-we-are`: four kinds of work on one line, and one team in the middle of it. */
+/** `/who-we-are`: four kinds of work on one line, with one team in the middle. */
 export function Circuit() {
   return (
     <svg
       className="shaft"
       viewBox="0 24 480 372"
       role="img"
-      aria-label={`Drawing of a ring with four stations: map, build, run and repair. From each a line leads to one wheel in the middle, the team of ${brand.shortName}.`}
+      aria-label={`Drawing of a ring with four stations: map, build, run and repair. A line leads from each one to a wheel in the middle, the team at ${brand.shortName}.`}
     >
       <path className="axis" d="M240 106v208M136 210h208" />
       <circle cx="240" cy="210" r="118" />
@@ -109,14 +109,14 @@ export function Circuit() {
 const bars = (from: number, heights: number[]) =>
   heights.map((height, i) => `M${from + i * 12} ${118 - height / 2}v${height}`).join('')
 
-/** `/voice-ai-agent`: a voice on the line becomes a ticket and, when it matters, a ring. */
+/** `/voice-ai-agent`: a voice on the line becomes a ticket and, if it is urgent, a phone call. */
 export function Call() {
   return (
     <svg
       className="shaft"
       viewBox="0 36 480 364"
       role="img"
-      aria-label="Drawing of a call. The caller and the agent speak in turn. The agent writes a ticket, and from the ticket a line leads to the engineer on call, whose phone rings."
+      aria-label="Drawing of a call. The caller and the agent take turns speaking. The agent writes a ticket. If the call is urgent, the phone of the on-call engineer rings."
     >
       <path className="axis" d="M76 118h328M404 142v92M348 290h-192" />
       <path className="lit" d={bars(108, [8, 24, 44, 18, 60, 34, 48, 22, 8])} />
@@ -145,7 +145,7 @@ export function Call() {
         On call
       </text>
       <text className="what" x="242" y="278">
-        if it matters
+        if urgent
       </text>
     </svg>
   )

@@ -1,17 +1,17 @@
-// The only script of the public pages. Every page works without it; it adds what HTML and CSS cannot know.
-import { account } from './enhance/account.ts'
-import { legal } from './enhance/legal.ts'
-import { menus } from './enhance/menus.ts'
-import { roi } from './enhance/roi.ts'
-import { scroll } from './enhance/scroll.ts'
+// The only script of the public pages. Every page works without it. It adds what HTML and CSS cannot do.
+import { enhanceAccount } from './enhance/account.ts'
+import { enhanceLegal } from './enhance/legal.ts'
+import { enhanceMenus } from './enhance/menus.ts'
+import { enhanceRoi } from './enhance/roi.ts'
+import { enhanceScroll } from './enhance/scroll.ts'
 
 const start = () => {
-  account()
-  menus()
-  legal()
-  scroll()
-  roi()
-  // The year in a page rendered at build time may be last year's.
+  enhanceAccount()
+  enhanceMenus()
+  enhanceLegal()
+  enhanceScroll()
+  enhanceRoi()
+  // A page rendered at build time may show last year.
   for (const year of document.querySelectorAll('[data-year]')) year.textContent = String(new Date().getFullYear())
 }
 

@@ -5,10 +5,10 @@ import { Line, marks } from './icons.tsx'
 import { legalDocuments } from './navigation.ts'
 import { mspPages, pathGroups } from './paths.ts'
 
-/** What is planned for students; nothing of it can be opened yet. */
+/** Planned for students. The pages do not exist yet. */
 const studentItems = ['Blog', 'Learning community']
 
-/** Site map, support address, legal documents. */
+/** The footer: site map, support address and legal documents. */
 export function Footer() {
   const year = new Date().getFullYear()
   return <footer className="bottom" {...useSameInside(`footer ${year}`, () => <Inside year={year} />)} />

@@ -1,18 +1,18 @@
 import { brand } from '../../../brand.config.ts'
 import { Icon, Line, marks } from './icons.tsx'
 import { LineShaft } from './line-shaft.tsx'
-import { organization, pageMeta } from './meta.ts'
+import { buildPageMeta, organization } from './meta.ts'
 import { type IconName, shownGroups } from './paths.ts'
-import { ServiceCards } from './service-cards.tsx'
+import { ServiceCards } from './services/service-cards.tsx'
 
 export { SiteError as ErrorBoundary } from './lost.tsx'
 
 export const meta = () =>
-  pageMeta({
+  buildPageMeta({
     title: `${brand.longName}: finished, hosted and maintained for MSPs`,
     bare: true,
     description:
-      'Automation and AI for managed service providers, built, hosted and maintained for you. No hourly billing and no other platform fee.',
+      'Automation and AI for managed service providers. We build, host and maintain it for you, with no hourly billing and no other platform fee.',
     path: '/',
     jsonLd: organization,
   })
@@ -21,30 +21,30 @@ const offers: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'box',
     title: 'Pre-built automations',
-    text: 'Over 100 to choose from. Each entry says what it does step by step and what it needs.',
+    text: 'Over 100 to choose from. Each product page lists the steps, the requirements and the price.',
   },
   {
     icon: 'sparkle',
     title: 'AI tools for MSPs',
-    text: 'Triage, voice, chat and search that work from your own tickets and records.',
+    text: 'Ticket triage, voice, chat and search that use your own tickets and records.',
   },
   {
     icon: 'clock',
     title: 'Hour blocks',
-    text: 'A custom project draws on hours you bought, and you see every minute of it.',
+    text: 'Buy hours for a custom project and see how every minute was used.',
   },
   {
     icon: 'compass',
     title: 'Recommendations',
-    text: 'What to automate next, chosen from your tools and your tickets, with the reason in words.',
+    text: 'What to automate next, based on your tools and your tickets, with the reason for each suggestion.',
   },
 ]
 
 const steps = [
-  ['Map', 'We follow one piece of work through your tools and write down where it waits.'],
-  ['Build', 'We build against your real systems. You see a run before anything goes live.'],
-  ['Host', 'It runs on our side. You install nothing and pay for no other platform.'],
-  ['Maintain', 'When a tool changes, we repair what it broke. Repairs never draw on your hours.'],
+  ['Map', 'We follow one task through your tools and find out where it gets stuck.'],
+  ['Build', 'We build for the systems you use. You see a test run before anything goes live.'],
+  ['Host', 'It runs on our servers. You don’t install anything or pay for another platform.'],
+  ['Maintain', 'When a tool changes, we fix what it broke. Repairs never use your hours.'],
 ] as const
 
 /** The landing page. */
@@ -59,7 +59,7 @@ export default function Home() {
               <span>Build Smarter.</span> <span>Automate Better.</span> <span>Own Your AI.</span>
             </h1>
             <p className="lead">
-              {/* One text node: beginning a second one after the name, it would count as moving when the font comes. */}
+              {/* One text node: a second one after the name would count as a layout shift when the font loads. */}
               {`${brand.shortName} builds, hosts and maintains the automation that runs between your PSA, your RMM and Microsoft\u00a0365. You get a finished service: no hourly billing and no other platform fee.`}
             </p>
             <p className="actions">
@@ -96,8 +96,8 @@ export default function Home() {
           <div>
             <h2>Automation and AI, Built for the Real World.</h2>
             <p className="lead">
-              A platform gives you parts. You still have to build with them and keep the result alive. We hand you the
-              finished machine, and we keep it running.
+              A platform gives you parts. You still have to build with them and maintain the result. We deliver a
+              finished automation and keep it running.
             </p>
           </div>
           <ul className="offers">
@@ -122,7 +122,7 @@ export default function Home() {
             <ServiceCards key={group.title} group={group}>
               <li className="card ask">
                 <h4>Not sure where to start?</h4>
-                <p>Tell us which task eats your week. An automation engineer answers.</p>
+                <p>Tell us which task takes up most of your week. An automation engineer will reply.</p>
                 <a className="more" href="/contact">
                   Contact us
                   <Line d={marks.right} />
@@ -137,7 +137,7 @@ export default function Home() {
         <div className="wrap">
           <h2>Automation engineers, from first sketch to every repair</h2>
           <p className="lead">
-            The people who map the work also build it, host it and answer for it when something changes.
+            The engineers who map your work also build the automation, host it and fix it when something changes.
           </p>
           <ol className="steps">
             {steps.map(([title, text]) => (
@@ -160,8 +160,8 @@ export default function Home() {
             </p>
             <p>
               Most of our work is for <a href="/msp">managed service providers</a>. We also build for{' '}
-              <a href="/vendors">app owners and vendors</a>, from a first prototype to an integration. And if your
-              product should answer questions by itself, we can <a href="/build-a-bot">build a bot</a> into it.
+              <a href="/vendors">app owners and vendors</a>, and we are preparing a service to{' '}
+              <a href="/build-a-bot">build a bot</a> into your product that answers your customers’ questions.
             </p>
           </div>
         </div>

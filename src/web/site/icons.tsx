@@ -1,6 +1,6 @@
 import type { IconName } from './paths.ts'
 
-/** Line drawings on a 24 px sheet, drawn for this site: one path each keeps eleven of them under a kilobyte. */
+/** The site's own icons, drawn on a 24 px grid. One path each keeps them small. */
 const drawings: Record<IconName, string> = {
   box: 'M12 3 4 7.5v9l8 4.5 8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
   bubble: 'M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5',
@@ -22,12 +22,12 @@ const drawings: Record<IconName, string> = {
   tag: 'M4 4h8l8.5 8.5-8 8L4 12zM8 8h.01',
 }
 
-/** A line drawing in the color of the text around it; decoration only. */
+/** A decorative icon in the color of the surrounding text. */
 export function Icon({ name }: { name: IconName }) {
   return <Line d={drawings[name]} />
 }
 
-/** The same pen for the few marks that are not a service's drawing. */
+/** Draws a path in the icons' style, for marks that are not a service's icon. */
 export function Line({ d, className = 'icon' }: { d: string; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">

@@ -10,7 +10,7 @@ import { aboutPages, menuCallToAction } from './navigation.ts'
 import { mspPages } from './paths.ts'
 import './site.css'
 
-/** The font is needed for the first line of text: asked for with the styles, not after them. */
+/** Preloads the font together with the styles, because the first line of text needs it. */
 export const links = () => [
   { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ]
@@ -19,11 +19,14 @@ const VOICE = '/voice-ai-agent'
 const MARKETPLACE = '/marketplace'
 const menu = new Set([...mspPages, ...aboutPages].map((page) => page.to).concat('/', VOICE, MARKETPLACE))
 
-/** Where the menu is at an address: all that it shows alike are one place. */
+/**
+ * Returns the place in the menu for a path. Paths with the same menu state share a place, so that the menu is rendered
+ * once for them.
+ */
 const placeOf = (path: string) =>
   menu.has(path) ? path : path.startsWith(`${MARKETPLACE}/`) ? `${MARKETPLACE}/…` : 'elsewhere'
 
-/** Everything around a public page: navigation bar, footer, the dialog of the legal documents. */
+/** The layout of public pages: navigation bar, footer and the dialog for legal documents. */
 export default function SiteLayout() {
   const place = placeOf(useLocation().pathname.replace(/(.)\/$/, '$1'))
   const bar = useSameInside(`bar ${place}`, () => <Bar path={place} />)
@@ -38,8 +41,8 @@ export default function SiteLayout() {
       </main>
       <Footer />
       <dialog className="legal" id="legal" role="alertdialog" aria-labelledby="legal-title">
-        {/* Filled by the script from the document's own page, so that no page carries the texts. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+        {/* The script fills this from the document's page, so that other pages do not contain the texts. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard */}
         <section className="prose" tabIndex={0} aria-labelledby="legal-title" />
         <div className="foot">
           <button className="button primary" type="button">
@@ -52,7 +55,7 @@ export default function SiteLayout() {
   )
 }
 
-/** The navigation bar, and the menu that it is on phones. */
+/** The navigation bar, which becomes a menu on phones. */
 function Bar({ path }: { path: string }) {
   return (
     <>
@@ -127,7 +130,7 @@ function Bar({ path }: { path: string }) {
 function BrandName({ full }: { full: boolean }) {
   const { shortName, longName } = brand
   if (!full) return <span className="name">{shortName}</span>
-  // Usually the long name only adds to the short one: then nothing moves but the addition.
+  // If the long name starts with the short one, only the added part is animated.
   const addition = longName.startsWith(shortName) ? longName.slice(shortName.length).trim() : undefined
   return (
     <span className="name">
@@ -165,7 +168,7 @@ function PageList({ pages, path, className }: { pages: Page[]; path: string; cla
   )
 }
 
-/** `below`: pages under the address count as the same place. */
+/** With `below`, pages below the address also count as current. */
 function PageLink({ to, label, path, below }: Page & { path: string; below?: boolean }) {
   const current = path === to ? 'page' : below && path.startsWith(to) ? 'true' : undefined
   return (

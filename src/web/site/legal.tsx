@@ -5,17 +5,19 @@ import cookies from '../../../content/legal/cookies.md?raw'
 import privacy from '../../../content/legal/privacy.md?raw'
 import terms from '../../../content/legal/terms.md?raw'
 import type { Route } from './+types/legal'
-import { pageMeta } from './meta.ts'
+import { buildBreadcrumbs } from './machine/structured.ts'
+import { buildPageMeta, ORIGIN, publisher } from './meta.ts'
 import { type LegalDocument, legalDocuments } from './navigation.ts'
 
 export { SiteError as ErrorBoundary } from './lost.tsx'
 
-/** The date that stands on all three documents. */
+/** The date of all three documents, as shown and for programs. */
 const DATED = 'January 27, 2025'
+const DATED_ISO = '2025-01-27'
 
 const texts: Record<LegalDocument, string> = { privacy, terms, cookies }
 
-/** Reads `content/legal/<document>.md`; names in double braces are the provider's, from `brand.config.ts`. */
+/** Loads `content/legal/<document>.md`. Placeholders in double braces are filled from `brand.config.ts`. */
 export function loader({ params }: Route.LoaderArgs) {
   if (!(params.document in texts)) throw data(null, { status: 404 })
   const key = params.document as LegalDocument
@@ -25,14 +27,26 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
-    ? pageMeta({
+    ? buildPageMeta({
         title: legalDocuments[loaderData.key],
-        description: `${legalDocuments[loaderData.key]} of ${brand.shortName}, dated ${DATED}.`,
+        description: `The ${legalDocuments[loaderData.key]} of ${brand.shortName}, dated ${DATED}.`,
         path: `/legal/${loaderData.key}`,
+        jsonLd: {
+          '@graph': [
+            {
+              '@type': 'WebPage',
+              name: legalDocuments[loaderData.key],
+              url: `${ORIGIN}/legal/${loaderData.key}`,
+              dateModified: DATED_ISO,
+              publisher,
+            },
+            buildBreadcrumbs([legalDocuments[loaderData.key], `/legal/${loaderData.key}`]),
+          ],
+        },
       })
     : [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
 
-/** One legal document as a page of its own; the dialog in the footer shows its `article`. */
+/** The page of a legal document. The dialog in the footer shows its `article`. */
 export default function Legal({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap page">

@@ -14,7 +14,7 @@ const pulleys = [
 const at = (wheel: Wheel, angle: number) =>
   `${(wheel.x + wheel.r * Math.cos(angle)).toFixed(1)} ${(wheel.y + wheel.r * Math.sin(angle)).toFixed(1)}`
 
-/** Where a belt from the mill to a pulley leaves both wheels: the two outer tangents. */
+/** Returns the two outer tangents between the mill and a pulley, where the belt leaves the wheels. */
 function tangents(to: Wheel) {
   const towards = Math.atan2(to.y - mill.y, to.x - mill.x)
   const off = Math.acos((mill.r - to.r) / Math.hypot(to.x - mill.x, to.y - mill.y))
@@ -26,7 +26,7 @@ function belt(to: Wheel) {
   return `M${at(mill, one)}L${at(to, one)}A${to.r} ${to.r} 0 0 0 ${at(to, other)}L${at(mill, other)}`
 }
 
-/** Along the belt into the mill, once around with it, and out along the other belt. */
+/** Returns a path along one belt into the mill, around it, and out along another belt. */
 function flow(from: Wheel, to: Wheel) {
   const into = tangents(from).one
   const out = tangents(to).other
@@ -46,7 +46,7 @@ export function LineShaft() {
       className="shaft"
       viewBox="0 4 480 412"
       role="img"
-      aria-label={`Drawing of a wheel with four belts. An alert in your RMM becomes a ticket in your PSA. A license change in Microsoft 365 becomes an invoice line in billing. ${brand.shortName} is the wheel between them.`}
+      aria-label={`Drawing of a wheel with four belts. An alert in your RMM becomes a ticket in your PSA. A license change in Microsoft 365 becomes an invoice line in billing. ${brand.shortName} is the wheel that connects them.`}
     >
       <path className="axis" d="M20 86h440M20 334h440M68 54v312M412 54v312M240 110v200M120 210h240" />
       {pulleys.map((pulley) => (

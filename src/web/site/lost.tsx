@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Line, marks } from './icons.tsx'
 
-/** What stands at an address that is none. */
+/** The content of the "not found" page. */
 export function Lost() {
   return (
     <div className="wrap lost">
@@ -15,7 +15,7 @@ export function Lost() {
       </svg>
       <p className="eyebrow">404</p>
       <h1>Oops! Page not found</h1>
-      <p className="lead">The line ends here: nothing is installed at this address. It may have moved.</p>
+      <p className="lead">This page doesn’t exist. It may have moved.</p>
       <p>
         <a className="button primary" href="/">
           Back to home
@@ -26,15 +26,30 @@ export function Lost() {
   )
 }
 
-/** For a route's `ErrorBoundary`: a thrown 404 shows this page inside the layout, anything else says so plainly. */
+/** Titles and texts for rejected requests, by status. */
+const REFUSED: Record<number, [title: string, text: string]> = {
+  400: ['We couldn’t read this form', 'Nothing was sent. Go back, check your entries and send the form again.'],
+  405: ['This page doesn’t accept forms', 'Nothing was sent. Go back and try again.'],
+  408: ['Sending the form took too long', 'Nothing was sent. Check your connection, go back and send the form again.'],
+  413: ['This form is too large', 'Nothing was sent. Go back, shorten your text and send the form again.'],
+  415: ['We couldn’t read this form', 'Nothing was sent. Go back and send the form from its own page.'],
+}
+
+/**
+ * The `ErrorBoundary` of routes. Shows the "not found" page for a thrown 404, the reason for a rejected form, and
+ * otherwise an apology.
+ */
 export function SiteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <Lost />
+  const refused = isRouteErrorResponse(error) ? REFUSED[error.status] : undefined
   return (
     <div className="wrap lost">
       <p className="eyebrow">Error</p>
-      <h1>This page did not load</h1>
-      <p className="lead">The fault is on our side. Load the page again; if it stays away, write to support.</p>
+      <h1>{refused ? refused[0] : 'This page didn’t load'}</h1>
+      <p className="lead">
+        {refused ? refused[1] : 'We have a problem on our side. Reload the page. If that doesn’t help, email support.'}
+      </p>
       <p>
         <a className="button primary" href="/">
           Back to home

@@ -2,23 +2,26 @@ import type { MetaDescriptor } from 'react-router'
 import { brand } from '../../../brand.config.ts'
 import picture from './og.png'
 
-/** Stands where the public address belongs: pages are rendered at build time, the server knows the address later. */
+/** A placeholder for the public origin. Pages are rendered at build time, and the server fills it in later. */
 export const ORIGIN = '%ORIGIN%'
 
-// Each page of the sitemap has its own picture (scripts/og-pictures.ts); the others share one without the brand's name.
-const pictureOf = ({ path, noindex }: { path: string; noindex?: boolean }) =>
+/**
+ * Returns the path of the image of a page. Each page of the sitemap except the landing page has its own
+ * (scripts/og-pictures.ts). The landing page, products and pages with `noindex` share one without the brand's name.
+ */
+export const pictureOf = ({ path, noindex }: { path: string; noindex?: boolean }) =>
   path === '/' || noindex || path.startsWith('/marketplace/') ? picture : `/og${path.split('?')[0]}.png`
 
-/** Title, description, canonical address and sharing tags of one public page. */
-export function pageMeta(page: {
-  /** Without the brand; the landing page passes `bare` and its full title. */
+/** Returns the title, description, canonical address and sharing tags of a public page. */
+export function buildPageMeta(page: {
+  /** Without the brand. The landing page passes `bare` and its full title. */
   title: string
   description: string
   path: string
   bare?: boolean
-  /** For pages that should not be found, such as a thank-you page. */
+  /** For pages that search engines should not index, such as a thank-you page. */
   noindex?: boolean
-  /** Structured data; `@context` is added. */
+  /** Structured data. `@context` is added. */
   jsonLd?: { '@type': string; [key: string]: unknown } | { '@graph': object[] }
 }): MetaDescriptor[] {
   const title = page.bare ? page.title : `${page.title} · ${brand.shortName}`
@@ -40,13 +43,19 @@ export function pageMeta(page: {
   ]
 }
 
-/** The provider as search engines read it. */
+const logo = `${ORIGIN}/icon-512.png`
+
+/** Structured data about the provider. */
 export const organization = {
   '@type': 'Organization',
   name: brand.shortName,
   alternateName: brand.longName,
   url: `${ORIGIN}/`,
+  logo,
   email: brand.supportEmail,
   foundingDate: String(brand.founded),
   areaServed: brand.serviceArea,
 }
+
+/** The provider in structured data of a page about something else: as its publisher, provider or seller. */
+export const publisher = { '@type': organization['@type'], name: organization.name, url: organization.url, logo }

@@ -1,21 +1,21 @@
 import { data } from 'react-router'
 import { Lost } from './lost.tsx'
-import { pageMeta } from './meta.ts'
+import { buildPageMeta } from './meta.ts'
 
 export { SiteError as ErrorBoundary } from './lost.tsx'
 
 export const meta = () =>
-  pageMeta({
+  buildPageMeta({
     title: 'Page not found',
-    description: 'There is no page at this address.',
+    description: 'This page doesn’t exist.',
     path: '/',
     noindex: true,
   })
 
-/** Answers with the real status, so that no robot keeps the address. */
+/** Responds with status 404, so that search engines do not index the address. */
 export const loader = () => data(null, { status: 404 })
 
-/** The page at every address that is none. */
+/** The page for unknown addresses. */
 export default function NotFound() {
   return <Lost />
 }

@@ -1,7 +1,7 @@
-/** What the availability badge knows; any other value reads as `limited`. */
+/** The values of the availability badge. Any other value is shown as `limited`. */
 export type Availability = 'limited' | 'good' | 'full'
 
-/** The drawings a card may carry; they live in `icons.tsx`. */
+/** The icons of cards, defined in `icons.tsx`. */
 export type IconName =
   | 'box'
   | 'bubble'
@@ -20,7 +20,7 @@ export type IconName =
   | 'sparkle'
   | 'tag'
 
-/** One service as the landing page, the navigation and the footer show it. */
+/** A service as the landing page, the navigation and the footer show it. */
 export type ServiceCard = {
   to: string
   label: string
@@ -28,26 +28,26 @@ export type ServiceCard = {
   icon: IconName
   showAvailability?: boolean
   availabilityStatus?: Extract<Availability, 'limited' | 'good'>
-  /** Coming soon: the card is greyed and leads nowhere. */
+  /** Coming soon: the card is grayed out and has no link. */
   disabled?: boolean
 }
 
-/** One audience and what it is offered. */
+/** An audience and its services. */
 export type PathGroup = {
   title: string
-  /** Name of a color token; the group's icons and rules take it. */
+  /** The name of a color token, used for the group's icons and rules. */
   accentColor: 'accent' | 'info' | 'warn' | 'good'
   items: ServiceCard[]
 }
 
-/** The page exists; its card and links show only when this is true. */
+/** Shows the card and links of this page. The page itself always exists. */
 const SHOW_HOURLY_CONSULTING = false
 
-/** Its page exists whether the card shows or not. */
+/** The page exists even if its card is hidden. */
 export const hourlyConsulting: ServiceCard = {
   to: '/msp-hourly-consulting',
   label: 'Hourly Consulting',
-  description: 'Book an automation engineer by the hour for a question, a review or a small fix.',
+  description: 'An automation engineer by the hour for a question, a review or a small fix.',
   icon: 'clock',
 }
 
@@ -67,7 +67,7 @@ const msp: PathGroup = {
     {
       to: '/msp-vcto',
       label: 'Virtual CTO',
-      description: 'A technical lead for automation and AI who sits in your planning and owns the roadmap.',
+      description: 'A technical lead for automation and AI who joins your planning and owns the roadmap.',
       icon: 'compass',
       showAvailability: true,
       availabilityStatus: 'good',
@@ -75,43 +75,43 @@ const msp: PathGroup = {
     {
       to: '/msp-white-label',
       label: 'White Label',
-      description: 'Sell automation to your clients under your own name. We build it and stay out of sight.',
+      description: 'Sell automation to your clients under your own name. We build, host and repair it.',
       icon: 'tag',
     },
     {
       to: '/msp-ai-ticket-triage',
       label: 'AI Ticket Triage',
-      description: 'Every new ticket gets a category, a priority and an owner before anyone opens it.',
+      description: 'New tickets get a category, a priority and a suggested technician before anyone opens them.',
       icon: 'route',
     },
     {
       to: '/msp-connect-systems',
       label: 'Connect Systems',
-      description: 'Your PSA, RMM, documentation and billing keep the same facts without copy and paste.',
+      description: 'Your PSA, RMM, documentation and billing stay in sync without copy and paste.',
       icon: 'plug',
     },
     {
       to: '/msp-license-compliance',
       label: 'License Compliance',
-      description: 'Licenses in use are compared with licenses billed. Each difference becomes a ticket.',
+      description: 'Compare licenses bought, assigned and billed. Each difference becomes a ticket.',
       icon: 'key',
     },
     {
       to: '/msp-data-cleanup',
       label: 'Data Cleanup',
-      description: 'Duplicate companies, stale contacts and orphaned devices are found, fixed and kept away.',
+      description: 'Find and fix duplicate companies, outdated contacts and orphaned devices.',
       icon: 'database',
     },
     {
       to: '/msp-dashboards-chatbots',
       label: 'Dashboards & Chatbots',
-      description: 'Live figures on one screen, and a chatbot in Teams that answers from your own records.',
+      description: 'Live numbers on one screen, and a Teams chatbot that answers from your own records.',
       icon: 'chart',
     },
     {
       to: '/msp-voice-ai',
       label: 'Voice AI',
-      description: 'Calls are answered at any hour, the caller is identified and the ticket is written.',
+      description: 'Answered, missed and after-hours calls become complete tickets in your PSA.',
       icon: 'phone',
     },
     {
@@ -123,7 +123,7 @@ const msp: PathGroup = {
     {
       to: '/msp-rmm-fine-tuning',
       label: 'RMM Fine-Tuning',
-      description: 'Monitors that cry wolf are retuned, and the alerts that remain start their own repair.',
+      description: 'Fewer false alarms, and tested repairs that start automatically.',
       icon: 'gauge',
     },
   ],
@@ -134,14 +134,14 @@ const business: PathGroup = {
   accentColor: 'info',
   items: [
     soon('/talk-to-my-data', 'Talk to My Data', 'Ask your own records a question in plain English.', 'bubble'),
-    soon('/ai-phone-receptionist', 'AI Phone Receptionist', 'Calls answered, sorted and passed on.', 'phone'),
-    soon('/ai-follow-up-agent', 'AI Follow-Up Agent', 'No quote or question left without an answer.', 'route'),
-    soon('/business-data-insights', 'Business Data Insights', 'Figures from every system in one place.', 'chart'),
-    soon('/ai-insights', 'AI Insights', 'What changed this week, and why it matters.', 'sparkle'),
-    soon('/departmental-assistants', 'Departmental Assistants', 'An assistant per team that knows its work.', 'people'),
-    soon('/business-vcto', 'Virtual CTO', 'A technical lead for your automation and AI.', 'compass'),
+    soon('/ai-phone-receptionist', 'AI Phone Receptionist', 'Answers calls, books times and takes messages.', 'phone'),
+    soon('/ai-follow-up-agent', 'AI Follow-Up Agent', 'Follows up on quotes and open questions.', 'route'),
+    soon('/business-data-insights', 'Business Data Insights', 'Reports that match your bank and your books.', 'chart'),
+    soon('/ai-insights', 'AI Insights', 'What customers keep telling you, in one weekly summary.', 'sparkle'),
+    soon('/departmental-assistants', 'Departmental Assistants', 'AI drafts the work, your team approves it.', 'people'),
+    soon('/business-vcto', 'Virtual CTO', 'Control over your software, contracts and accounts.', 'compass'),
     soon('/business-onboarding-automation', 'Onboarding Automation', 'New hires ready to work on day one.', 'check'),
-    soon('/automate-the-mundane', 'Automate the Mundane', 'The work nobody wants to do, done.', 'gauge'),
+    soon('/automate-the-mundane', 'Automate the Mundane', 'Small recurring tasks, done for you.', 'gauge'),
   ],
 }
 
@@ -155,11 +155,11 @@ const vendors: PathGroup = {
       description: 'Engineering for software companies that sell to MSPs.',
       icon: 'box',
     },
-    soon('/vendors-vcto', 'Virtual CTO', 'A technical lead for your product.', 'compass'),
-    soon('/vendors-feature-prototyping', 'Feature Prototyping', 'A working version to show and to test.', 'sparkle'),
+    soon('/vendors-vcto', 'Virtual CTO', 'A technical lead for your software product.', 'compass'),
+    soon('/vendors-feature-prototyping', 'Feature Prototyping', 'A working version to show and test.', 'sparkle'),
     soon('/vendors-build-app', 'Build an App', 'From an idea to software your customers use.', 'box'),
     soon('/vendors-add-ai', 'Add AI', 'AI features inside the product you have.', 'bubble'),
-    soon('/vendors-integrate', 'Integrate', 'Connections to the tools MSPs already run.', 'plug'),
+    soon('/vendors-integrate', 'Integrate', 'Connections to the tools that MSPs use.', 'plug'),
   ],
 }
 
@@ -173,11 +173,11 @@ function soon(to: string, label: string, description: string, icon: IconName): S
   return { to, label, description, icon, disabled: true }
 }
 
-/** Every audience, shown or not. */
+/** All audiences, including hidden ones. */
 export const pathGroups = { msp, business, vendors, students }
 
-/** The audiences whose cards the landing page shows. */
+/** The audiences that the landing page shows. */
 export const shownGroups = Object.values(pathGroups).filter((group) => group === msp)
 
-/** The MSP pages that navigation, cards and footer list. */
+/** The MSP pages in the navigation, cards and footer. */
 export const mspPages = msp.items

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { AvailabilityBadge } from './availability-badge.tsx'
 import { legalDocuments } from './navigation.ts'
 import { mspPages, pathGroups, shownGroups } from './paths.ts'
-import { ServiceCards } from './service-cards.tsx'
+import { AvailabilityBadge } from './services/availability-badge.tsx'
+import { ServiceCards } from './services/service-cards.tsx'
 
 const badge = (status: string, variant?: 'compact' | 'default' | 'prominent') => {
   const html = renderToStaticMarkup(<AvailabilityBadge status={status} variant={variant} />)
@@ -12,7 +12,7 @@ const badge = (status: string, variant?: 'compact' | 'default' | 'prominent') =>
 }
 
 describe('availability badge', () => {
-  it('says what the status means and moves only while there is room', () => {
+  it('shows the text for each status and animates only when places are available', () => {
     expect(badge('limited')).toEqual({ text: '1/4 Spots Available', moves: true })
     expect(badge('limited', 'compact')).toEqual({ text: '1/4 Available', moves: true })
     expect(badge('limited', 'prominent')).toEqual({ text: '1/4 Spots Available', moves: true })
@@ -46,14 +46,14 @@ describe('paths', () => {
       ['/msp-vcto', 'good'],
     ])
   })
-  it('keeps what is planned from being clicked', () => {
+  it('does not link services that are coming soon', () => {
     const open = Object.values(pathGroups).flatMap((group) => group.items.filter((item) => !item.disabled))
     expect(open.map((item) => item.to)).toEqual([...mspPages.map((page) => page.to), '/vendors'])
     const html = renderToStaticMarkup(<ServiceCards group={pathGroups.business} />)
     expect(html).not.toContain('<a')
     expect(html.match(/Coming Soon/g)).toHaveLength(9)
   })
-  it('names the service in every Learn More', () => {
+  it('includes the service name in each Learn More link', () => {
     const html = renderToStaticMarkup(<ServiceCards group={pathGroups.msp} />)
     expect(html.match(/Learn More<span class="sr-only"> about /g)).toHaveLength(11)
   })
@@ -61,7 +61,7 @@ describe('paths', () => {
 
 describe('legal documents', () => {
   const read = (key: string) => readFileSync(new URL(`../../../content/legal/${key}.md`, import.meta.url), 'utf8')
-  it('use only names the provider has', async () => {
+  it('use only placeholders defined in the brand settings', async () => {
     const { brand } = await import('../../../brand.config.ts')
     for (const key of Object.keys(legalDocuments)) {
       for (const [, name] of read(key).matchAll(/\{\{(\w+)\}\}/g)) expect(Object.keys(brand)).toContain(name)
@@ -69,9 +69,20 @@ describe('legal documents', () => {
       expect(read(key)).toContain('not directed to children under 13')
     }
   })
-  it('hold the agreed terms', () => {
+  it('contain the required terms', () => {
     const terms = read('terms')
     for (const words of ['net 15 days', 'in the 12 months before', 'American Arbitration Association', 'United States'])
       expect(terms).toContain(words)
+    // The rule on what a price includes (decision 024), as on `/about` and on product pages.
+    for (const words of [
+      '12 months of hosting',
+      '18 percent of the one-time price',
+      'never renews on its own',
+      '30 days’ notice',
+    ])
+      expect(terms).toContain(words)
+  })
+  it('say which data Google sign-in sends and stores', () => {
+    for (const words of ['profile picture', 'offline access', 'refresh token']) expect(read('privacy')).toContain(words)
   })
 })

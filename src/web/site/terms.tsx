@@ -1,7 +1,7 @@
 import { Line } from './icons.tsx'
-import { rich } from './rich.tsx'
+import { renderRich } from './rich.tsx'
 
-/** What comes with it, or what it needs: a titled list, each point with the same mark. */
+/** A titled list, such as what is included or required. All items have the same mark. */
 export function Terms({ heading, items, mark }: { heading: string; items: string[]; mark: string }) {
   return (
     <div className="terms">
@@ -10,7 +10,7 @@ export function Terms({ heading, items, mark }: { heading: string; items: string
         {items.map((item) => (
           <li key={item}>
             <Line d={mark} />
-            <span>{rich(item)}</span>
+            <span>{renderRich(item)}</span>
           </li>
         ))}
       </ul>

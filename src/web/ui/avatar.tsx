@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cx } from './cx'
-import { initials, stableIndex } from './initials'
+import { getInitials, hashToIndex } from './text/initials'
 
 const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-14 text-lg', xl: 'size-20 text-2xl' }
 
@@ -16,11 +16,11 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: keyof typeof sizes
-  /** For companies: a square with soft corners, in which a logo is shown whole. */
+  /** For companies: a square with rounded corners that does not crop the logo. */
   square?: boolean
 }
 
-/** A person's or company's picture, or initials on a tint that stays theirs. Decorative: write the name beside it. */
+/** A person's or company's picture, or initials on a color chosen by name. Decorative: show the name beside it. */
 export function Avatar({ name, src, size = 'md', square }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const box = cx(
@@ -38,8 +38,8 @@ export function Avatar({ name, src, size = 'md', square }: AvatarProps) {
       />
     )
   return (
-    <span aria-hidden className={cx(box, 'forced-colors:border', tones[stableIndex(name, tones.length)])}>
-      {initials(name)}
+    <span aria-hidden className={cx(box, 'forced-colors:border', tones[hashToIndex(name, tones.length)])}>
+      {getInitials(name)}
     </span>
   )
 }

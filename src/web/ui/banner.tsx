@@ -19,7 +19,7 @@ interface BannerProps {
   children?: ReactNode
 }
 
-/** A notice in the page: offline, a failed save, something to know. Read out when it appears. */
+/** A notice in the page, such as a failed save. Screen readers announce it when it appears. */
 export function Banner({ tone = 'info', title, action, onDismiss, children }: BannerProps) {
   return (
     <div

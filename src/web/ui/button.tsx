@@ -8,7 +8,7 @@ type Size = 'sm' | 'md' | 'lg'
 interface Look {
   variant?: Variant
   size?: Size
-  /** Stands before the text; 16 px. */
+  /** Shown before the text, at 16 px. */
   icon?: ReactNode
 }
 
@@ -24,13 +24,13 @@ const variants: Record<Variant, string> = {
 }
 
 const sizes: Record<Size, string> = {
-  sm: 'h-7 gap-1.5 rounded-sm px-2.5 text-xs',
+  sm: 'h-7 gap-1.5 rounded-sm px-2.5 text-xs max-md:h-11',
   md: 'h-9 gap-2 rounded-sm px-3.5 text-sm max-md:h-11',
   lg: 'h-11 gap-2 rounded-md px-5 text-base',
 }
 
 const squares: Record<Size, string> = {
-  sm: 'size-7 rounded-sm',
+  sm: 'size-7 rounded-sm max-md:size-11',
   md: 'size-9 rounded-sm max-md:size-11',
   lg: 'size-11 rounded-md',
 }
@@ -41,11 +41,11 @@ function look({ variant = 'secondary', size = 'md' }: Look, className?: string) 
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Work is under way: keeps width and focus, shows progress, takes no further click. */
+    /** Whether an action is running. The button keeps its width and focus, shows progress and ignores clicks. */
     pending?: boolean
   }
 
-/** A button. It is `type="button"` unless told otherwise. */
+/** A button, by default with `type="button"`. */
 export function Button({ variant, size, icon, pending, className, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -74,7 +74,7 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
 }
 
 type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> & {
-  /** The name that screen readers say. Wrap the button in `Tooltip` to show it as well. */
+  /** The accessible name. Wrap the button in `Tooltip` to show it as well. */
   label: string
   icon: ReactNode
 }
@@ -111,7 +111,7 @@ function swallow(event: MouseEvent) {
   event.stopPropagation()
 }
 
-/** The moving line at a pending button's foot; stands still under reduced motion. */
+/** The moving line at the bottom of a pending button. It does not move under reduced motion. */
 function PendingLine() {
   return (
     <span aria-hidden className="absolute inset-0 bg-ink/25">

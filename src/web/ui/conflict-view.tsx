@@ -1,18 +1,18 @@
 import { TriangleAlert } from 'lucide-react'
 import { cx } from './cx.ts'
 
-/** A field that somebody else changed meanwhile, or that I want to change, in words. */
+/** A field that another user changed, or that the reader wants to change, with values as text. */
 export interface Difference {
   name: string
   before: string
   theirs: string
-  /** Undefined where only they changed it. */
+  /** Undefined when only the other user changed it. */
   mine: string | undefined
-  /** Both changed it, and not to the same. */
+  /** Whether both changed it, to different values. */
   both: boolean
 }
 
-/** What they changed and what I wanted, side by side; on phones beneath the name of the field. */
+/** Shows the other user's changes and the reader's own side by side; on phones below the field name. */
 export function ConflictView({ rows }: { rows: readonly Difference[] }) {
   const clash = rows.some((r) => r.both)
   return (
@@ -46,7 +46,7 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
                   {both && (
                     <TriangleAlert
                       role="img"
-                      aria-label="Both changed it"
+                      aria-label="You both changed this field"
                       className="ml-1.5 inline size-3.5 align-[-2px] text-warn"
                     />
                   )}
@@ -71,7 +71,7 @@ export function ConflictView({ rows }: { rows: readonly Difference[] }) {
       </div>
       {clash && (
         <p className="mt-3 text-muted text-xs">
-          Where both changed the same field, yours replaces theirs if you apply it.
+          If you both changed the same field, applying your changes replaces theirs.
         </p>
       )}
     </>

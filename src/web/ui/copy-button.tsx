@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './button'
 
-/** Copies a text and says so for two seconds. `label` names what is copied: "Copy API key". */
+/** A button that copies a text and confirms it for two seconds. `label` names the text, such as "Copy API key". */
 export function CopyButton({ text, label, onCopied }: { text: string; label: string; onCopied?: () => void }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function CopyButton({ text, label, onCopied }: { text: string; label: str
     <>
       <IconButton
         size="sm"
-        className="max-md:!-my-2 max-md:!size-11"
+        className="max-md:!-my-2"
         label={label}
         icon={copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
         onClick={() =>

@@ -4,10 +4,10 @@ interface EmptyStateProps {
   /** A lucide icon; drawn at 20 px. */
   icon: ReactNode
   title: string
-  /** Says what will stand here and what to do next. */
+  /** Says what will appear here and what to do next. */
   children?: ReactNode
   action?: ReactNode
-  /** It is all that the screen shows: its title is the heading of the page. */
+  /** Whether it is the only content of the page. Its title is then the page's `h1`. */
   whole?: boolean
 }
 

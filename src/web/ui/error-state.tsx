@@ -12,8 +12,8 @@ interface ErrorStateProps {
   retrying?: boolean
 }
 
-/** What a page or list shows when loading failed. */
-export function ErrorState({ title = 'This did not load', message, requestId, onRetry, retrying }: ErrorStateProps) {
+/** Shown in place of a page or list that failed to load. */
+export function ErrorState({ title = 'Couldn’t load this', message, requestId, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center text-sm">
       <span
@@ -34,9 +34,9 @@ export function ErrorState({ title = 'This did not load', message, requestId, on
       {requestId && (
         <p className="mt-4 flex max-w-full items-center gap-1 text-muted text-xs">
           <span className="truncate">
-            Request <span className="font-mono">{requestId}</span>
+            Request ID <span className="font-mono">{requestId}</span>
           </span>
-          <CopyButton text={requestId} label="Copy request id" />
+          <CopyButton text={requestId} label="Copy request ID" />
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-/** Keys to press together, each in a small frame. */
+/** A keyboard shortcut, with each key in a small frame. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className="inline-flex shrink-0 gap-1 text-muted">

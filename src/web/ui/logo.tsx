@@ -1,4 +1,4 @@
-/** The mark: an M in line work whose strokes meet at the hub of a mill wheel, in accent. Decorative. */
+/** The logo: an outlined M that meets at the hub of a mill wheel in the accent color. Decorative. */
 export function Logo({ className = 'size-6' }: { className?: string }) {
   return (
     <svg
@@ -18,7 +18,7 @@ export function Logo({ className = 'size-6' }: { className?: string }) {
   )
 }
 
-/** Mark and name side by side. */
+/** The logo with the name beside it. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-base tracking-[-0.01em]">

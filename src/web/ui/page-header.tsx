@@ -6,13 +6,13 @@ interface PageHeaderProps {
   title: ReactNode
   /** One sentence. */
   description?: ReactNode
-  /** The primary action, at the right. */
+  /** The primary action, on the right. */
   action?: ReactNode
-  /** Where the page belongs, for pages one level down. */
+  /** The parent page, for pages one level down. */
   back?: { href: string; label: string }
 }
 
-/** Head of a portal page: the only `h1`, one sentence, the primary action. */
+/** The header of a portal page: the only `h1`, one sentence and the primary action. */
 export function PageHeader({ title, description, action, back }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from './cx'
 
 interface ProgressProps {
-  /** What is under way or measured. */
+  /** Names what is in progress or measured. */
   label: ReactNode
-  /** Leave out while the end is not known. */
+  /** Omit it when the progress is not known. */
   value?: number
   max?: number
-  /** What stands at the right, such as "12 of 40 h". */
+  /** Text on the right, such as "12 of 40 h". */
   valueText?: string
   tone?: 'accent' | 'warn' | 'bad'
   hideLabel?: boolean
@@ -19,7 +19,7 @@ const tones = {
   bad: '[&::-webkit-progress-value]:bg-bad [&::-moz-progress-bar]:bg-bad',
 }
 
-/** A bar for something that moves toward an end. */
+/** A progress bar. */
 export function Progress({ label, value, max = 100, valueText, tone = 'accent', hideLabel }: ProgressProps) {
   return (
     <label className="block text-sm">

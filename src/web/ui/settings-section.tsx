@@ -1,17 +1,19 @@
 import { type ReactNode, useId } from 'react'
 
 interface SettingsSectionProps {
-  /** Where a link to this part leads. */
+  /** The anchor for links to this section. */
   id?: string
   title: string
   description: ReactNode
   action?: ReactNode
-  /** Tables take the whole width, below the title. */
+  /** Shows the content below the title, at full width. For tables. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One part of the settings: what it is about on the left, the thing itself on the right; on a phone below each other. */
+/**
+ * A section of the settings, with title and description on the left and the content on the right, or below on phones.
+ */
 export function SettingsSection({ id, title, description, action, wide, children }: SettingsSectionProps) {
   const heading = useId()
   return (

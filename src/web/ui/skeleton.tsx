@@ -1,6 +1,8 @@
 import { cx } from './cx'
 
-/** A grey bar in the place of what is coming. Give its size as classes. Put `aria-busy` on the region around it. */
+/**
+ * A gray placeholder for content that is loading. Set its size with classes, and `aria-busy` on the region around it.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

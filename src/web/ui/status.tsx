@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
-/** What a status means, apart from its words. */
+/** The meaning of a status, shown by its color. */
 export type Tone = 'neutral' | 'info' | 'warn' | 'bad' | 'good' | 'accent'
-/** The mark's form, which carries the meaning where colour does not. */
+/** The icon's shape, which carries the meaning without color. */
 export type Shape = 'ring' | 'half' | 'dot' | 'pause' | 'check' | 'dash' | 'alert'
 
-/** The text colour of each tone. */
+/** The text color of each tone. */
 const toneText: Record<Tone, string> = {
   neutral: 'text-muted',
   info: 'text-info',
@@ -64,7 +64,7 @@ const shapes: Record<Shape, ReactNode> = {
   ),
 }
 
-/** A status: its words after a mark whose form and colour say the same. */
+/** A status: an icon whose shape and color show its meaning, and the text. */
 export function StatusMark({ tone, shape, children }: { tone: Tone; shape?: Shape; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 align-top">
@@ -84,7 +84,7 @@ export function StatusMark({ tone, shape, children }: { tone: Tone; shape?: Shap
   )
 }
 
-/** A short word in a tinted frame. */
+/** A short text in a tinted frame. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
@@ -98,7 +98,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-/** A number beside a name; above 99 it reads "99+". `label` says what is counted. */
+/** A number beside a name, shown as "99+" above 99. `label` names what is counted, for screen readers. */
 export function Count({
   value,
   tone = 'neutral',

@@ -1,27 +1,11 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
+import { Tabs as Base } from '@base-ui/react/tabs'
+import { createContext, type ReactNode, useContext } from 'react'
 import { cx } from './cx'
 import { Count } from './status'
 
-const Opened = createContext<{ id: string; value: string }>({ id: '', value: '' })
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
-  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
-  Home: () => 0,
-  End: (_, last) => last,
-}
+const Opened = createContext('')
 
-/** Moves focus along the row. */
-function walk(event: KeyboardEvent<HTMLElement>) {
-  const step = steps[event.key]
-  if (!step || event.altKey || event.ctrlKey || event.metaKey) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = tabs.indexOf(document.activeElement as HTMLElement)
-  if (at < 0) return
-  event.preventDefault()
-  tabs[step(at, tabs.length - 1)]?.focus()
-}
-
-/** Where the row is wider than the screen, the open tab is brought into sight. The page itself does not move. */
+/** Scrolls a row that is wider than the screen to the open tab. The page itself does not scroll. */
 function reveal(tab: HTMLElement | null) {
   const row = tab?.parentElement
   if (!row || row.scrollWidth <= row.clientWidth) return
@@ -30,7 +14,7 @@ function reveal(tab: HTMLElement | null) {
 }
 
 interface TabsProps<Value extends string> {
-  /** The name of the row of tabs, for screen readers. */
+  /** The accessible name of the row of tabs. */
   label: string
   value: Value
   onChange: (value: Value) => void
@@ -40,54 +24,38 @@ interface TabsProps<Value extends string> {
   className?: string
 }
 
-/** Tabs over panels. Arrow keys move, Enter or Space opens. */
+/** Tabs with panels. Arrow keys move the focus, Enter or Space opens a tab. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children, className }: TabsProps<Value>) {
-  const id = useId()
   return (
-    <div className={className}>
-      <div
-        role="tablist"
+    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
+      <Base.List
         aria-label={label}
         className="flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
-        onKeyDown={walk}
       >
         {tabs.map((tab) => (
-          <button
+          <Base.Tab
             key={tab.value}
             ref={tab.value === value ? reveal : null}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab.value === value}
-            {...(tab.value === value ? { 'aria-controls': `${id}-panel` } : {})}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => tab.value !== value && onChange(tab.value)}
+            value={tab.value}
             className="-mb-px flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-muted text-sm transition-colors -outline-offset-2 hover:text-text aria-selected:border-accent aria-selected:text-text max-md:h-11 forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
             {tab.count !== undefined && <Count value={tab.count} />}
-          </button>
+          </Base.Tab>
         ))}
-      </div>
-      <Opened value={{ id, value }}>{children}</Opened>
-    </div>
+      </Base.List>
+      <Opened value={value}>{children}</Opened>
+    </Base.Root>
   )
 }
 
-/** What one tab shows. Mounted only while it is open. */
+/** The content of one tab, mounted only while the tab is open. */
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
-  const opened = useContext(Opened)
-  if (opened.value !== value) return null
+  // Base UI keeps the closing panel for an animation, so both panels would be on the page for a moment.
+  if (useContext(Opened) !== value) return null
   return (
-    <div
-      role="tabpanel"
-      id={`${opened.id}-panel`}
-      aria-labelledby={`${opened.id}-${value}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel takes focus after its tab
-      tabIndex={0}
-      className={cx('pt-5', className)}
-    >
+    <Base.Panel value={value} className={cx('pt-5', className)}>
       {children}
-    </div>
+    </Base.Panel>
   )
 }

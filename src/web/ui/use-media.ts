@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The width below which tables become cards. */
 export const phoneQuery = '(max-width: 767px)'
 
-/** Whether a media query holds. False on the server and during hydration. */
+/** Returns whether a media query matches. False on the server and during hydration. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -6,11 +6,11 @@ import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { knowsPasskeys } from '../platform/passkey.ts'
-import { inPortal, safeRedirect } from '../platform/redirect.ts'
+import { Field, PasswordInput, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { supportsPasskeys } from '../platform/session/passkey.ts'
+import { isInPortal, toSafeRedirect } from '../platform/session/redirect.ts'
 import { CodeForm } from './code-form.tsx'
 import { Frame } from './frame.tsx'
 import { GoogleMark, MicrosoftMark } from './provider-marks.tsx'
@@ -18,10 +18,10 @@ import { GoogleMark, MicrosoftMark } from './provider-marks.tsx'
 export const meta = () => [{ title: `Sign in · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
 type Form = { email: string; password: string }
-/** What another screen hands over with the way here: words for the form's box, or that a code is due. */
+/** Router state that other screens pass to this page: a problem to show in the form, or that a code is required. */
 export type Handed = { problem?: string; code?: true } | null
 
-// The server decides; this only spares the way there. One @, a dot in the domain, no spaces.
+// A quick check before the request: one @, a dot in the domain, no spaces. The server decides.
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const rules = {
   email: {
@@ -32,12 +32,12 @@ const rules = {
 }
 
 const fromGoogle: Record<string, string> = {
-  access_denied: 'Signing in with Google was cancelled.',
-  google: 'Signing in with Google did not work. Try again.',
+  access_denied: 'Google sign-in was canceled.',
+  google: 'We couldn’t sign you in with Google. Try again.',
 }
-const welcome = () => toast({ title: 'Welcome back!', description: "You've successfully signed in.", tone: 'good' })
+const welcome = () => showToast({ title: 'Welcome back!', description: "You've successfully signed in.", tone: 'good' })
 
-/** Every way in: email and password, Google, passkey; then the code where one is due. */
+/** The sign-in page: email and password, Google or a passkey, followed by the code when one is required. */
 export default function AuthPage() {
   const { session, loading, signIn, signInWithGoogle, signInWithPasskey } = useAuth()
   const [query] = useSearchParams()
@@ -53,8 +53,8 @@ export default function AuthPage() {
 
   useEffect(() => {
     if (loading || !session) return
-    const to = safeRedirect(target)
-    if (inPortal(to)) navigate(to, { replace: true })
+    const to = toSafeRedirect(target)
+    if (isInPortal(to)) navigate(to, { replace: true })
     else location.replace(to)
   }, [loading, session, target, navigate])
 
@@ -105,7 +105,7 @@ export default function AuthPage() {
         </LinkButton>
       }
     >
-      {/* Until the page has come alive, a submit would leave it with the password in the address. */}
+      {/* Before hydration, a GET submit would put the password in the address. */}
       <form noValidate method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
         {problem && <Banner tone="bad">{problem}</Banner>}
         <Field label="Email" error={formState.errors.email?.message}>
@@ -168,8 +168,8 @@ export default function AuthPage() {
             Coming Soon
           </span>
         </Button>
-        {/* Reserve its place while loading: if it appeared later, a control would move away under the pointer. */}
-        {(loading || knowsPasskeys()) && (
+        {/* Reserve its place while loading. If it appeared later, the control below would move away under the pointer. */}
+        {(loading || supportsPasskeys()) && (
           <Button
             size="lg"
             variant="ghost"

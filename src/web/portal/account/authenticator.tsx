@@ -1,34 +1,35 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
-import type { account, FactorDetail } from '../../../contract/account.ts'
+import type { account, FactorDetail } from '../../../contract/account/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { storeSession } from '../platform/session.client.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { storeSession } from '../platform/session/session.client.ts'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
 import { refreshSecurity } from './security-queries.ts'
 
 const EnrollDialog = lazy(() => import('./enroll-dialog.tsx'))
 const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'))
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** What begins the set-up. */
+/** The server's response that starts the set-up. */
 export type Enrollment = z.infer<NonNullable<(typeof account.enroll)['~orpc']['outputSchema']>>
 type Factor = z.infer<typeof FactorDetail>
 
-/** Says what went wrong, unless the person themselves stopped. */
-export function tellFailure(e: unknown, title: string): void {
+/** Shows a toast with the error, unless the user canceled the identity check. */
+export function describeAuthFailure(e: unknown, title: string): void {
   if (e instanceof IdentityNotConfirmed) return
-  toast({
+  showToast({
     title,
-    description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+    description: parseFailure(e)?.message ?? 'Check your connection and try again.',
     tone: 'destructive',
   })
 }
 
-/** The authenticator app: on with a QR code and recovery codes, off after a question. */
+/** The authenticator app section: set up with a QR code and recovery codes, turn off after a confirmation. */
 export function Authenticator({ factor, codesLeft }: { factor: Factor | undefined; codesLeft: number }) {
   const confirm = useConfirmIdentity()
   const [pending, setPending] = useState(false)
@@ -41,25 +42,25 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
     try {
       await act()
     } catch (e) {
-      tellFailure(e, title)
+      describeAuthFailure(e, title)
     } finally {
       setPending(false)
     }
   }
   const begin = () =>
-    run('The set-up did not begin', async () => setEnrollment(await confirm(() => client.account.enroll({}))))
+    run('Couldn’t start the setup', async () => setEnrollment(await confirm(() => client.account.enroll({}))))
   const disable = (factorId: string) =>
-    run('It was not disabled', async () => {
+    run('Couldn’t disable two-factor authentication', async () => {
       const { session } = await confirm(() => client.account.unenroll({ factorId }))
       storeSession('USER_UPDATED', session)
       refreshSecurity()
-      toast({
+      showToast({
         title: '2FA Disabled',
         description: 'Two-factor authentication has been disabled.',
       })
     })
   const renew = () =>
-    run('There are no new codes', async () => {
+    run('Couldn’t create new recovery codes', async () => {
       const { recoveryCodes } = await confirm(() => client.account.renewRecoveryCodes({}))
       refreshSecurity()
       setCodes(recoveryCodes)
@@ -81,19 +82,19 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
             </p>
             <p className="mt-1 text-xs leading-5">
               {codesLeft > 3 ? (
-                <span className="text-muted">{codesLeft} recovery codes are left.</span>
+                <span className="text-muted">{codesLeft} recovery codes left.</span>
               ) : (
                 <StatusMark tone="warn" shape="alert">
                   {codesLeft === 0
-                    ? 'No recovery code is left. Make new ones before you lose your phone.'
-                    : `Only ${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left. Make new ones.`}
+                    ? 'No recovery codes left. Create new ones before you lose your phone.'
+                    : `Only ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left. Create new ones.`}
                 </StatusMark>
               )}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
             <Button pending={pending && asking !== 'disable'} onClick={() => setAsking('renew')}>
-              New recovery codes
+              Create new recovery codes
             </Button>
             <Button variant="danger" pending={pending && asking === 'disable'} onClick={() => setAsking('disable')}>
               Disable
@@ -103,8 +104,8 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
       ) : (
         <div className="flex flex-col items-start gap-4 text-sm">
           <p className="text-muted">
-            It is off. With it on, nobody gets in with your password alone: every way in also asks for six digits that
-            your phone shows.
+            Two-factor authentication is off. Turn it on to also require a six-digit code from your phone when you sign
+            in.
           </p>
           <Button variant="primary" pending={pending} onClick={() => void begin()}>
             Set up an authenticator app
@@ -129,9 +130,9 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
             open
             onOpenChange={() => setAsking(undefined)}
             title="Disable two-factor authentication?"
-            description="From then on your password alone lets anybody in who knows it. Your recovery codes end too. You can set it up again at any time."
+            description="Your password alone will be enough to sign in, and your recovery codes will stop working. You can set it up again at any time."
             confirmLabel="Disable"
-            // Not waited for: the question of who you are comes after this one is closed.
+            // Not awaited, because the identity check must open after this dialog has closed.
             onConfirm={() => void disable(factor.id)}
           />
         )}
@@ -139,9 +140,9 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
           <ConfirmDialog
             open
             onOpenChange={() => setAsking(undefined)}
-            title="Make new recovery codes?"
-            description="The ones that you kept before stop working."
-            confirmLabel="Make new ones"
+            title="Create new recovery codes?"
+            description="Your current recovery codes stop working."
+            confirmLabel="Create new codes"
             tone="primary"
             onConfirm={() => void renew()}
           />

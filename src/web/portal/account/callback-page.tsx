@@ -1,23 +1,24 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { client } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { inPortal, safeRedirect } from '../platform/redirect.ts'
+import { client } from '../platform/data/api.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { isInPortal, toSafeRedirect } from '../platform/session/redirect.ts'
 import type { Handed } from './auth-page.tsx'
 
 export const meta = () => [{ title: `Signing in · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
 const CompanyWizard = lazy(() => import('./company-wizard.tsx'))
 
-/** Between the session and the look at the company (spec §9). */
+/** Wait between storing the session and looking up the company (spec §9). */
 const PAUSE_MS = 500
 const pause = () => new Promise((go) => setTimeout(go, PAUSE_MS))
 
 /**
- * Finishes a sign-in with Google: the code becomes a session, an unnamed company is asked about, then on to where the
- * person wanted to go. Opened without a code by somebody signed in, it only asks about the company.
+ * Completes a Google sign-in: exchanges the code for a session, asks about a company that has no name, then redirects
+ * to the requested page. Without a code, it only asks a signed-in user about the company.
  */
 export default function CallbackPage() {
   const { loading, session, exchangeCode } = useAuth()
@@ -28,8 +29,8 @@ export default function CallbackPage() {
   const wish = query.get('redirect')
 
   const goOn = useCallback(() => {
-    const to = safeRedirect(wish)
-    if (inPortal(to)) navigate(to, { replace: true })
+    const to = toSafeRedirect(wish)
+    if (isInPortal(to)) navigate(to, { replace: true })
     else location.replace(to)
   }, [wish, navigate])
 
@@ -49,7 +50,7 @@ export default function CallbackPage() {
         if (factorDue) return back({ code: true })
       } else if (!session) return back(null)
       await pause()
-      // Somebody on the way to an invitation gets the company of that one.
+      // A user who follows an invitation joins that company, so do not ask about this one.
       if (wish?.startsWith('/auth/invitation')) return goOn()
       const [profile, { role }] = await Promise.all([client.account.profile(), client.account.role()])
       if (role === 'owner' && profile.company.placeholder) setAsking(true)

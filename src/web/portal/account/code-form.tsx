@@ -2,18 +2,22 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { useAuth } from '../platform/auth.tsx'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import type { Failure } from '../platform/data/api.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { Frame } from './frame.tsx'
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+/** Asks for the second factor to sign in or reset the password: an authenticator code or a recovery code. */
 export function CodeForm({
   onDone,
   onOver,
+  send,
 }: {
   onDone: () => void
-  /** The sign-in has to begin again, for this reason if there is one. */
+  /** Called when the user has to start over, with the reason if there is one. */
   onOver: (why?: string) => void
+  /** Sends the code. Completes the sign-in by default. */
+  send?: (code: string) => Promise<Pick<Failure, 'code' | 'message' | 'data'> | null>
 }) {
   const { verify } = useAuth()
   const [recovery, setRecovery] = useState(false)
@@ -22,9 +26,9 @@ export function CodeForm({
 
   const submit = handleSubmit(async ({ code }) => {
     setProblem(undefined)
-    const { error } = await verify({ code })
+    const error = send ? await send(code) : (await verify({ code })).error
     if (!error) return onDone()
-    if (error.code === 'CHALLENGE_OVER') return onOver(error.message)
+    if (error.code === 'CHALLENGE_OVER' || error.code === 'TOKEN_INVALID') return onOver(error.message)
     const message = error.data?.fields?.code?.[0]
     if (message) setError('code', { message }, { shouldFocus: true })
     else setProblem(error.message)
@@ -35,8 +39,8 @@ export function CodeForm({
       title="One more step"
       line={
         recovery
-          ? 'Enter one of the recovery codes that you kept. Each works once.'
-          : 'Enter the six digits that your authenticator app shows now.'
+          ? 'Enter one of your recovery codes. Each code works once.'
+          : 'Enter the six-digit code from your authenticator app.'
       }
       below={
         <Button variant="ghost" onClick={() => onOver()}>
@@ -63,7 +67,7 @@ export function CodeForm({
               validate: (v) =>
                 recovery || /^\d{6}$/.test(v.replace(/\s/g, ''))
                   ? v.trim() !== '' || 'Enter the code.'
-                  : 'The code has six digits.',
+                  : 'Enter all six digits.',
             })}
           />
         </Field>

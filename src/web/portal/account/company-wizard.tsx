@@ -2,70 +2,115 @@ import { useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { Field, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { userUpdated } from '../platform/session.client.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { userUpdated } from '../platform/session/session.client.ts'
 import { Frame } from './frame.tsx'
 
 type Form = { name: string; phone: string; website: string; address: string; description: string }
 
 const STEPS: { title: string; line: string; fields: (keyof Form)[] }[] = [
   {
-    title: 'What is your company called?',
-    line: 'As it stands on your invoices and agreements.',
+    title: 'What’s your company’s name?',
+    line: 'Shown on your invoices and agreements.',
     fields: ['name'],
   },
   {
-    title: 'How do we reach you?',
-    line: 'For questions about your tickets and projects.',
+    title: 'How can we reach you?',
+    line: 'We use this for questions about your tickets and projects.',
     fields: ['phone', 'website'],
   },
-  { title: 'Where are you?', line: 'The address for agreements and invoices.', fields: ['address'] },
+  { title: 'Where are you located?', line: 'Your address for agreements and invoices.', fields: ['address'] },
   {
-    title: 'What do you do?',
-    line: 'A few words help us to suggest automations that fit.',
+    title: 'What does your company do?',
+    line: 'A short description helps us recommend automations.',
     fields: ['description'],
   },
 ]
 const LAST = STEPS.length
 
-/** Four steps that turn an unnamed company into one with a profile. Only the name is needed; each step can be skipped. */
+/**
+ * A four-step form that adds a profile to a company without a name. Only the name is required; the other steps can be
+ * skipped.
+ */
 export default function CompanyWizard({ onDone }: { onDone: () => void }) {
   const [step, setStep] = useState(1)
-  const { register, handleSubmit, watch, setError, clearErrors, formState } = useForm<Form>({
+  const [checking, setChecking] = useState(false)
+  const { register, handleSubmit, watch, setError, clearErrors, setValue, getValues, formState } = useForm<Form>({
     defaultValues: { name: '', phone: '', website: '', address: '', description: '' },
   })
   const named = watch('name').trim() !== ''
-  const { title, line } = STEPS[step - 1] as (typeof STEPS)[number]
+  const { title, line, fields: own } = STEPS[step - 1] as (typeof STEPS)[number]
   const errors = formState.errors
 
   const save: SubmitHandler<Form> = async (company) => {
     try {
       await client.companies.updateMine(company)
       await userUpdated().catch(() => {})
-      toast({ title: 'Profile completed!', description: 'Your company information has been saved.', tone: 'good' })
+      showToast({ title: 'Profile completed!', description: 'Your company information has been saved.', tone: 'good' })
       onDone()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const fields = Object.entries(failure?.data?.fields ?? {}) as [keyof Form, string[]][]
       for (const [name, [message]] of fields) setError(name, { message: message ?? '' })
       const first = STEPS.findIndex((s) => fields.some(([name]) => s.fields.includes(name)))
       if (first >= 0) setStep(first + 1)
-      toast({
+      showToast({
         title: 'Error',
-        description: fields[0]?.[1][0] ?? failure?.message ?? 'Something went wrong. Try again.',
+        description:
+          fields[0]?.[1][0] ??
+          failure?.message ??
+          'We couldn’t save your company. Check your connection and try again.',
         tone: 'destructive',
       })
     }
   }
   const submit = handleSubmit(save)
-  const next = () => {
+  const go = () => {
     clearErrors()
     if (step < LAST) setStep(step + 1)
     else void submit()
   }
+  /** Validates this step on the server. Returns the problems by field, or null when the request failed. */
+  async function problems(): Promise<[keyof Form, string][] | null> {
+    if (own.every((name) => getValues(name).trim() === '')) return []
+    setChecking(true)
+    try {
+      await client.companies.checkMine(Object.fromEntries(own.map((name) => [name, getValues(name)])))
+      return []
+    } catch (e) {
+      const failure = parseFailure(e)
+      const fields = Object.entries(failure?.data?.fields ?? {}) as [keyof Form, string[]][]
+      if (fields.length > 0) return fields.map(([name, [message]]) => [name, message ?? ''])
+      showToast({
+        title: 'Couldn’t check this step',
+        description: failure?.message ?? 'Check your connection and try again.',
+        tone: 'destructive',
+      })
+      return null
+    } finally {
+      setChecking(false)
+    }
+  }
+  async function next() {
+    clearErrors()
+    const wrong = await problems()
+    if (wrong === null) return
+    wrong.forEach(([name, message], i) => {
+      setError(name, { message }, { shouldFocus: i === 0 })
+    })
+    if (wrong.length === 0) go()
+  }
+  /** Moves on and clears the fields that the server would reject. */
+  async function skip() {
+    const wrong = await problems()
+    if (wrong === null) return
+    for (const [name] of wrong) setValue(name, '')
+    go()
+  }
+  const pending = checking || formState.isSubmitting
 
   return (
     <Frame
@@ -80,7 +125,7 @@ export default function CompanyWizard({ onDone }: { onDone: () => void }) {
         className="mt-5 flex flex-col gap-5"
         onSubmit={(e) => {
           e.preventDefault()
-          if (step > 1 || named) next()
+          if (!pending && (step > 1 || named)) void next()
         }}
       >
         <Progress
@@ -122,7 +167,7 @@ export default function CompanyWizard({ onDone }: { onDone: () => void }) {
             <Field
               label="Description"
               optional
-              hint={`Whom you look after, with which tools, and what brings you to ${brand.shortName}.`}
+              hint={`Your clients, the tools you use and what brings you to ${brand.shortName}.`}
               error={errors.description?.message}
             >
               <TextArea autoFocus rows={3} maxLength={2000} {...register('description')} />
@@ -134,25 +179,21 @@ export default function CompanyWizard({ onDone }: { onDone: () => void }) {
             type="submit"
             variant="primary"
             disabled={step === 1 && !named}
-            pending={formState.isSubmitting}
+            pending={pending}
             className="order-3 max-sm:order-1 max-sm:w-full"
           >
             {step === LAST ? 'Complete Setup' : 'Continue'}
           </Button>
           <Button
             variant="ghost"
-            disabled={formState.isSubmitting}
-            onClick={next}
+            disabled={pending}
+            onClick={() => void skip()}
             className="order-2 ml-auto max-sm:order-3"
           >
             {step === LAST ? 'Skip for now' : 'Skip'}
           </Button>
           {step > 1 && (
-            <Button
-              disabled={formState.isSubmitting}
-              onClick={() => setStep(step - 1)}
-              className="order-1 max-sm:order-2"
-            >
+            <Button disabled={pending} onClick={() => setStep(step - 1)} className="order-1 max-sm:order-2">
               Back
             </Button>
           )}

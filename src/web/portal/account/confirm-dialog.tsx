@@ -5,13 +5,13 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { knowsPasskeys, PasskeyCancelled, showPasskey } from '../platform/passkey.ts'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { confirmIdentity, useAuth } from '../platform/session/auth.tsx'
+import { PasskeyCancelled, showPasskey, supportsPasskeys } from '../platform/session/passkey.ts'
 import { GoogleMark } from './provider-marks.tsx'
 
 type Way = 'password' | 'code'
@@ -19,9 +19,9 @@ type Form = { password: string; code: string }
 
 const FORM_ID = 'confirm-identity'
 
-/** Asks the signed-in person to prove again who they are, by whichever way they have. */
+/** Asks the signed-in user to confirm their identity with any sign-in method they have. */
 export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
-  const { user } = useAuth()
+  const { user, session } = useAuth()
   const { pathname, search } = useLocation()
   const factors = useQuery({ ...api.account.factors.queryOptions(), staleTime: 0 })
   const [problem, setProblem] = useState<string>()
@@ -31,16 +31,18 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
   })
 
   const app = factors.data?.items.some((f) => f.factor_type === 'totp' && f.status === 'verified') ?? false
+  const passkey = factors.data?.items.some((f) => f.factor_type === 'webauthn') ?? false
+  // The password alone is not enough if the user has an authenticator app or their passkey is required.
+  const asksFactor = app || (passkey && session?.two_factor?.due === true)
   const has = {
-    // With an authenticator app the password alone is no proof.
-    password: (factors.data?.hasPassword && !app) ?? false,
+    password: (factors.data?.hasPassword && !asksFactor) ?? false,
     code: app,
-    passkey: knowsPasskeys() && (factors.data?.items.some((f) => f.factor_type === 'webauthn') ?? false),
+    passkey: supportsPasskeys() && passkey,
     google: user?.identities.some((i) => i.provider === 'google') ?? false,
   }
   const way: Way | undefined = has.code ? 'code' : has.password ? 'password' : undefined
 
-  // The field stands there only once the ways are known: after the dialog has chosen where the focus begins.
+  // The field renders after the factors load, which is after the dialog has set the initial focus.
   useEffect(() => {
     if (way) setFocus(way)
   }, [way, setFocus])
@@ -48,13 +50,13 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
   const submit = handleSubmit(async ({ password, code }) => {
     setProblem(undefined)
     try {
-      await client.account.confirm(way === 'code' ? { code } : { password })
+      await confirmIdentity(way === 'code' ? { code } : { password })
       onProved()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const message = way && failure?.data?.fields?.[way]?.[0]
       if (way && message) setError(way, { message }, { shouldFocus: true })
-      else setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      else setProblem(failure?.message ?? 'We couldn’t confirm it’s you. Check your connection and try again.')
     }
   })
   const byPasskey = async () => {
@@ -62,7 +64,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
     setPending('passkey')
     try {
       const options = await client.account.passkeyOptions({})
-      await client.account.confirm({ response: await showPasskey(options) })
+      await confirmIdentity({ response: await showPasskey(options) })
       onProved()
     } catch (e) {
       if (!(e instanceof PasskeyCancelled)) setProblem((e as Error).message)
@@ -70,7 +72,8 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
       setPending(undefined)
     }
   }
-  // Google proves it by signing in again, which leaves this page: afterwards the act has to be begun once more.
+  // Google confirms identity through a new sign-in, which leaves this page. The user has to start the action again
+  // afterwards.
   const byGoogle = async () => {
     setProblem(undefined)
     setPending('google')
@@ -78,7 +81,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
       const { url } = await client.account.google({ redirect: pathname + search })
       location.assign(url)
     } catch (e) {
-      setProblem(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+      setProblem(parseFailure(e)?.message ?? 'We couldn’t reach Google. Check your connection and try again.')
       setPending(undefined)
     }
   }
@@ -90,8 +93,8 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
         if (!open) onClose()
       }}
       size="sm"
-      title="Confirm that it is you"
-      description="This changes who can get into your account or your company, so we ask once more. It is good for ten minutes."
+      title="Confirm it’s you"
+      description="This affects who can access your account or company. We won’t ask again for ten minutes."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -110,7 +113,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
           {problem && <Banner tone="bad">{problem}</Banner>}
           {way && (
             <form id={FORM_ID} noValidate onSubmit={submit}>
-              {/* So that a password manager knows whose password is asked for. */}
+              {/* Tells password managers which account this is. */}
               <input type="text" hidden readOnly autoComplete="username" value={user?.email ?? ''} />
               {way === 'password' ? (
                 <Field label="Password" error={formState.errors.password?.message}>
@@ -124,7 +127,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
                 <Field
                   label="Code"
                   error={formState.errors.code?.message}
-                  hint="Six digits from your authenticator app, or one of your recovery codes."
+                  hint="The six-digit code from your authenticator app, or one of your recovery codes."
                 >
                   <TextInput
                     key="code"
@@ -155,12 +158,10 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
             )}
           </div>
           {!way && !has.passkey && !has.google && (
-            <p>Sign out and in again: for ten minutes after that you are not asked.</p>
+            <p>Sign out and sign in again. For ten minutes after that, we won’t ask again.</p>
           )}
           {has.google && !has.password && (
-            <p className="text-muted text-xs">
-              Google brings you back to this page. Begin again then what you were about to do.
-            </p>
+            <p className="text-muted text-xs">Google brings you back to this page. Then start your change again.</p>
           )}
         </div>
       ) : (

@@ -1,25 +1,17 @@
-// Acts that change who may get in ask for a recent proof. Whoever runs one wraps it: the question comes by itself.
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { failureOf } from '../platform/api.ts'
+// Actions that change who can sign in require a recent identity check. Callers wrap them, and the dialog opens when
+// needed.
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { parseFailure } from '../platform/data/api.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 
 const load = () => import('./confirm-dialog.tsx')
 const ConfirmIdentityDialog = lazy(load)
 
-/** The person closed the question: what was begun was not done, and nothing more needs to be said. */
+/** The user closed the dialog. The action was not run, and no error needs to be shown. */
 export class IdentityNotConfirmed extends Error {
   override name = 'IdentityNotConfirmed'
   constructor() {
-    super('Not done: it was not confirmed that it is you.')
+    super('No changes were made because you didn’t confirm it’s you.')
   }
 }
 
@@ -28,13 +20,13 @@ const ConfirmContext = createContext<Confirm | undefined>(undefined)
 
 type Question = { proved: () => void; closed: () => void }
 
-/** Holds the question for everything below it. */
+/** Renders the identity dialog for everything below it. */
 export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
   const asked = useRef<Promise<void>>(undefined)
 
   const ask = useCallback(() => {
-    // Two acts at once share one question.
+    // Concurrent actions share one dialog.
     asked.current ??= new Promise<void>((ok, no) => {
       const done = (settle: () => void) => () => {
         asked.current = undefined
@@ -50,7 +42,7 @@ export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {
       try {
         return await run()
       } catch (e) {
-        if (failureOf(e)?.code !== 'CONFIRM_IDENTITY') throw e
+        if (parseFailure(e)?.code !== 'CONFIRM_IDENTITY') throw e
       }
       await ask()
       return run()
@@ -70,8 +62,8 @@ export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Runs something that may ask for a recent proof: when it does, a dialog asks for password, code or passkey, and it runs
- * again. Rejects as `run` does, or with IdentityNotConfirmed when the dialog was closed.
+ * Returns a function that runs an action. If the server requires a recent identity check, a dialog asks for it and the
+ * action runs again. Rejects as `run` does, or with IdentityNotConfirmed when the dialog was closed.
  */
 export function useConfirmIdentity(): Confirm {
   const confirm = useContext(ConfirmContext)

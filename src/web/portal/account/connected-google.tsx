@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { storeSession } from '../platform/session.client.ts'
-import { tellFailure } from './authenticator.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { storeSession } from '../platform/session/session.client.ts'
+import { describeAuthFailure } from './authenticator.tsx'
 import { useConfirmIdentity } from './confirm-identity.tsx'
 import { GoogleMark } from './provider-marks.tsx'
 import { Row, RowList } from './row-list.tsx'
 
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** The Google account that opens this one, if there is one, and how to disconnect it. */
+/** The Google account that can sign in to this account, if any, and the button that disconnects it. */
 export function ConnectedGoogle() {
   const { user } = useAuth()
   const confirm = useConfirmIdentity()
@@ -22,23 +23,23 @@ export function ConnectedGoogle() {
     try {
       const { session } = await confirm(() => client.account.unlink({ id }))
       storeSession('USER_UPDATED', session)
-      toast({ title: 'Google disconnected', description: 'It does not open this account any more.' })
+      showToast({ title: 'Google disconnected', description: 'You can no longer sign in with Google.' })
     } catch (e) {
-      tellFailure(e, 'Google was not disconnected')
+      describeAuthFailure(e, 'Couldn’t disconnect Google')
     }
   }
 
   if (!google)
     return (
       <p className="text-muted text-sm">
-        Not connected. Signing in with a Google account of the same address connects it.
+        Not connected. To connect it, sign in with a Google account that has the same email address.
       </p>
     )
   return (
     <>
       <RowList label="Connected accounts">
         <Row icon={<GoogleMark />} title="Google" action={<Button onClick={() => setAsking(true)}>Disconnect</Button>}>
-          Opens this account from the sign-in screen.
+          You can sign in with this Google account.
         </Row>
       </RowList>
       {asking && (
@@ -47,7 +48,7 @@ export function ConnectedGoogle() {
             open
             onOpenChange={() => setAsking(false)}
             title="Disconnect Google?"
-            description="You sign in by password or passkey from then on. You can connect it again by signing in with Google."
+            description="You then sign in with your password or a passkey. To connect it again, sign in with Google."
             confirmLabel="Disconnect"
             onConfirm={() => void disconnect(google.id)}
           />

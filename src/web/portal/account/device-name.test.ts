@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device-name.ts'
+import { parseDevice } from './device-name.ts'
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 test.each([
@@ -25,4 +25,4 @@ test.each([
   ['curl/8.5.0', 'curl', 'computer'],
   ['', 'Unknown device', 'computer'],
   [null, 'Unknown device', 'computer'],
-])('%s', (userAgent, name, kind) => expect(deviceOf(userAgent)).toEqual({ name, kind }))
+])('%s', (userAgent, name, kind) => expect(parseDevice(userAgent)).toEqual({ name, kind }))

@@ -16,8 +16,11 @@ const SYSTEMS: [RegExp, string, 'phone' | 'computer'][] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ]
 
-/** A device in words, from what its browser says of itself: "Firefox on Windows". What is no browser keeps its name. */
-export function deviceOf(userAgent: string | null): { name: string; kind: 'phone' | 'computer' } {
+/**
+ * Returns a device's name and kind from its user agent, such as "Firefox on Windows". Other programs keep their own
+ * name.
+ */
+export function parseDevice(userAgent: string | null): { name: string; kind: 'phone' | 'computer' } {
   const text = userAgent ?? ''
   const browser = BROWSERS.find(([mark]) => mark.test(text))?.[1]
   const system = SYSTEMS.find(([mark]) => mark.test(text))

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { client, failureOf } from '../platform/api.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
 
 type Form = { email: string }
 
-// The server decides; this only spares the way there. One @, a dot in the domain, no spaces.
+// A quick check before the request: one @, a dot in the domain, no spaces. The server decides.
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Asks for another address; it counts once the link that goes there was opened. */
+/** Requests an email address change. It takes effect when the link sent to the new address is opened. */
 export function EmailForm({ email }: { email: string }) {
   const confirm = useConfirmIdentity()
   const [problem, setProblem] = useState<string>()
@@ -28,28 +28,28 @@ export function EmailForm({ email }: { email: string }) {
       reset()
     } catch (e) {
       if (e instanceof IdentityNotConfirmed) return
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const message = failure?.data?.fields?.email?.[0]
       if (message) setError('email', { message }, { shouldFocus: true })
-      else setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      else setProblem(failure?.message ?? 'We couldn’t send the link. Check your connection and try again.')
     }
   })
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-sm">
-        Now: <strong className="font-medium [overflow-wrap:anywhere]">{email}</strong>
+        Current address: <strong className="font-medium [overflow-wrap:anywhere]">{email}</strong>
       </p>
       {problem && <Banner tone="bad">{problem}</Banner>}
       {sentTo && (
-        <Banner tone="good" title={`Look into the inbox of ${sentTo}`}>
-          Open the link in our mail there to finish. Until then you sign in with {email}, which gets a notice.
+        <Banner tone="good" title={`Check the inbox of ${sentTo}`}>
+          Open the link in our email to finish. Until then, you sign in with {email}. We notified that address, too.
         </Banner>
       )}
       <Field
         label="New address"
         error={formState.errors.email?.message}
-        hint="A link goes to the new address and a notice to the old one. Nothing changes before the link is opened."
+        hint="We send a link to the new address and a notice to the current one. The change takes effect when you open the link."
       >
         <TextInput
           type="email"
@@ -65,7 +65,7 @@ export function EmailForm({ email }: { email: string }) {
       </Field>
       <div>
         <Button type="submit" pending={formState.isSubmitting}>
-          Send the link
+          Send link
         </Button>
       </div>
     </form>

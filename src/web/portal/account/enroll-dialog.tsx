@@ -3,17 +3,17 @@ import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { storeSession } from '../platform/session.client.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { storeSession } from '../platform/session/session.client.ts'
 import type { Enrollment } from './authenticator.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
 
 const FORM_ID = 'enroll'
 
-/** The QR code and the secret of an authenticator app, and the first code of it. */
+/** Shows the QR code and secret for an authenticator app and asks for the first code. */
 export default function EnrollDialog({
   enrollment,
   onClose,
@@ -31,7 +31,7 @@ export default function EnrollDialog({
 
   const digits = useRef<HTMLInputElement>(null)
   const { ref, ...field } = register('code', {
-    validate: (v) => /^\d{3}\s?\d{3}$/.test(v.trim()) || 'The code has six digits.',
+    validate: (v) => /^\d{3}\s?\d{3}$/.test(v.trim()) || 'Enter all six digits.',
   })
 
   const submit = handleSubmit(async ({ code }) => {
@@ -41,7 +41,7 @@ export default function EnrollDialog({
         client.account.verifyFactor({ factorId: enrollment.id, code: code.trim() }),
       )
       storeSession('MFA_CHALLENGE_VERIFIED', session)
-      toast({
+      showToast({
         title: '2FA Enabled',
         description: 'Two-factor authentication is now active on your account.',
         tone: 'good',
@@ -49,12 +49,12 @@ export default function EnrollDialog({
       onDone(recoveryCodes)
     } catch (e) {
       if (e instanceof IdentityNotConfirmed) return
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const message = failure?.data?.fields?.code?.[0] ?? (failure?.code === 'CODE_WRONG' ? failure.message : undefined)
       if (message) setError('code', { message }, { shouldFocus: true })
       else if (failure?.code === 'NOT_FOUND')
-        setProblem('This set-up was begun anew in another window. Close this one and begin again.')
-      else setProblem(failure?.message ?? 'Something went wrong. Try again.')
+        setProblem('Setup was started again in another window. Close this dialog and start over.')
+      else setProblem(failure?.message ?? 'We couldn’t verify the code. Check your connection and try again.')
     }
   })
 
@@ -65,7 +65,7 @@ export default function EnrollDialog({
         if (!open) onClose()
       }}
       title="Set up an authenticator app"
-      description="Such as 1Password, Microsoft Authenticator, Google Authenticator or Authy."
+      description="Use an app such as 1Password, Microsoft Authenticator, Google Authenticator or Authy."
       phone="full"
       initialFocus={digits}
       footer={
@@ -80,24 +80,23 @@ export default function EnrollDialog({
       <ol className="flex flex-col gap-6">
         <li className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-5">
           <img
-            // From our own server, and shown as a picture: nothing in it could run.
+            // The SVG comes from our own server and is shown as an image, so scripts in it cannot run. It includes its
+            // white margin and is shown at its natural size, so that every module is a whole number of pixels.
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr_code)}`}
             alt="QR code for the authenticator app"
-            width={184}
-            height={184}
-            className="size-46 justify-self-center rounded-sm bg-white p-2"
+            className="max-w-none justify-self-center forced-color-adjust-none"
           />
           <div className="min-w-0 self-center">
-            <p className="font-medium">1. Scan this code with the app</p>
-            <p className="mt-1 text-muted">Or type this key into the app, as a time-based one:</p>
+            <p className="font-medium">1. Scan this QR code with the app</p>
+            <p className="mt-1 text-muted">Or enter this key in the app and choose “time-based”:</p>
             <p className="mt-2 flex items-center gap-2 rounded-sm border border-line bg-ink py-1 pr-1 pl-3">
               <code className="min-w-0 flex-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">{spaced}</code>
               <CopyButton text={secret} label="Copy the key" />
             </p>
-            {/* Nobody scans a code that is on the very screen of the app. */}
+            {/* On a phone, the user cannot scan a code shown on the same screen. */}
             <p className="mt-3 md:hidden">
               <a href={uri} className="inline-flex min-h-11 items-center text-accent underline underline-offset-2">
-                Is the app on this device? Open it
+                Open the app on this device
               </a>
             </p>
           </div>
@@ -105,7 +104,7 @@ export default function EnrollDialog({
         <li>
           <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-3">
             {problem && <Banner tone="bad">{problem}</Banner>}
-            <Field label="2. Enter the six digits that it shows" error={formState.errors.code?.message}>
+            <Field label="2. Enter the six-digit code from the app" error={formState.errors.code?.message}>
               <TextInput
                 inputMode="numeric"
                 autoComplete="one-time-code"

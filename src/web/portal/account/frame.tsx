@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Wordmark } from '../../ui/logo.tsx'
 
-/** The page around a form for somebody who is not signed in: mark, card with title and a line, a way on beneath. */
+/** The page around a form for a signed-out user: logo, a card with title and subtitle, and links below. */
 export function Frame({
   title,
   line,

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { makePasskey, PasskeyCancelled } from '../platform/passkey.ts'
-import { storeSession } from '../platform/session.client.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { makePasskey, PasskeyCancelled } from '../platform/session/passkey.ts'
+import { storeSession } from '../platform/session/session.client.ts'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
-import { deviceOf } from './device-name.ts'
+import { parseDevice } from './device-name.ts'
 
-/** Names a passkey and lets the browser make it. */
+/** Asks for a passkey's name and has the browser create it. */
 export default function PasskeyDialog({
   options,
   onClose,
@@ -21,10 +21,10 @@ export default function PasskeyDialog({
 }) {
   const confirm = useConfirmIdentity()
   const [problem, setProblem] = useState<string>()
-  // A challenge is good for one try.
+  // A challenge can be used only once.
   const current = useRef<{ challenge: string } | undefined>(options)
   const { register, handleSubmit, setError, formState } = useForm<{ friendlyName: string }>({
-    defaultValues: { friendlyName: deviceOf(navigator.userAgent).name },
+    defaultValues: { friendlyName: parseDevice(navigator.userAgent).name },
   })
 
   const submit = handleSubmit(async ({ friendlyName }) => {
@@ -36,12 +36,12 @@ export default function PasskeyDialog({
       const response = await makePasskey(challenge)
       const { session } = await client.account.addPasskey({ response, friendlyName: friendlyName.trim() })
       storeSession('USER_UPDATED', session)
-      toast({ title: 'Passkey added', description: 'You can sign in with it from now on.', tone: 'good' })
+      showToast({ title: 'Passkey added', description: 'You can sign in with it from now on.', tone: 'good' })
       onAdded()
     } catch (e) {
       if (e instanceof IdentityNotConfirmed) return
-      if (e instanceof PasskeyCancelled) return setProblem('No passkey was made. Try again when you are ready.')
-      const message = failureOf(e)?.data?.fields?.friendlyName?.[0]
+      if (e instanceof PasskeyCancelled) return setProblem('No passkey was created. Try again when you’re ready.')
+      const message = parseFailure(e)?.data?.fields?.friendlyName?.[0]
       if (message) setError('friendlyName', { message }, { shouldFocus: true })
       else setProblem((e as Error).message)
     }
@@ -50,7 +50,7 @@ export default function PasskeyDialog({
   return (
     <ActFrame
       title="Add a passkey"
-      description="Your browser asks next where to keep it: on this device, in your password manager, or on a security key."
+      description="Your browser will ask where to save it: on this device, in your password manager or on a security key."
       confirm="Continue"
       pending={formState.isSubmitting}
       problem={problem}
@@ -60,13 +60,13 @@ export default function PasskeyDialog({
       <Field
         label="Name"
         error={formState.errors.friendlyName?.message}
-        hint="By which you tell it from your others: the device or password manager that holds it."
+        hint="A name you’ll recognize, such as the device or password manager that stores it."
       >
         <TextInput
           autoComplete="off"
           {...register('friendlyName', {
-            validate: (v) => v.trim() !== '' || 'Give it a name.',
-            maxLength: { value: 60, message: 'The name has at most 60 characters.' },
+            validate: (v) => v.trim() !== '' || 'Enter a name.',
+            maxLength: { value: 60, message: 'At most 60 characters.' },
           })}
         />
       </Field>

@@ -1,37 +1,38 @@
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
-import type { FactorDetail } from '../../../contract/account.ts'
+import type { FactorDetail } from '../../../contract/account/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { knowsPasskeys } from '../platform/passkey.ts'
-import { storeSession } from '../platform/session.client.ts'
-import { tellFailure } from './authenticator.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client } from '../platform/data/api.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { supportsPasskeys } from '../platform/session/passkey.ts'
+import { storeSession } from '../platform/session/session.client.ts'
+import { describeAuthFailure } from './authenticator.tsx'
 import { useConfirmIdentity } from './confirm-identity.tsx'
 import { Row, RowList } from './row-list.tsx'
 import { refreshSecurity } from './security-queries.ts'
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 type Factor = z.infer<typeof FactorDetail>
 
-/** The passkeys: add one, remove one. */
+/** Lists the passkeys, with buttons to add and remove them. */
 export function Passkeys({ items }: { items: Factor[] }) {
   const confirm = useConfirmIdentity()
   const [pending, setPending] = useState(false)
   const [options, setOptions] = useState<{ challenge: string }>()
   const [removing, setRemoving] = useState<Factor>()
 
-  // Who it is is asked before the dialog opens, so that never two of them stand on each other.
+  // Confirm the identity before the dialog opens, so that two dialogs never overlap.
   const begin = async () => {
     setPending(true)
     try {
       setOptions(await confirm(() => client.account.newPasskeyOptions({})))
     } catch (e) {
-      tellFailure(e, 'No passkey was added')
+      describeAuthFailure(e, 'Couldn’t add the passkey')
     } finally {
       setPending(false)
     }
@@ -41,12 +42,12 @@ export function Passkeys({ items }: { items: Factor[] }) {
       const { session } = await confirm(() => client.account.unenroll({ factorId: id }))
       storeSession('USER_UPDATED', session)
       refreshSecurity()
-      toast({
+      showToast({
         title: 'Passkey removed',
-        description: `${friendly_name} lets nobody in any more. Delete it on the device too.`,
+        description: `${friendly_name} no longer works. Delete it on your device too.`,
       })
     } catch (e) {
-      tellFailure(e, 'The passkey was not removed')
+      describeAuthFailure(e, 'Couldn’t remove the passkey')
     }
   }
 
@@ -54,8 +55,8 @@ export function Passkeys({ items }: { items: Factor[] }) {
     <div className="flex flex-col items-start gap-4 text-sm">
       {items.length === 0 ? (
         <p className="text-muted">
-          None yet. A passkey signs you in with your fingerprint, face or screen lock, and cannot be typed into a false
-          page.
+          No passkeys yet. A passkey lets you sign in with your fingerprint, face or screen lock, and protects you from
+          phishing.
         </p>
       ) : (
         <div className="w-full">
@@ -88,12 +89,14 @@ export function Passkeys({ items }: { items: Factor[] }) {
           </RowList>
         </div>
       )}
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <Button icon={<Plus aria-hidden className="size-4" />} pending={pending} onClick={() => void begin()}>
           Add a passkey
         </Button>
       ) : (
-        <p className="text-muted">This browser knows no passkeys. Open this page in another one to add one.</p>
+        <p className="text-muted">
+          This browser does not support passkeys. To add one, open this page in another browser.
+        </p>
       )}
       <Suspense>
         {options && (
@@ -110,8 +113,8 @@ export function Passkeys({ items }: { items: Factor[] }) {
           <ConfirmDialog
             open
             onOpenChange={() => setRemoving(undefined)}
-            title={`Remove the passkey ${removing.friendly_name}?`}
-            description="It no longer signs you in. You can add it again at any time."
+            title={`Remove the passkey “${removing.friendly_name}”?`}
+            description="You can no longer sign in with it. You can add it again at any time."
             confirmLabel="Remove passkey"
             onConfirm={() => void remove(removing)}
           />

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, PasswordInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
+import { Field, PasswordInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
 import { refreshSecurity } from './security-queries.ts'
 
@@ -16,7 +16,7 @@ const rules = {
   maxLength: { value: 72, message: 'Password must be less than 72 characters' },
 }
 
-/** Changes the password, or chooses one where there is none. */
+/** Changes the password, or sets one if the user has none. */
 export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const confirm = useConfirmIdentity()
   const [problem, setProblem] = useState<string>()
@@ -31,17 +31,18 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
       await confirm(() => client.account.changePassword({ password, ...(hasPassword ? { current } : {}) }))
       reset()
       refreshSecurity()
-      toast({
+      showToast({
         title: hasPassword ? 'Password changed' : 'Password saved',
         description: 'You were signed out everywhere else.',
         tone: 'good',
       })
     } catch (e) {
       if (e instanceof IdentityNotConfirmed) return
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const fields = Object.entries(failure?.data?.fields ?? {})
       for (const [name, [message]] of fields) setError(name as keyof Form, { message }, { shouldFocus: true })
-      if (fields.length === 0) setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      if (fields.length === 0)
+        setProblem(failure?.message ?? 'We couldn’t save your password. Check your connection and try again.')
     }
   })
 
@@ -60,15 +61,15 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
       <Field
         label="New password"
         error={errors.password?.message}
-        hint="8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess."
+        hint="8 to 72 characters. A few unrelated words are easy to remember and hard to guess."
       >
         <PasswordInput autoComplete="new-password" {...register('password', rules)} />
       </Field>
-      <Field label="The new one again" error={errors.again?.message}>
+      <Field label="Confirm new password" error={errors.again?.message}>
         <PasswordInput
           autoComplete="new-password"
           {...register('again', {
-            validate: (v) => v === getValues('password') || 'The two passwords are not the same',
+            validate: (v) => v === getValues('password') || 'The passwords don’t match',
           })}
         />
       </Field>

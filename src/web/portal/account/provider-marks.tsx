@@ -1,4 +1,4 @@
-/** Google's mark, as its branding rules want it on a sign-in button. */
+/** Google's logo, as its branding guidelines require on a sign-in button. */
 export function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-4">
@@ -13,7 +13,7 @@ export function GoogleMark() {
   )
 }
 
-/** Microsoft's mark. */
+/** Microsoft's logo. */
 export function MicrosoftMark() {
   return (
     <svg aria-hidden viewBox="0 0 21 21" className="size-4">

@@ -3,16 +3,16 @@ import { useForm } from 'react-hook-form'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { Frame } from './frame.tsx'
 
 export const meta = () => [{ title: `New password · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Asking for a link to choose a new password. */
+/** The page where a user requests a link to reset the password. */
 export default function RecoverPage() {
-  // True until the page has come alive.
+  // True until hydration.
   const { loading } = useAuth()
   const [sentTo, setSentTo] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -24,19 +24,19 @@ export default function RecoverPage() {
       await client.account.recover({ email: email.trim() })
       setSentTo(email.trim())
     } catch (e) {
-      const message = failureOf(e)?.data?.fields?.email?.[0]
+      const message = parseFailure(e)?.data?.fields?.email?.[0]
       if (message) setError('email', { message }, { shouldFocus: true })
-      else setProblem(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+      else setProblem(parseFailure(e)?.message ?? 'We couldn’t send the link. Check your connection and try again.')
     }
   })
 
   return (
     <Frame
-      title={sentTo ? 'Look into your mail' : 'Choose a new password'}
+      title={sentTo ? 'Check your email' : 'Reset your password'}
       line={
         sentTo
-          ? `If there is an account for ${sentTo}, a link is on its way. It works once and for an hour.`
-          : 'Tell us your address and we send you a link.'
+          ? `If there’s an account for ${sentTo}, we’ve sent a link. It works once and expires in one hour.`
+          : 'Enter your email address and we’ll send you a link to choose a new password.'
       }
       below={
         <LinkButton href="/auth" variant="ghost">
@@ -47,8 +47,7 @@ export default function RecoverPage() {
       {sentTo ? (
         <div className="mt-5 flex flex-col gap-4 text-sm">
           <p role="status">
-            Nothing there after a few minutes? Look among the unwanted mails, and check that the address is the one of
-            your account.
+            No email after a few minutes? Check your spam folder, and make sure you entered the address of your account.
           </p>
           <Button onClick={() => setSentTo(undefined)}>Try another address</Button>
         </div>
@@ -74,7 +73,7 @@ export default function RecoverPage() {
             disabled={loading}
             className="mt-1 w-full"
           >
-            Send the link
+            Send link
           </Button>
         </form>
       )}

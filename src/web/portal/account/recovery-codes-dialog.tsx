@@ -2,13 +2,13 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { save } from '../platform/upload.ts'
+import { Checkbox } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { saveFile } from '../platform/data/upload.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 
-/** Prints a few lines of text and nothing of the page around them. */
+/** Prints only these lines, without the page around them. */
 function print(title: string, lines: string[]) {
   const frame = document.createElement('iframe')
   frame.hidden = true
@@ -25,13 +25,13 @@ function print(title: string, lines: string[]) {
   frame.contentWindow?.print()
 }
 
-/** Recovery codes, shown this once: it closes when they were kept. */
+/** Shows recovery codes once. Closes after the user confirms that they were saved. */
 export default function RecoveryCodesDialog({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { user } = useAuth()
   const [kept, setKept] = useState(false)
   const [reminded, setReminded] = useState(false)
   const title = `${brand.shortName} recovery codes`
-  const lines = [`Account: ${user?.email ?? ''}`, 'Each code works once, in place of the app.', '', ...codes]
+  const lines = [`Account: ${user?.email ?? ''}`, 'Use a code instead of the app. Each works once.', '', ...codes]
 
   const finish = () => {
     if (kept) onDone()
@@ -43,8 +43,8 @@ export default function RecoveryCodesDialog({ codes, onDone }: { codes: string[]
       onOpenChange={(open) => {
         if (!open) finish()
       }}
-      title="Keep your recovery codes"
-      description="When you have lost your phone, each of these lets you in once. They are not shown again: put them into your password manager, or print them."
+      title="Save your recovery codes"
+      description="If you lose your phone, you can sign in with these codes. Each works once. You won’t see them again, so save them in your password manager or print them."
       phone="full"
       footer={
         <Button variant="primary" onClick={finish}>
@@ -63,14 +63,16 @@ export default function RecoveryCodesDialog({ codes, onDone }: { codes: string[]
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           icon={<Copy aria-hidden className="size-4" />}
-          onClick={() => navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Codes copied' }))}
+          onClick={() =>
+            navigator.clipboard.writeText(codes.join('\n')).then(() => showToast({ title: 'Codes copied' }))
+          }
         >
           Copy
         </Button>
         <Button
           icon={<Download aria-hidden className="size-4" />}
           onClick={() =>
-            save(
+            saveFile(
               new Blob([`${title}\n${lines.join('\n')}\n`], { type: 'text/plain' }),
               `${brand.slug}-recovery-codes.txt`,
             )
@@ -84,13 +86,13 @@ export default function RecoveryCodesDialog({ codes, onDone }: { codes: string[]
       </div>
       <Checkbox
         className="mt-5"
-        label="I have kept them"
+        label="I have saved these codes"
         checked={kept}
         onChange={(event) => {
           setKept(event.currentTarget.checked)
           setReminded(false)
         }}
-        error={reminded ? 'Keep them first, then say so here: there is no other way to see them again.' : undefined}
+        error={reminded ? 'Save the codes, then check this box. You won’t see them again.' : undefined}
       />
     </Dialog>
   )

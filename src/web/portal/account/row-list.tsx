@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Rows with a picture, words and something to do: passkeys, sessions. */
+/** A list of rows with an icon, text and an action, such as passkeys or sessions. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="rounded-md border border-line bg-surface">
@@ -9,7 +9,7 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** One of them. */
+/** A row of a RowList. */
 export function Row({
   icon,
   title,

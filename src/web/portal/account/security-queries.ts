@@ -1,7 +1,7 @@
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
-/** Asks again for everything that the security screen shows. */
+/** Refetches everything that the security screen shows. */
 export function refreshSecurity(): void {
   void queries.invalidateQueries({ queryKey: api.account.factors.key() })
   void queries.invalidateQueries({ queryKey: api.account.sessions.key() })

@@ -3,38 +3,40 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { tellFailure } from './authenticator.tsx'
-import { deviceOf } from './device-name.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { describeAuthFailure } from './authenticator.tsx'
+import { useConfirmIdentity } from './confirm-identity.tsx'
+import { parseDevice } from './device-name.ts'
 import { Row, RowList } from './row-list.tsx'
 import { refreshSecurity } from './security-queries.ts'
 
 const WAYS = {
-  password: 'with the password',
+  password: 'with a password',
   google: 'with Google',
   passkey: 'with a passkey',
-  link: 'with a link from a mail',
+  link: 'with an email link',
 }
 
-/** Where the person is signed in, and how to end that. */
+/** Lists where the user is signed in, with buttons to end those sessions. */
 export function Sessions() {
   const sessions = useQuery({ ...api.account.sessions.queryOptions(), staleTime: 0 })
   const [ending, setEnding] = useState<string>()
+  const confirmed = useConfirmIdentity()
 
   const end = async (which: string, act: () => Promise<{ ended: number }>) => {
     setEnding(which)
     try {
-      const { ended } = await act()
-      toast({
-        title: ended === 1 ? 'Signed out there' : `Signed out in ${ended} places`,
-        description: 'It holds at once.',
+      const { ended } = await confirmed(act)
+      showToast({
+        title: ended === 1 ? 'Signed out of 1 session' : `Signed out of ${ended} sessions`,
+        description: 'The change takes effect immediately.',
       })
     } catch (e) {
-      tellFailure(e, 'Still signed in there')
+      describeAuthFailure(e, 'Couldn’t sign out the session')
     } finally {
       refreshSecurity()
       setEnding(undefined)
@@ -45,21 +47,21 @@ export function Sessions() {
     return (
       <ErrorState
         message={sessions.error.message}
-        requestId={failureOf(sessions.error)?.data?.requestId}
+        requestId={parseFailure(sessions.error)?.data?.requestId}
         onRetry={() => void sessions.refetch()}
         retrying={sessions.isFetching}
       />
     )
   }
   if (!sessions.data) return <Skeleton className="h-32" />
-  // This one first, then the others by their latest use.
+  // The current session first, then the others by last use.
   const items = sessions.data.items.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
     <div className="flex flex-col items-start gap-4">
       <div className="w-full">
         <RowList label="Sessions">
           {items.map((s) => {
-            const { name, kind } = deviceOf(s.userAgent)
+            const { name, kind } = parseDevice(s.userAgent)
             return (
               <Row
                 key={s.id}
@@ -70,7 +72,6 @@ export function Sessions() {
                   !s.current && (
                     <Button
                       size="sm"
-                      className="max-md:h-11"
                       pending={ending === s.id}
                       onClick={() => void end(s.id, () => client.account.endSession({ id: s.id }))}
                     >
@@ -79,7 +80,7 @@ export function Sessions() {
                   )
                 }
               >
-                {s.address ?? 'Address not known'} · signed in <RelativeTime iso={s.createdAt} /> {WAYS[s.way]}
+                {s.address ?? 'Unknown IP address'} · signed in <RelativeTime iso={s.createdAt} /> {WAYS[s.way]}
                 {' · '}last used <RelativeTime iso={s.lastUsedAt} />
               </Row>
             )

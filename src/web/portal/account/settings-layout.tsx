@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAuth } from '../platform/auth.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 
 export const meta = () => [{ title: `Settings · ${brand.shortName}` }]
 
@@ -16,7 +16,7 @@ const own = [
   { href: '/settings/security', label: 'Security' },
   { href: '/settings/notifications', label: 'Notifications' },
 ]
-/** Only for those who run their company here. */
+/** Tabs for owners only. */
 const company = [
   { href: '/settings/company', label: 'Company' },
   { href: '/settings/billing', label: 'Billing' },
@@ -24,27 +24,34 @@ const company = [
   { href: '/settings/export', label: 'Data export' },
 ]
 
-/** Only for our own people. */
+/** Tabs for staff only. */
 const staff = [
   { href: '/settings/canned-replies', label: 'Canned replies' },
-  { href: '/settings/service-levels', label: 'Service levels' },
+  { href: '/settings/service-levels', label: 'SLA policies' },
 ]
 
-/** The frame of the settings: a tab per address, and the part that is open. */
+/** Tabs for administrators only. */
+const administrators = [{ href: '/settings/remittance', label: 'Remittance' }]
+
+/** The settings frame: one tab per page, with the open page below. */
 export default function SettingsLayout() {
   const { ready, role, isInternalUser } = useAuth()
   const { pathname } = useLocation()
-  const tabs = isInternalUser ? [...own, ...staff] : role === 'owner' ? [...own, ...company] : own
-  // On a narrow phone the open tab may lie beyond the edge.
+  const tabs = isInternalUser
+    ? [...own, ...staff, ...(role === 'admin' ? administrators : [])]
+    : role === 'owner'
+      ? [...own, ...company]
+      : own
+  // On a narrow phone the active tab may be outside the visible area.
   const row = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another open tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab changes with the path
   useEffect(() => {
     if (ready) row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [ready, pathname])
   const forOwners = company.some(({ href }) => pathname.startsWith(href))
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Settings" description="How you appear, how you sign in, and what belongs to your company." />
+      <PageHeader title="Settings" description="Manage your profile, how you sign in, and your company." />
       <nav aria-label="Settings" className="-mt-2">
         <ul
           ref={row}
@@ -77,10 +84,10 @@ export default function SettingsLayout() {
       ) : forOwners && role !== 'owner' ? (
         <EmptyState
           icon={<Lock />}
-          title="Only owners of a company see this"
+          title="Only company owners can see this page"
           action={<LinkButton href="/settings">Back to your profile</LinkButton>}
         >
-          Ask an owner of your company to look here, or to make you one.
+          Ask an owner of your company for help, or to make you an owner.
         </EmptyState>
       ) : (
         <Outlet />

@@ -4,15 +4,15 @@ import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { TimeZonePicker } from '../../ui/forms/time-zone-picker.tsx'
+import { formatZone, getDeviceZone } from '../../ui/forms/time-zones.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { TimeZonePicker } from '../../ui/time-zone-picker.tsx'
-import { deviceZone, zoneLabel } from '../../ui/time-zones.ts'
-import { toast } from '../../ui/toast.tsx'
 import { PicturePicker } from '../companies/index.ts'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { userUpdated } from '../platform/session.client.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { userUpdated } from '../platform/session/session.client.ts'
 
 export const meta = () => [{ title: `Profile · Settings · ${brand.shortName}` }]
 
@@ -35,22 +35,27 @@ function ProfileForm({ saved }: { saved: Form }) {
     try {
       await client.account.updateProfile(form)
       await userUpdated()
-      toast({ title: 'Profile saved', tone: 'good' })
+      showToast({ title: 'Profile saved', tone: 'good' })
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const fields = Object.entries(failure?.data?.fields ?? {})
       for (const [name, [message]] of fields) setError(name as keyof Form, { message }, { shouldFocus: true })
-      if (fields.length === 0) setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      if (fields.length === 0)
+        setProblem(failure?.message ?? 'We couldn’t save your profile. Check your connection and try again.')
     }
   })
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {problem && <Banner tone="bad">{problem}</Banner>}
-      <Field label="Name" error={errors.fullName?.message} hint="As your team and ours read it beside what you write.">
+      <Field label="Name" error={errors.fullName?.message} hint="Shown to your team and ours next to your messages.">
         <TextInput autoComplete="name" {...register('fullName', nameRules)} />
       </Field>
-      <Field label="Time zone" error={errors.timeZone?.message} hint="Every time in the portal is shown in this zone.">
+      <Field
+        label="Time zone"
+        error={errors.timeZone?.message}
+        hint="All times in the portal are shown in this time zone."
+      >
         <Controller
           control={control}
           name="timeZone"
@@ -58,7 +63,7 @@ function ProfileForm({ saved }: { saved: Form }) {
             <TimeZonePicker
               value={field.value}
               onChange={field.onChange}
-              none={`As this device (${zoneLabel(deviceZone())})`}
+              none={`Same as this device (${formatZone(getDeviceZone())})`}
             />
           )}
         />
@@ -72,29 +77,29 @@ function ProfileForm({ saved }: { saved: Form }) {
   )
 }
 
-/** Who I am to others: name, photo, time zone, and the address I sign in with. */
+/** The profile settings: name, photo, time zone and sign-in address. */
 export default function SettingsProfile() {
   const { profile } = useAuth()
   if (!profile) {
     return (
       <ErrorState
-        message="Your profile could not be loaded. Check your connection and try again."
+        message="We couldn’t load your profile. Check your connection and try again."
         onRetry={() => void userUpdated()}
       />
     )
   }
   return (
     <div>
-      <SettingsSection id="profile" title="Profile" description="How others see you, and how times are shown to you.">
+      <SettingsSection id="profile" title="Profile" description="Your name, photo and time zone.">
         <div className="mb-6">
           <PicturePicker of="me" label="Photo" />
         </div>
         <ProfileForm saved={{ fullName: profile.full_name, timeZone: profile.time_zone }} />
       </SettingsSection>
-      <SettingsSection id="email" title="Email" description="You sign in with it, and mails go there.">
+      <SettingsSection id="email" title="Email" description="You sign in with this address, and we send email to it.">
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm">
           <span className="min-w-0 [overflow-wrap:anywhere]">{profile.email}</span>
-          <LinkButton href="/settings/security#change-email" size="sm" className="max-md:h-11">
+          <LinkButton href="/settings/security#change-email" size="sm">
             Change<span className="sr-only"> email address</span>
           </LinkButton>
         </div>

@@ -5,16 +5,17 @@ import { brand } from '../../../../brand.config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { readSession } from '../platform/session/session.client.ts'
 import { Authenticator } from './authenticator.tsx'
 import { ConnectedGoogle } from './connected-google.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
+import { TwoFactorRule } from './two-factor-rule.tsx'
 
 export const meta = () => [{ title: `Security · Settings · ${brand.shortName}` }]
 
@@ -26,14 +27,14 @@ export async function clientLoader() {
   return null
 }
 
-/** How I sign in, what else is asked for, and where I am signed in. */
+/** The security settings: sign-in methods, second factor and active sessions. */
 export default function SettingsSecurity() {
-  const { user } = useAuth()
+  const { user, profile, role, isInternalUser } = useAuth()
   const { hash } = useLocation()
   const factors = useQuery({ ...api.account.factors.queryOptions(), staleTime: 0 })
   const loaded = factors.data !== undefined
 
-  // The part that a link names stands there only now.
+  // The section that the link points to renders only after loading.
   useEffect(() => {
     if (loaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [loaded, hash])
@@ -42,7 +43,7 @@ export default function SettingsSecurity() {
     return (
       <ErrorState
         message={factors.error.message}
-        requestId={failureOf(factors.error)?.data?.requestId}
+        requestId={parseFailure(factors.error)?.data?.requestId}
         onRetry={() => void factors.refetch()}
         retrying={factors.isFetching}
       />
@@ -57,8 +58,8 @@ export default function SettingsSecurity() {
         title="Password"
         description={
           hasPassword
-            ? 'Changing it signs you out everywhere else.'
-            : 'You have none: you sign in by other ways. With one you can also sign in with your email address.'
+            ? 'Changing your password signs you out everywhere else.'
+            : 'You have no password yet. Add one to sign in with your email address too.'
         }
       >
         <PasswordForm hasPassword={hasPassword} email={user.email} />
@@ -66,34 +67,43 @@ export default function SettingsSecurity() {
       <SettingsSection
         id="change-email"
         title="Email address"
-        description="The address you sign in with and get mails at."
+        description="You sign in with this address, and we send email to it."
       >
         <EmailForm email={user.email} />
       </SettingsSection>
       <SettingsSection
         id="two-factor"
         title="Two-factor authentication"
-        description="A second proof from an app on your phone, whichever way you sign in."
+        description="Require a code from your phone each time you sign in."
       >
         <Authenticator
           factor={items.find((f) => f.factor_type === 'totp' && f.status === 'verified')}
           codesLeft={recoveryCodesLeft}
         />
       </SettingsSection>
-      <SettingsSection
-        id="passkeys"
-        title="Passkeys"
-        description="Sign in without a password, on devices that are yours."
-      >
+      {isInternalUser && role === 'admin' && profile && (
+        <SettingsSection
+          id="two-factor-staff"
+          title="Two-factor authentication for staff"
+          description="Require two-factor authentication for everyone on our team. For a partner, use the setting on the company’s page."
+        >
+          <TwoFactorRule companyId={profile.company_id} own />
+        </SettingsSection>
+      )}
+      <SettingsSection id="passkeys" title="Passkeys" description="Sign in without a password on your own devices.">
         <Passkeys items={items.filter((f) => f.factor_type === 'webauthn')} />
       </SettingsSection>
-      <SettingsSection id="google" title="Google" description="Signing in with a Google account of the same address.">
+      <SettingsSection
+        id="google"
+        title="Google"
+        description="Sign in with a Google account that has the same email address."
+      >
         <ConnectedGoogle />
       </SettingsSection>
       <SettingsSection
         id="sessions"
-        title="Where you are signed in"
-        description="Sign out of every device that you do not recognize, then change your password."
+        title="Active sessions"
+        description="If you don’t recognize a device, sign it out, then change your password."
       >
         <Sessions />
       </SettingsSection>

@@ -4,20 +4,20 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Field, PasswordInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Field, PasswordInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { userUpdated } from '../platform/session.client.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { userUpdated } from '../platform/session/session.client.ts'
 import { Frame } from './frame.tsx'
 
 export const meta = () => [{ title: `Verify your email · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Where it stands: being tried, in need of the password that was chosen, or over. */
+/** The state of the verification: in progress, waiting for the password that was chosen, or failed. */
 type State = 'trying' | 'password' | { problem: string }
 
-/** Where the link in a verification mail leads: of a new account, or the new address of one. */
+/** The page that verification emails link to, for a new account or a changed address. */
 export default function VerifyEmailPage() {
   const { loading, session } = useAuth()
   const [query] = useSearchParams()
@@ -25,7 +25,7 @@ export default function VerifyEmailPage() {
   const begun = useRef(false)
   const token = query.get('token') ?? ''
   const [state, setState] = useState<State>(
-    token ? 'trying' : { problem: 'This link is not complete. Open it again from where you got it.' },
+    token ? 'trying' : { problem: 'This link is incomplete. Copy the full link from the email.' },
   )
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } })
 
@@ -34,35 +34,35 @@ export default function VerifyEmailPage() {
       const { changed } = await client.account.verifyEmail({ token, ...(password ? { password } : {}) })
       if (!changed) return location.replace('/email-verified')
       await userUpdated().catch(() => {})
-      toast({
+      showToast({
         title: 'Your email address was changed.',
-        description: 'Sign in with the new one from now on.',
+        description: 'Sign in with your new address from now on.',
         tone: 'good',
       })
       navigate('/settings/security', { replace: true })
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const wrong = failure?.data?.fields?.password?.[0]
       if (failure?.code === 'SIGN_IN_FIRST')
         navigate(`/auth?${new URLSearchParams({ redirect: `/auth/verify-email?token=${token}` })}`, { replace: true })
       else if (wrong) setError('password', { message: wrong }, { shouldFocus: true })
       else if (failure?.code === 'PASSWORD_NEEDED') setState('password')
-      else setState({ problem: failure?.message ?? 'Something went wrong. Try again.' })
+      else setState({ problem: failure?.message ?? 'Check your connection and try again.' })
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tried once, when it is known who is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the session has loaded.
   useEffect(() => {
     if (loading || begun.current || !token) return
     begun.current = true
     void tried()
   }, [loading, session])
 
-  if (state === 'trying') return <Waiting text="Verifying your address …" />
+  if (state === 'trying') return <Waiting text="Verifying your address…" />
   if (state === 'password')
     return (
       <Frame
         title="One more step"
-        line="You signed up in another browser. Enter the password that you chose there."
+        line="You signed up in another browser. Enter the password you chose there."
         below={
           <LinkButton href="/auth" variant="ghost">
             Go to sign-in
@@ -84,13 +84,13 @@ export default function VerifyEmailPage() {
           <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} className="w-full">
             Verify my address
           </Button>
-          <Banner tone="info">Did not sign up? Then close this page: without the password nothing happens.</Banner>
+          <Banner tone="info">Didn’t sign up? Close this page. Nothing happens without the password.</Banner>
         </form>
       </Frame>
     )
   return (
     <Frame
-      title="This did not work"
+      title="We couldn’t verify your address"
       line={state.problem}
       below={
         <LinkButton href="/" variant="ghost">
@@ -99,7 +99,7 @@ export default function VerifyEmailPage() {
       }
     >
       <p className="my-5 text-sm">
-        The address may be verified already: sign in. If that fails, write to{' '}
+        Your address may already be verified, so try to sign in. If that doesn’t work, email{' '}
         <a href={`mailto:${brand.supportEmail}`} className="underline underline-offset-4">
           {brand.supportEmail}
         </a>

@@ -1,29 +1,30 @@
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { showCents } from '../../ui/money-text.ts'
-import { type Act, dayText } from './model.ts'
+import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { type Act, formatAgreementDay } from './model.ts'
 
 const names: Record<string, string> = {
   name: 'name',
   type: 'type',
-  startsOn: 'first day',
-  endsOn: 'last day',
+  startsOn: 'start date',
+  endsOn: 'end date',
   renewal: 'renewal',
   renewalMonths: 'renewal',
-  noticeDays: 'notice',
+  noticeDays: 'notice period',
   hourlyRateCents: 'hourly rate',
-  overage: 'what happens without hours',
-  overagePercent: 'what happens without hours',
+  overage: 'overage terms',
+  overagePercent: 'overage terms',
   roundingIncrement: 'rounding',
   roundingMinimum: 'rounding',
   roundingPer: 'rounding',
-  multipliers: 'after hours',
-  coversTime: 'whether time is covered',
-  slaPolicyId: 'service level',
-  slaName: 'service level',
-  paymentDays: 'payment',
+  multipliers: 'after-hours rate',
+  coversTime: 'whether the price covers time',
+  slaPolicyId: 'SLA policy',
+  slaName: 'SLA policy',
+  paymentDays: 'payment terms',
   minutes: 'hours',
   priceCents: 'price',
-  billingPoint: 'when it is invoiced',
+  billingPoint: 'invoice timing',
   validMonths: 'how long hours are valid',
   monthlyMinutes: 'monthly hours',
   monthlyPriceCents: 'monthly price',
@@ -32,53 +33,60 @@ const names: Record<string, string> = {
   text: 'text',
 }
 
-/** An act in words, after the name of who did it. */
-export function actText({ action, before, after }: Act): { text: string; more?: string } {
+/** Describes a change to an agreement, as a phrase that follows the name of the person who made it. */
+export function describeAgreementChange({ action, before, after }: Act): { text: string; more?: string } {
   const of = (from: Act['after'], key: string) => from?.[key]
   const revision = of(after, 'revision') ?? of(before, 'revision')
   const text = (key: string) => String(of(after, key) ?? '')
   switch (action) {
     case 'created':
-      return { text: 'wrote it' }
+      return { text: 'created the agreement' }
     case 'edited': {
       const changed = [...new Set(Object.keys(after ?? {}).map((key) => names[key] ?? key))]
-      return { text: changed.length > 0 ? `changed ${changed.join(', ')}` : 'changed it' }
+      return { text: changed.length > 0 ? `changed ${changed.join(', ')}` : 'changed the agreement' }
     }
     case 'sent':
       return { text: `sent revision ${revision}`, more: text('summary') }
     case 'opened':
       return { text: `opened revision ${revision} for the first time` }
     case 'returned':
-      return { text: `asked for changes of revision ${revision}`, more: text('comment') }
+      return { text: `requested changes to revision ${revision}`, more: text('comment') }
     case 'revised':
-      return { text: `began revision ${revision}` }
+      return { text: `started revision ${revision}` }
     case 'amended':
-      return { text: `began an amendment, revision ${revision}` }
+      return { text: `started an amendment, revision ${revision}` }
     case 'discarded':
-      return { text: `threw away revision ${revision}` }
+      return { text: `discarded revision ${revision}` }
     case 'withdrawn':
-      return { text: `took back revision ${revision}` }
+      return { text: `recalled revision ${revision}` }
     case 'signed':
       return { text: `signed revision ${revision} as “${text('name')}”` }
     case 'activated':
-      return { text: 'put it in force' }
+      return { text: 'activated the agreement' }
     case 'cancelled':
-      return of(after, 'endsOn') ? { text: `cancelled it with ${dayText(text('endsOn'))}` } : { text: 'cancelled it' }
+      return of(after, 'endsOn')
+        ? { text: `canceled the agreement effective ${formatAgreementDay(text('endsOn'))}` }
+        : { text: 'canceled the agreement' }
     case 'renewed':
-      return { text: `renewed it through ${dayText(text('endsOn'))}` }
+      return { text: `renewed the agreement through ${formatAgreementDay(text('endsOn'))}` }
     case 'expired':
       return {
-        text: of(after, 'status') === 'cancelled' ? 'ended it after its last day' : 'ended it: its time was over',
+        text:
+          of(after, 'status') === 'cancelled'
+            ? 'ended the agreement after its last day'
+            : 'ended the agreement at the end of its term',
       }
     case 'ending':
-      return { text: 'told both sides that its end comes near' }
+      return { text: 'notified both sides that the term ends soon' }
     case 'completion_billed':
-      return { text: `billed ${showCents(Number(of(after, 'cents') ?? 0))} because the work is done` }
+      return { text: `invoiced ${formatCents(Number(of(after, 'cents') ?? 0))} because the work is done` }
     case 'month': {
       const minutes = Number(of(after, 'minutes') ?? 0)
       const cents = Number(of(after, 'cents') ?? 0)
-      const what = minutes > 0 ? `granted ${showMinutes(minutes)} and billed` : 'billed'
-      return { text: `${what} ${showCents(cents)} for ${dayText(text('from'))} to ${dayText(text('to'))}` }
+      const what = minutes > 0 ? `granted ${formatMinutes(minutes)} and invoiced` : 'invoiced'
+      return {
+        text: `${what} ${formatCents(cents)} for ${formatDateRange(text('from'), text('to'))}`,
+      }
     }
     default:
       return { text: action.replaceAll('_', ' ') }

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
-/** One agreement. */
+/** Returns query options for one agreement. */
 export const agreementOptions = (id: string) => api.agreements.get.queryOptions({ input: { id } })
-/** One text of it. */
+/** Returns query options for one revision of an agreement. */
 export const revisionOptions = (id: string, revisionId: string) =>
-  // What was sent never changes.
+  // A revision never changes after it was sent.
   api.agreements.revision.queryOptions({ input: { id, revisionId } })
-/** Who did what to it. */
+/** Returns query options for the activity of an agreement. */
 export const historyOptions = (id: string) =>
   infiniteQueryOptions(
     api.agreements.history.infiniteOptions({
@@ -17,10 +17,10 @@ export const historyOptions = (id: string) =>
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   )
-/** Templates and variables. */
+/** Returns query options for templates and variables. */
 export const templatesOptions = () => api.agreements.templates.queryOptions()
-/** Service levels to choose from. */
+/** Returns query options for the service levels to choose from. */
 export const levelsOptions = () => api.sla.policies.queryOptions()
 
-/** Asks again for everything about agreements. */
+/** Refetches everything about agreements. */
 export const refreshAgreements = (): Promise<void> => queries.invalidateQueries({ queryKey: api.agreements.key() })

@@ -1,5 +1,5 @@
 import { FileText, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -8,18 +8,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { loadList } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useAuth } from '../platform/auth.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { agreementList } from './lists.tsx'
 
 const Templates = lazy(() => import('./templates-view.tsx').then((m) => ({ default: m.TemplatesView })))
-// Packs and revenue belong to the room of money, findings to that of hours.
+// Packs and revenue belong to the billing module, discrepancies to the hours module.
 const Packs = lazy(() => import('../billing/index.ts').then((m) => ({ default: m.PacksView })))
 const Revenue = lazy(() => import('../billing/index.ts').then((m) => ({ default: m.RevenueView })))
 const Findings = lazy(() => import('../hours/index.ts').then((m) => ({ default: m.FindingsView })))
 
 export const meta = () => [{ title: `Agreements · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Begins to load what the address shows. */
+/** Starts loading what the address shows. */
 export async function clientLoader(route: { request: Request }): Promise<null> {
   return new URL(route.request.url).searchParams.has('tab') ? null : loadList(agreementList)(route)
 }
@@ -27,16 +28,24 @@ export async function clientLoader(route: { request: Request }): Promise<null> {
 const empty = {
   icon: <FileText />,
   title: 'No agreements yet',
-  text: 'Write one from a template and send it to a partner to sign.',
+  text: 'Create one from a template and send it to a partner for signature.',
 }
 const nothing: Record<string, { icon: ReactNode; title: string; text: string }> = {
-  waiting: { icon: <FileText />, title: 'Nothing is out for signature', text: 'What you send to sign stands here.' },
-  returned: { icon: <FileText />, title: 'Nobody asked for changes', text: 'What partners give back stands here.' },
-  drafts: { icon: <FileText />, title: 'No drafts', text: 'What you write and do not send yet stands here.' },
-  over: { icon: <FileText />, title: 'Nothing is over', text: 'What ended or was cancelled stands here.' },
+  waiting: {
+    icon: <FileText />,
+    title: 'Nothing awaiting signature',
+    text: 'Agreements you send for signature appear here.',
+  },
+  returned: {
+    icon: <FileText />,
+    title: 'No changes requested',
+    text: 'Agreements that partners want changed appear here.',
+  },
+  drafts: { icon: <FileText />, title: 'No drafts', text: 'Agreements you haven’t sent yet appear here.' },
+  over: { icon: <FileText />, title: 'No ended agreements', text: 'Ended and canceled agreements appear here.' },
 }
 
-/** `/agreements`: what was agreed on with all partners, and what it is made of, for staff. */
+/** `/agreements`: the agreements of all partners, templates, hour packs and revenue, for staff. */
 export default function AgreementsPage() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -60,7 +69,7 @@ export default function AgreementsPage() {
       ? [
           { value: 'packs', label: 'Hour packs', show: () => <Packs /> },
           { value: 'revenue', label: 'Revenue', show: () => <Revenue /> },
-          { value: 'findings', label: 'Findings', show: () => <Findings /> },
+          { value: 'findings', label: 'Discrepancies', show: () => <Findings /> },
         ]
       : []),
   ]
@@ -69,7 +78,7 @@ export default function AgreementsPage() {
     <>
       <PageHeader
         title="Agreements"
-        description="What partners signed, what waits for them, and what it is written from."
+        description="Agreements with partners, and the templates they start from."
         action={
           admin &&
           open === 'agreements' && (
@@ -81,7 +90,7 @@ export default function AgreementsPage() {
       />
       <Tabs
         className="mt-6"
-        label="Parts"
+        label="Sections"
         value={open}
         onChange={(next) =>
           void navigate({ search: next === 'agreements' ? '' : `?tab=${next}` }, { preventScrollReset: true })

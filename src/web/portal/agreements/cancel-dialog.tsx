@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { ReasonDialog } from '../platform/reason-dialog.tsx'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { ReasonDialog } from '../platform/forms/reason-dialog.tsx'
 import { refreshAgreements } from './agreement-queries.ts'
 
 interface CancelDialogProps {
   title: string
   description: string
-  /** Asks for a last day as well: today, unless somebody chooses another. */
+  /** Also asks for a last day, which is today by default. */
   lastDay:
     | {
         today: string
         latest: string | null
-        /** What is billed already, and until when. */
+        /** The last billed day and an explanation. Null if nothing is billed. */
         billed: { to: string; words: string } | null
       }
     | undefined
@@ -20,7 +20,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Cancels an agreement: why, and by when one that runs ends. */
+/** Cancels an agreement with a reason. An active agreement also gets a last day. */
 export function CancelDialog({ lastDay, act, ...dialog }: CancelDialogProps) {
   const [day, setDay] = useState(lastDay?.today ?? '')
   return (
@@ -30,14 +30,14 @@ export function CancelDialog({ lastDay, act, ...dialog }: CancelDialogProps) {
       max={2_000}
       confirm="Cancel agreement"
       danger
-      done="Cancelled"
+      done="Agreement canceled"
       act={(reason) => act(reason, day || null)}
       refresh={refreshAgreements}
     >
       {(errors) =>
         lastDay && (
           <>
-            <Field label="Last day" error={errors.lastDay} hint="It runs through this day.">
+            <Field label="Last day" error={errors.lastDay} hint="The agreement runs through this day.">
               <TextInput
                 type="date"
                 className="[color-scheme:dark]"
@@ -48,7 +48,7 @@ export function CancelDialog({ lastDay, act, ...dialog }: CancelDialogProps) {
               />
             </Field>
             {lastDay.billed && day !== '' && day < lastDay.billed.to && (
-              <Banner tone="warn" title="These days are billed already">
+              <Banner tone="warn" title="Days after this date are already billed">
                 {lastDay.billed.words}
               </Banner>
             )}

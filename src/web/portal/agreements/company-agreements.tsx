@@ -2,10 +2,10 @@ import { FileText, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useAuth } from '../platform/auth.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import { companyAgreements } from './lists.tsx'
 
-/** The agreements of one company, for staff. */
+/** Lists the agreements of one company, for staff. */
 export function CompanyAgreements({ companyId }: { companyId: string }) {
   const fixed = useMemo(() => ({ company: companyId }), [companyId])
   const { role } = useAuth()
@@ -21,7 +21,7 @@ export function CompanyAgreements({ companyId }: { companyId: string }) {
       fixed={fixed}
       embedded
       actions={add || undefined}
-      empty={{ icon: <FileText />, title: 'No agreements yet', text: 'What this company signs stands here.' }}
+      empty={{ icon: <FileText />, title: 'No agreements yet', text: 'Agreements with this company appear here.' }}
     />
   )
 }

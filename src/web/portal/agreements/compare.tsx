@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { type DiffLine, diffOf } from '../../ui/diff.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
+import { type DiffLine, diffTexts } from '../../ui/text/diff.ts'
+import { parseFailure } from '../platform/data/api.ts'
 import { revisionOptions } from './agreement-queries.ts'
 import type { Revision } from './model.ts'
 
-/** Two texts of an agreement: the terms that differ, then the words. */
+/** Compares two revisions of an agreement: the changed terms, then the text. */
 export function Compare({ id, from, to }: { id: string; from: string; to: string }) {
   const before = useQuery(revisionOptions(id, from))
   const after = useQuery(revisionOptions(id, to))
@@ -16,8 +16,8 @@ export function Compare({ id, from, to }: { id: string; from: string; to: string
   if (failed)
     return (
       <ErrorState
-        title="The texts did not load"
-        message={failureOf(failed.error)?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the revisions"
+        message={parseFailure(failed.error)?.message ?? 'Check your connection and try again.'}
         onRetry={() => void failed.refetch()}
         retrying={failed.isFetching}
       />
@@ -27,7 +27,7 @@ export function Compare({ id, from, to }: { id: string; from: string; to: string
 }
 
 function Difference({ before, after }: { before: Revision; after: Revision }) {
-  const lines = useMemo(() => folded(diffOf(plain(before.body), plain(after.body))), [before.body, after.body])
+  const lines = useMemo(() => folded(diffTexts(plain(before.body), plain(after.body))), [before.body, after.body])
   const say = (of: Revision, label: string) => of.words.find((w) => w.label === label)?.text
   const terms = [...new Set([...before.words, ...after.words].map((w) => w.label))]
     .map((label) => ({ label, was: say(before, label), is: say(after, label) }))
@@ -37,7 +37,7 @@ function Difference({ before, after }: { before: Revision; after: Revision }) {
     <div className="flex flex-col gap-5">
       <p className="text-muted text-sm">
         Revision {after.revision} compared with revision {before.revision}.{' '}
-        {terms.length === 0 && same && 'They are alike.'}
+        {terms.length === 0 && same && 'They are identical.'}
       </p>
       {terms.length > 0 && (
         <dl className="divide-y divide-line rounded-md border border-line bg-surface text-sm">
@@ -56,13 +56,13 @@ function Difference({ before, after }: { before: Revision; after: Revision }) {
         <div className="rounded-md border border-line bg-surface px-4 py-4 text-sm leading-relaxed md:px-6">
           {lines.map((line, index) =>
             line.kind === 'skipped' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and do not move
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and do not move
               <p key={index} className="my-3 border-line border-y border-dashed py-1 text-center text-muted text-xs">
-                {line.count} lines alike
+                {line.count === 1 ? '1 unchanged line' : `${line.count} unchanged lines`}
               </p>
             ) : (
               <p
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and do not move
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and do not move
                 key={index}
                 className={cx(
                   'min-h-3 whitespace-pre-wrap [overflow-wrap:anywhere]',
@@ -73,7 +73,7 @@ function Difference({ before, after }: { before: Revision; after: Revision }) {
                   piece.kind === 'same' ? (
                     piece.text
                   ) : (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and do not move
+                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id and do not move
                     <Marked key={at} kind={piece.kind}>
                       {piece.text}
                     </Marked>
@@ -102,11 +102,11 @@ function Marked({ kind, children }: { kind: 'gone' | 'new'; children: string }) 
   )
 }
 
-/** Without the signs that make a text bold or a heading: they are no words. */
+/** Returns the text without Markdown for bold text and headings, which would show up as differences. */
 const plain = (body: string) => body.replaceAll('**', '').replace(/^#{1,6} /gm, '')
 
 type Shown = DiffLine | { kind: 'skipped'; count: number }
-/** Long stretches that are alike are folded; two lines around a change stay. */
+/** Collapses long unchanged stretches, but keeps two lines around each change. */
 function folded(lines: DiffLine[]): Shown[] {
   const near = (at: number) => lines.slice(Math.max(0, at - 2), at + 3).some((l) => l.kind !== 'same')
   const out: Shown[] = []

@@ -1,64 +1,65 @@
 import type { Difference } from '../../ui/conflict-view.tsx'
-import type { Typed } from './form-model.ts'
+import { compareField } from '../platform/forms/merge-form.ts'
+import { type Typed, termChoices } from './form-model.ts'
 import { type Type, typeLabels } from './model.ts'
 
-type Form = { name: string; type: Type; source: string; summary: string; typed: Typed }
+type Form = { name: string; type: Type; source: string; summary?: string; typed: Typed }
 const labels: Record<keyof Typed, string> = {
-  startsOn: 'First day',
-  endsOn: 'Last day',
-  renewal: 'At its end',
+  startsOn: 'Start date',
+  endsOn: 'End date',
+  renewal: 'At the end of the term',
   renewalMonths: 'Renews for',
-  noticeDays: 'Notice',
+  noticeDays: 'Notice period',
   hourlyRate: 'Hourly rate',
-  overage: 'No hours left',
-  overagePercent: 'At most, percent',
-  roundingIncrement: 'Rounded up to',
-  roundingMinimum: 'At least',
-  roundingPer: 'Rounded',
-  afterHours: 'After hours',
-  coversTime: 'Covers time',
-  slaPolicyId: 'Service level',
-  paymentDays: 'Due after',
+  overage: 'When no hours are left',
+  overagePercent: 'Maximum overage, percent',
+  roundingIncrement: 'Round up to',
+  roundingMinimum: 'Minimum',
+  roundingPer: 'Round',
+  afterHours: 'After-hours rate',
+  coversTime: 'Price covers our time',
+  slaPolicyId: 'SLA policy',
+  paymentDays: 'Invoices due after',
   hours: 'Hours',
   price: 'Price',
   billingPoint: 'Invoiced',
   validMonths: 'Valid for',
-  monthlyHours: 'Hours a month',
-  monthlyPrice: 'Price a month',
+  monthlyHours: 'Monthly hours',
+  monthlyPrice: 'Monthly price',
   rollover: 'Unused hours',
-  rolloverCap: 'At most',
+  rolloverCap: 'Maximum rollover',
 }
-const say = (value: unknown) =>
-  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '').replaceAll('_', ' ') || 'Empty'
-const length = (text: string) => `${text.split(/\s+/).filter(Boolean).length.toLocaleString('en-US')} words`
+const words = (text: string) => `${text.split(/\s+/).filter(Boolean).length.toLocaleString('en-US')} words`
 
-/** What both changed of an agreement, in words: theirs and mine against what I began from. */
-export function differences(before: Form, theirs: Form, mine: Form): Difference[] {
-  const row = (name: string, was: string, their: string, my: string, show = say): Difference[] =>
-    was === their && was === my
-      ? []
-      : [
-          {
-            name,
-            before: show(was),
-            theirs: show(their),
-            mine: was === my ? undefined : show(my),
-            both: was !== their && was !== my && their !== my,
-          },
-        ]
+/**
+ * Lists the fields of an agreement or a template that differ between the base, their version and my version, as text.
+ * `levels` are the service level policies, for their names.
+ */
+export function compareAgreements(
+  before: Form,
+  theirs: Form,
+  mine: Form,
+  levels: readonly { id: string; name: string }[],
+): Difference[] {
+  const sayTerm = (key: keyof Typed, value: Typed[keyof Typed]): string => {
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+    if (key === 'slaPolicyId' && value) return levels.find((level) => level.id === value)?.name ?? 'Another policy'
+    const choices: Partial<Record<string, string>> =
+      key in termChoices ? termChoices[key as keyof typeof termChoices] : {}
+    return choices[value] ?? value
+  }
   return [
-    ...row('Name', before.name, theirs.name, mine.name),
-    ...row('Type', typeLabels[before.type], typeLabels[theirs.type], typeLabels[mine.type]),
+    ...compareField('Name', [before.name, theirs.name, mine.name]),
+    ...compareField('Type', [before.type, theirs.type, mine.type], (type) => typeLabels[type]),
     ...(Object.keys(labels) as (keyof Typed)[]).flatMap((key) =>
-      row(labels[key], say(before.typed[key]), say(theirs.typed[key]), say(mine.typed[key])),
+      compareField(labels[key], [before.typed[key], theirs.typed[key], mine.typed[key]], (value) =>
+        sayTerm(key, value),
+      ),
     ),
-    ...row('What changes', before.summary, theirs.summary, mine.summary),
-    // Two texts differ by words, not by length: what is shown tells them apart all the same.
-    ...row('Text', before.source, theirs.source, mine.source, (text) => `${length(String(text))}, changed`).map(
-      (r) => ({
-        ...r,
-        theirs: theirs.source === before.source ? r.before : r.theirs,
-      }),
+    ...compareField('What changes', [before.summary ?? '', theirs.summary ?? '', mine.summary ?? '']),
+    // Two changed texts can have the same number of words, so the label says "changed".
+    ...compareField('Text', [before.source, theirs.source, mine.source], (source) =>
+      source === before.source ? words(source) : `${words(source)}, changed`,
     ),
   ]
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../platform/loading/lazy.ts'
 import type { Agreement } from './model.ts'
 
 const Pdf = lazy(() => import('../documents/index.ts').then((m) => ({ default: m.DocumentButton })))
 
-/** The text as a PDF, with the evidence once it was signed. */
+/** Downloads the agreement as a PDF, including the signature record once it is signed. Not shown for drafts. */
 export function DocumentButton({ agreement }: { agreement: Agreement }) {
   if (agreement.current.status === 'draft') return null
   return (

@@ -1,41 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion, Lock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { companyOptions } from '../platform/company-options.ts'
-import { isId } from '../platform/is-id.ts'
-import { useFocusWrong } from '../platform/use-focus-wrong.ts'
-import { useSending } from '../platform/use-sending.ts'
-import { useUnsaved } from '../platform/use-unsaved.tsx'
-import { agreementOptions, refreshAgreements, templatesOptions } from './agreement-queries.ts'
-import { differences } from './differences.ts'
-import { fieldOf, type Typed, termsIn, typedOf } from './form-model.ts'
-import { type Agreement, ref, type Template, type Type, typeLabels, types, type Variable } from './model.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { mergeForm } from '../platform/forms/merge-form.ts'
+import { useFocusWrong } from '../platform/forms/use-focus-wrong.ts'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { agreementOptions, levelsOptions, refreshAgreements, templatesOptions } from './agreement-queries.ts'
+import { compareAgreements } from './differences.ts'
+import { fieldOf, parseTerms, type Typed, toTypedTerms } from './form-model.ts'
+import {
+  type Agreement,
+  formatAgreementNumber,
+  type Template,
+  type Type,
+  typeLabels,
+  types,
+  type Variable,
+} from './model.ts'
 import { Preview } from './preview.tsx'
 import { SourceField } from './source-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 const ConflictDialog = lazy(() =>
-  import('../platform/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+  import('../platform/forms/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
 )
-const PartnerField = lazy(() => import('../platform/partner-field.tsx').then((m) => ({ default: m.PartnerField })))
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const PartnerField = lazy(() =>
+  import('../platform/forms/partner-field.tsx').then((m) => ({ default: m.PartnerField })),
+)
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 export const meta = () => [{ title: `Agreement · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/agreements/new` and `/agreements/:id/edit`: an agreement as it is written, for administrators. */
+/** `/agreements/new` and `/agreements/:id/edit`: the agreement editor, for administrators. */
 export default function EditorPage() {
   const { id } = useParams()
   const { ready, role } = useAuth()
@@ -53,26 +65,26 @@ export default function EditorPage() {
         <h1 className="sr-only">{title}</h1>
         <EmptyState
           icon={<Lock />}
-          title="Administrators write agreements"
+          title="Only administrators can edit agreements"
           action={<LinkButton href={back.href}>Back</LinkButton>}
         />
       </>
     )
   if (failed || (id !== undefined && !isId(id))) {
-    const failure = failureOf(failed?.error)
+    const failure = parseFailure(failed?.error)
     return (
       <>
         <h1 className="sr-only">{title}</h1>
         {!failed || failure?.status === 404 ? (
           <EmptyState
             icon={<FileQuestion />}
-            title="There is no such agreement"
+            title="Agreement not found"
             action={<LinkButton href="/agreements">Back to agreements</LinkButton>}
           />
         ) : (
           <ErrorState
-            title="This did not load"
-            message={failure?.message ?? 'Something went wrong on the way.'}
+            title="Couldn’t load the agreement"
+            message={failure?.message ?? 'Check your connection and try again.'}
             requestId={failure?.data?.requestId}
             onRetry={() => void failed.refetch()}
             retrying={failed.isFetching}
@@ -91,13 +103,13 @@ export default function EditorPage() {
   if (agreement.data && !agreement.data.can.edit)
     return (
       <>
-        <PageHeader back={back} title={`${ref(agreement.data.number)} ${agreement.data.name}`} />
+        <PageHeader back={back} title={`${formatAgreementNumber(agreement.data.number)} ${agreement.data.name}`} />
         <EmptyState
           icon={<Lock />}
-          title="This text cannot be changed now"
-          action={<LinkButton href={back.href}>Open the agreement</LinkButton>}
+          title="This agreement can’t be edited now"
+          action={<LinkButton href={back.href}>View agreement</LinkButton>}
         >
-          What was sent stays as it is. Take it back, or prepare an amendment.
+          A text that was sent can’t change. Recall it, or prepare an amendment.
         </EmptyState>
       </>
     )
@@ -130,7 +142,7 @@ const formOf = (a: Agreement): Form => ({
   name: a.current.name,
   source: a.current.source ?? a.current.body,
   summary: a.current.summary ?? '',
-  typed: typedOf(a.current.terms),
+  typed: toTypedTerms(a.current.terms),
 })
 const fromTemplate = (t: Template | undefined, company: Form['company']): Form => ({
   company,
@@ -139,7 +151,7 @@ const fromTemplate = (t: Template | undefined, company: Form['company']): Form =
   name: t ? t.name : '',
   source: t?.body ?? '',
   summary: '',
-  typed: typedOf(t?.terms ?? {}),
+  typed: toTypedTerms(t?.terms ?? {}),
 })
 
 interface EditorProps {
@@ -153,7 +165,7 @@ interface EditorProps {
 
 function Editor({ loaded, templates, variables, company, first, back }: EditorProps) {
   const navigate = useNavigate()
-  // What the form began from; what others save meanwhile is compared with it.
+  // The version that the form started from. It is compared with what others save meanwhile.
   const [base, setBase] = useState(loaded)
   const [start, setStart] = useState<Form>(() =>
     loaded ? formOf(loaded) : fromTemplate(first ?? templates[0], company),
@@ -162,6 +174,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
   const [side, setSide] = useState<'write' | 'preview'>('write')
   const [saved, setSaved] = useState(false)
   const [replacing, setReplacing] = useState<Template>()
+  const { data: levels } = useQuery(levelsOptions())
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Agreement>()
   const focusWrong = useFocusWrong()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
@@ -170,12 +183,12 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
   const amends = base !== undefined && base.revision !== null
 
   async function save(version = base?.version, content = form) {
-    const read = termsIn(content.type, content.typed)
+    const read = parseTerms(content.type, content.typed)
     const wrong: Record<string, string> = {}
     if ('wrong' in read) for (const [field, words] of Object.entries(read.wrong)) wrong[`terms.${field}`] = words
     if (!content.company) wrong.companyId = 'Choose a partner.'
-    if (content.name.trim() === '') wrong.name = 'Give it a name.'
-    if (content.source.trim() === '') wrong.source = 'Write the text.'
+    if (content.name.trim() === '') wrong.name = 'Enter a name.'
+    if (content.source.trim() === '') wrong.source = 'Enter the text.'
     if (Object.keys(wrong).length > 0 || 'wrong' in read) {
       setErrors(wrong)
       return focusWrong()
@@ -208,7 +221,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
     if (!ok) return focusWrong()
     setSaved(true)
     await refreshAgreements()
-    toast({ title: base ? 'Saved' : 'Draft saved', description: 'Nothing was sent yet.', tone: 'good' })
+    showToast({ title: base ? 'Saved' : 'Draft saved', description: 'It has not been sent yet.', tone: 'good' })
     void navigate(`/agreements/${id}`)
   }
 
@@ -220,27 +233,33 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
   const choose = (id: string) => {
     const t = templates.find((each) => each.id === id)
     if (!t) return
-    // What somebody wrote is not thrown away by a click.
+    // Ask before a template replaces text that the user wrote.
     if (form.source !== start.source || form.name !== start.name) setReplacing(t)
     else take(t)
   }
 
-  // The API's names of what is wrong, as the names of fields.
+  // Maps API error paths to field names.
   const termErrors = Object.fromEntries(
     Object.entries(errors).flatMap(([path, words]) => {
       const [, name] = /^terms\.(.+)$/.exec(path) ?? []
       return name ? [[fieldOf[name] ?? name, words]] : []
     }),
   )
-  const rows = theirs && base ? differences(formOf(base), formOf(theirs), form) : []
+  const rows = theirs && base ? compareAgreements(formOf(base), formOf(theirs), form, levels?.items ?? []) : []
 
   return (
     <>
-      <title>{`${base ? `Edit ${ref(base.number)}` : 'New agreement'} · ${brand.shortName}`}</title>
+      <title>{`${base ? `Edit ${formatAgreementNumber(base.number)}` : 'New agreement'} · ${brand.shortName}`}</title>
       {leaving}
       <PageHeader
         back={back}
-        title={base ? (amends ? `Amendment of ${ref(base.number)}` : `Edit ${ref(base.number)}`) : 'New agreement'}
+        title={
+          base
+            ? amends
+              ? `Amendment to ${formatAgreementNumber(base.number)}`
+              : `Edit ${formatAgreementNumber(base.number)}`
+            : 'New agreement'
+        }
         description={base?.company.name}
         action={
           <>
@@ -252,7 +271,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
         }
       />
       <Segmented
-        label="Show"
+        label="View"
         className="mt-5 w-full xl:hidden"
         value={side}
         onChange={setSide}
@@ -274,10 +293,10 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
           {problem && <Banner tone="bad">{problem}</Banner>}
           {amends && (
             <Field
-              label="What changes, and why"
+              label="What changes and why"
               required
               {...(errors.summary ? { error: errors.summary } : {})}
-              hint="The partner reads it before the text."
+              hint="The partner reads this before the text."
             >
               <TextArea
                 rows={2}
@@ -344,7 +363,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
             variables={variables}
             error={errors.source}
           />
-          {/* The text is long: who has come to its end need not go back up. */}
+          {/* The text is long, so the buttons are repeated below it. */}
           <div className="flex justify-end gap-2 border-line border-t pt-5 max-sm:*:min-h-11 max-sm:*:flex-1">
             <LinkButton href={back.href}>Cancel</LinkButton>
             <Button variant="primary" type="submit" pending={pending}>
@@ -354,7 +373,7 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
         </form>
         <section
           aria-label="Preview"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself on wide screens
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on wide screens
           tabIndex={0}
           className={`scroll-thin min-w-0 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto ${side === 'write' ? 'max-xl:hidden' : ''}`}
         >
@@ -381,7 +400,8 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
               forget()
             }}
             onMine={() => {
-              const next = base ? joined(formOf(base), formOf(theirs), form) : form
+              forget()
+              const next = base ? mergeForm(formOf(base), formOf(theirs), form) : form
               setForm(next)
               setBase(theirs)
               void save(theirs.version, next)
@@ -392,8 +412,8 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
           <ConfirmDialog
             open
             onOpenChange={(open) => !open && setReplacing(undefined)}
-            title={`Begin again from “${replacing.name}”?`}
-            description="The text, the name and the terms that you wrote are replaced."
+            title={`Start over from “${replacing.name}”?`}
+            description="This replaces the text, name and terms you entered."
             confirmLabel="Replace"
             onConfirm={() => take(replacing)}
           />
@@ -401,16 +421,4 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
       </Suspense>
     </>
   )
-}
-
-/** Their version with what I changed put over it. */
-function joined(before: Form, theirs: Form, mine: Form): Form {
-  const over = <T extends object>(was: T, now: T, wish: T): T =>
-    Object.fromEntries(
-      Object.entries(now).map(([key, value]) => {
-        const k = key as keyof T
-        return [key, JSON.stringify(wish[k]) === JSON.stringify(was[k]) ? value : wish[k]]
-      }),
-    ) as T
-  return { ...over(before, theirs, mine), typed: over(before.typed, theirs.typed, mine.typed) }
 }

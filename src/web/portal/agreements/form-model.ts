@@ -1,7 +1,7 @@
-// Terms as they are typed: hours and dollars in fields, minutes and cents on the wire. Pure.
+// Terms as typed: hours and dollars in the form, minutes and cents in the API. Pure.
 import { isMonthly, type Terms, type Type } from './model.ts'
 
-/** Every term as it stands in its field. */
+/** Every term as its form field holds it. */
 export type Typed = {
   startsOn: string
   endsOn: string
@@ -28,13 +28,30 @@ export type Typed = {
   rolloverCap: string
 }
 
+/** The choices of the terms that have some, with their labels. */
+export const termChoices = {
+  billingPoint: { signature: 'On signature', completion: 'When the last project is done' },
+  rollover: {
+    none: 'Expire at the end of the month',
+    capped: 'Some roll over for one month',
+    full: 'All roll over until the agreement ends',
+  },
+  renewal: { none: 'Ends', automatic: 'Renews automatically' },
+  roundingPer: { entry: 'Each time entry', ticket: 'Total time on each ticket' },
+  overage: {
+    stop: 'Stop and ask',
+    bill: 'Continue, bill at the hourly rate',
+    percent: 'Continue, up to a percentage',
+  },
+} as const satisfies { [K in keyof Typed]?: Record<string, string> }
+
 const text = (n: number | null | undefined) => (n == null ? '' : String(n))
 const dollars = (cents: number | null | undefined) =>
   cents == null ? '' : cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
 const hours = (minutes: number | null | undefined) => (minutes == null ? '' : String(Math.round(minutes / 0.6) / 100))
 
-/** What stands in the fields for these terms; what they do not say is as usual. */
-export const typedOf = (t: Partial<{ [K in keyof Terms]: Terms[K] | undefined }>): Typed => ({
+/** Returns the form values for these terms, with defaults for terms that are not set. */
+export const toTypedTerms = (t: Partial<{ [K in keyof Terms]: Terms[K] | undefined }>): Typed => ({
   startsOn: t.startsOn ?? '',
   endsOn: t.endsOn ?? '',
   renewal: t.renewal ?? 'none',
@@ -61,7 +78,7 @@ export const typedOf = (t: Partial<{ [K in keyof Terms]: Terms[K] | undefined }>
 })
 
 type Field = keyof Typed
-/** The field that a term of the API is typed in. */
+/** Maps a term of the API to its form field. */
 export const fieldOf: Record<string, Field> = {
   hourlyRateCents: 'hourlyRate',
   multipliers: 'afterHours',
@@ -84,10 +101,10 @@ const ONLY: Partial<Record<Field, (type: Type) => boolean>> = {
   rolloverCap: (t) => t === 'retainer',
   coversTime: (t) => t !== 'block_hours' && t !== 'retainer',
 }
-/** Whether a type has a field, as far as the choices in the form let it. */
-export function has(type: Type, typed: Typed, field: Field): boolean {
+/** Returns whether a type has a field, given the other choices in the form. */
+export function hasHours(type: Type, typed: Typed, field: Field): boolean {
   if (ONLY[field]?.(type) === false) return false
-  const covered = typed.coversTime && has(type, { ...typed, coversTime: false }, 'coversTime')
+  const covered = typed.coversTime && hasHours(type, { ...typed, coversTime: false }, 'coversTime')
   if (
     covered &&
     ['overage', 'overagePercent', 'roundingIncrement', 'roundingMinimum', 'roundingPer', 'afterHours'].includes(field)
@@ -99,19 +116,21 @@ export function has(type: Type, typed: Typed, field: Field): boolean {
   return true
 }
 
-/** A number as it is typed, with separators of thousands and a dollar sign if somebody writes them. */
-export function numberIn(typed: string): number {
+/**
+ * Parses a number as typed, with optional thousands separators and dollar sign. Returns NaN when it is not a number.
+ */
+export function parseTermNumber(typed: string): number {
   const plain = typed.trim().replace(/^\$\s*/, '')
   return /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN
 }
 
-/** The terms that are typed, or what is wrong, by field. */
-export function termsIn(type: Type, typed: Typed): { terms: Terms } | { wrong: Partial<Record<Field, string>> } {
+/** Returns the typed terms, or the problems by field. */
+export function parseTerms(type: Type, typed: Typed): { terms: Terms } | { wrong: Partial<Record<Field, string>> } {
   const wrong: Partial<Record<Field, string>> = {}
   const read = (field: Field, of: (n: number) => number, words: string): number | null => {
     const value = String(typed[field]).trim()
-    if (value === '' || !has(type, typed, field)) return null
-    const n = of(numberIn(value))
+    if (value === '' || !hasHours(type, typed, field)) return null
+    const n = of(parseTermNumber(value))
     if (Number.isInteger(n)) return n
     wrong[field] = words
     return null
@@ -119,9 +138,9 @@ export function termsIn(type: Type, typed: Typed): { terms: Terms } | { wrong: P
   const cents = (n: number) => (Math.abs(n * 100 - Math.round(n * 100)) < 1e-6 ? Math.round(n * 100) : Number.NaN)
   const minutes = (n: number) => Math.round(n * 60)
   const whole = (n: number) => n
-  const money = (field: Field) => read(field, cents, 'An amount in dollars, such as 3,325 or 99.50.')
-  const time = (field: Field) => read(field, minutes, 'Hours, such as 20 or 1.5.')
-  const count = (field: Field) => read(field, whole, 'A whole number.')
+  const money = (field: Field) => read(field, cents, 'Enter an amount in dollars, such as 3,325 or 99.50.')
+  const time = (field: Field) => read(field, minutes, 'Enter hours, such as 20 or 1.5.')
+  const count = (field: Field) => read(field, whole, 'Enter a whole number.')
   const terms: Terms = {
     startsOn: typed.startsOn || null,
     endsOn: typed.endsOn || null,
@@ -136,12 +155,12 @@ export function termsIn(type: Type, typed: Typed): { terms: Terms } | { wrong: P
     roundingMinimum: count('roundingMinimum') ?? 15,
     roundingPer: typed.roundingPer,
     multipliers: { after_hours: count('afterHours') ?? 150 },
-    coversTime: has(type, typed, 'coversTime') && typed.coversTime,
+    coversTime: hasHours(type, typed, 'coversTime') && typed.coversTime,
     slaPolicyId: typed.slaPolicyId || null,
     paymentDays: count('paymentDays') ?? 15,
     minutes: time('hours'),
     priceCents: money('price'),
-    billingPoint: has(type, typed, 'billingPoint') ? typed.billingPoint : 'signature',
+    billingPoint: hasHours(type, typed, 'billingPoint') ? typed.billingPoint : 'signature',
     validMonths: count('validMonths'),
     monthlyMinutes: time('monthlyHours'),
     monthlyPriceCents: money('monthlyPrice'),

@@ -1,15 +1,16 @@
-// Agreements as lists, as declared.
-import { RelativeTime } from '../../ui/relative-time.tsx'
+// The lists of agreements.
+import { formatHoursMinutes } from '../../../contract/durations.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, type Option, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
-import { api } from '../platform/api.ts'
-import { partnersOptions } from '../platform/choice-options.ts'
-import { companyOptions } from '../platform/company-options.ts'
-import { AgreementStatus, Ends, hoursOf, Price, Standing } from './marks.tsx'
+import { api } from '../platform/data/api.ts'
+import { partnersOptions } from '../platform/forms/choice-options.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { AgreementStatus, describeHours, Ends, Price, Standing } from './marks.tsx'
 import {
   type AgreementRow,
-  dayText,
-  ref,
+  formatAgreementDay,
+  formatAgreementNumber,
   type Status,
   statuses,
   statusLooks,
@@ -26,7 +27,7 @@ const name: ListColumn<AgreementRow> = {
   sort: 'name',
   cell: (a) => (
     <span className="inline-flex max-w-full items-baseline gap-2 align-top">
-      <span className="tabular shrink-0 text-muted">{ref(a.number)}</span>
+      <span className="tabular shrink-0 text-muted">{formatAgreementNumber(a.number)}</span>
       <bdi className="min-w-0 truncate font-medium">{a.name}</bdi>
     </span>
   ),
@@ -55,17 +56,17 @@ const columns: ListColumn<AgreementRow>[] = [
     header: 'Hours',
     width: 'w-32',
     optional: true,
-    cell: (a) => hoursOf(a) ?? none,
-    card: (a) => hoursOf(a),
+    cell: (a) => describeHours(a, formatHoursMinutes) ?? none,
+    card: (a) => describeHours(a),
   },
   {
     key: 'next',
-    header: 'Next period',
+    header: 'Next billing',
     sort: 'next',
     width: 'w-30',
     priority: 'medium',
-    cell: (a) => (a.nextPeriodOn ? dayText(a.nextPeriodOn) : none),
-    card: (a) => a.nextPeriodOn && `Next ${dayText(a.nextPeriodOn)}`,
+    cell: (a) => (a.nextPeriodOn ? formatAgreementDay(a.nextPeriodOn) : none),
+    card: (a) => a.nextPeriodOn && `Next billing ${formatAgreementDay(a.nextPeriodOn)}`,
   },
   {
     key: 'ends',
@@ -73,7 +74,7 @@ const columns: ListColumn<AgreementRow>[] = [
     sort: 'ends',
     width: 'w-36',
     cell: (a) => <Ends of={a} />,
-    card: (a) => a.endsOn && `Ends ${dayText(a.endsOn)}`,
+    card: (a) => a.endsOn && `Ends ${formatAgreementDay(a.endsOn)}`,
   },
   {
     key: 'number',
@@ -81,11 +82,11 @@ const columns: ListColumn<AgreementRow>[] = [
     sort: 'number',
     width: 'w-24',
     optional: true,
-    cell: (a) => <span className="tabular">{ref(a.number)}</span>,
+    cell: (a) => <span className="tabular">{formatAgreementNumber(a.number)}</span>,
   },
   {
     key: 'updated',
-    header: 'Changed',
+    header: 'Updated',
     sort: 'updated',
     width: 'w-28',
     optional: true,
@@ -114,11 +115,11 @@ const shared = {
   operation: api.agreements.list,
   noun: ['agreement', 'agreements'],
   topics: ['agreement'],
-  searchHint: 'Names, companies and numbers such as A-1001 are searched.',
+  searchHint: 'Searches names, companies and numbers such as A-1001.',
 } as const
 const row = (base: string) => ({
   key: (a: AgreementRow) => a.id,
-  label: (a: AgreementRow) => `${ref(a.number)} ${a.name}`,
+  label: (a: AgreementRow) => `${formatAgreementNumber(a.number)} ${a.name}`,
   href: (a: AgreementRow) => `${base}/${a.id}`,
   version: (a: AgreementRow) => `${a.updatedAt} ${a.open?.id ?? ''} ${a.open?.status ?? ''}`,
 })
@@ -145,11 +146,11 @@ export const agreementList = defineList({
   }),
   views: [
     { key: 'running', label: 'Current', set: {} },
-    { key: 'waiting', label: 'Out for signature', set: { status: ['sent'] } },
-    { key: 'returned', label: 'Changes asked for', set: { status: ['returned'] } },
+    { key: 'waiting', label: 'Awaiting signature', set: { status: ['sent'] } },
+    { key: 'returned', label: 'Changes requested', set: { status: ['returned'] } },
     { key: 'active', label: 'Active', set: { status: ['active', 'signed'] } },
     { key: 'drafts', label: 'Drafts', set: { status: ['draft'] } },
-    { key: 'over', label: 'Over', set: { status: ['expired', 'cancelled'] } },
+    { key: 'over', label: 'Ended', set: { status: ['expired', 'cancelled'] } },
     { key: 'all', label: 'All', set: { status: [] }, everything: true },
   ],
 })
@@ -170,7 +171,7 @@ export const companyAgreements = defineList({
   }),
 })
 
-/** A partner's own. */
+/** The partner's own agreements. */
 export const ownAgreements = defineList({
   ...shared,
   key: 'own-agreements',
@@ -184,8 +185,8 @@ export const ownAgreements = defineList({
       header: 'Hours',
       width: 'w-28',
       priority: 'wide',
-      cell: (a: AgreementRow) => hoursOf(a) ?? none,
-      card: (a: AgreementRow) => hoursOf(a),
+      cell: (a: AgreementRow) => describeHours(a, formatHoursMinutes) ?? none,
+      card: (a: AgreementRow) => describeHours(a),
     },
     {
       key: 'ends',
@@ -193,11 +194,11 @@ export const ownAgreements = defineList({
       sort: 'ends',
       width: 'w-34',
       cell: (a: AgreementRow) => <Ends of={a} />,
-      card: (a: AgreementRow) => a.endsOn && `Ends ${dayText(a.endsOn)}`,
+      card: (a: AgreementRow) => a.endsOn && `Ends ${formatAgreementDay(a.endsOn)}`,
     },
     {
       key: 'updated',
-      header: 'Changed',
+      header: 'Updated',
       sort: 'updated',
       width: 'w-28',
       priority: 'medium',
@@ -223,8 +224,8 @@ export const ownAgreements = defineList({
   }),
   views: [
     { key: 'running', label: 'Current', set: {} },
-    { key: 'waiting', label: 'To sign', set: { status: ['sent'] } },
-    { key: 'over', label: 'Over', set: { status: ['expired', 'cancelled'] } },
+    { key: 'waiting', label: 'Awaiting signature', set: { status: ['sent'] } },
+    { key: 'over', label: 'Ended', set: { status: ['expired', 'cancelled'] } },
     { key: 'all', label: 'All', set: { status: [] }, everything: true },
   ],
 })

@@ -1,17 +1,17 @@
 import { Repeat } from 'lucide-react'
 import { memo } from 'react'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { showCents } from '../../ui/money-text.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { StatusMark } from '../../ui/status.tsx'
-import { type AgreementRow, dayText, type Status, statusLooks } from './model.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { type AgreementRow, formatAgreementDay, type Status, statusLooks } from './model.ts'
 
-/** A status in words after its mark. */
+/** Shows a status as a mark and a label. */
 export const AgreementStatus = memo(function AgreementStatus({
   status,
   partner,
 }: {
   status: Status
-  /** The reader is the one whose signature is waited for. */
+  /** The reader is the partner who is asked to sign. */
   partner?: boolean
 }) {
   const look = statusLooks[status]
@@ -22,14 +22,14 @@ export const AgreementStatus = memo(function AgreementStatus({
   )
 })
 
-/** What is open besides what holds, as its status; partners do not see what is being written. */
+/** The status labels of an active agreement with an open amendment. Partners do not see drafts. */
 const amendmentLooks = {
   draft: { label: 'Active, amendment in draft', partner: 'Active', tone: 'good' },
   sent: { label: 'Active, amendment sent', partner: 'Active, amendment to sign', tone: 'warn' },
-  returned: { label: 'Active, changes asked for', partner: 'Active, you asked for changes', tone: 'info' },
+  returned: { label: 'Active, changes requested', partner: 'Active, changes requested', tone: 'info' },
 } as const
 
-/** Its status, with what is open besides what holds. */
+/** The agreement's status, including an open amendment or a scheduled end. */
 export function Standing({
   of: a,
   partner = false,
@@ -37,7 +37,7 @@ export function Standing({
   of: Pick<AgreementRow, 'status' | 'ending' | 'endsOn' | 'open'>
   partner?: boolean
 }) {
-  if (a.ending && a.endsOn) return <StatusMark tone="warn">Active, ends {dayText(a.endsOn)}</StatusMark>
+  if (a.ending && a.endsOn) return <StatusMark tone="warn">Active, ends {formatAgreementDay(a.endsOn)}</StatusMark>
   if (a.open?.amendment && a.status === 'active') {
     const look = amendmentLooks[a.open.status]
     return <StatusMark tone={look.tone}>{partner ? look.partner : look.label}</StatusMark>
@@ -45,12 +45,12 @@ export function Standing({
   return <AgreementStatus status={a.status} partner={partner} />
 }
 
-/** What it costs, once or each month. At the end of a column the amounts stand beneath each other. */
+/** The price, once or per month. `column` aligns the amounts of a table column. */
 export function Price({ of, column = false }: { of: AgreementRow; column?: boolean }) {
   if (!of.value) return <span className={column ? 'mr-15 text-muted' : 'text-muted'}>None</span>
   return (
     <span className="tabular whitespace-nowrap">
-      {showCents(of.value.cents)}
+      {formatCents(of.value.cents)}
       {column ? (
         <span className="ml-1 inline-block w-14 text-start text-muted">{of.value.per === 'month' && '/ month'}</span>
       ) : (
@@ -60,22 +60,22 @@ export function Price({ of, column = false }: { of: AgreementRow; column?: boole
   )
 }
 
-/** The hours that come with it, if any do. */
-export const hoursOf = (a: AgreementRow): string | undefined =>
-  a.monthlyMinutes !== null
-    ? `${showMinutes(a.monthlyMinutes)} / month`
-    : a.minutes !== null
-      ? showMinutes(a.minutes)
-      : undefined
+/** Returns the included hours, as text or in the format for a column. Undefined if there are none. */
+export const describeHours = (a: AgreementRow, format = formatMinutes): string | undefined =>
+  a.monthlyMinutes !== null ? `${format(a.monthlyMinutes)} / month` : a.minutes !== null ? format(a.minutes) : undefined
 
-/** When it ends, and what then. */
+/** When the agreement ends and whether it renews automatically. */
 export function Ends({ of }: { of: AgreementRow }) {
-  if (!of.endsOn) return <span className="text-muted">Open</span>
+  if (!of.endsOn) return <span className="text-muted">No end date</span>
   return (
     <span className="whitespace-nowrap">
-      {dayText(of.endsOn)}
+      {formatAgreementDay(of.endsOn)}
       {of.renewal === 'automatic' && (
-        <Repeat role="img" aria-label="Renews itself" className="ml-1.5 inline size-3.5 align-[-2px] text-muted" />
+        <Repeat
+          role="img"
+          aria-label="Renews automatically"
+          className="ml-1.5 inline size-3.5 align-[-2px] text-muted"
+        />
       )}
     </span>
   )

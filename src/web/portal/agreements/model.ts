@@ -1,6 +1,6 @@
-// The contract's shapes as types: no schema reaches the browser.
+// The contract's shapes as types, so that no schema is bundled for the browser.
 import type { z } from 'zod'
-import type * as contract from '../../../contract/agreements.ts'
+import type * as contract from '../../../contract/agreements/index.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 
 export type Agreement = z.infer<typeof contract.AgreementNow>
@@ -23,33 +23,33 @@ export const typeLabels: Record<Type, string> = {
   fixed_price: 'Fixed price',
   partnership: 'Partnership',
 }
-/** Whether a type is billed by the month. */
+/** Returns whether a type is billed monthly. */
 export const isMonthly = (type: Type): boolean => type !== 'block_hours' && type !== 'fixed_price'
 
 export const statuses = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'cancelled'] as const
 type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
-/** How each status reads; partners are addressed. */
+/** How each status is shown. Partners see their own wording. */
 export const statusLooks: Record<Status, Look> = {
   draft: { label: 'Draft', tone: 'neutral' },
-  sent: { label: 'Waits for signature', partner: 'To be signed', tone: 'warn', shape: 'half' },
-  returned: { label: 'Changes asked for', partner: 'We are revising it', tone: 'info' },
-  signed: { label: 'Signed, begins later', tone: 'accent' },
+  sent: { label: 'Awaiting signature', tone: 'warn', shape: 'half' },
+  returned: { label: 'Changes requested', partner: 'In revision', tone: 'info' },
+  signed: { label: 'Signed, starts later', tone: 'accent' },
   active: { label: 'Active', tone: 'good' },
   expired: { label: 'Ended', tone: 'neutral', shape: 'dash' },
-  cancelled: { label: 'Cancelled', tone: 'neutral', shape: 'dash' },
+  cancelled: { label: 'Canceled', tone: 'neutral', shape: 'dash' },
 }
 export const revisionLabels: Record<RevisionRow['status'], string> = {
   draft: 'Draft',
-  sent: 'Waits for signature',
+  sent: 'Awaiting signature',
   signed: 'Signed',
-  returned: 'Changes asked for',
-  withdrawn: 'Withdrawn',
+  returned: 'Changes requested',
+  withdrawn: 'Recalled',
   replaced: 'Replaced',
 }
 
-/** `A-1001` */
-export const ref = (number: number): string => `A-${number}`
+/** Returns a number such as `A-1001`. */
+export const formatAgreementNumber = (number: number): string => `A-${number}`
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** A day such as Dec 1, 2026. */
-export const dayText = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))
+/** Returns a date such as Dec 1, 2026. */
+export const formatAgreementDay = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))

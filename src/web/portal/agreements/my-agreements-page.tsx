@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -7,29 +7,30 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { loadList } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
 import { ownAgreements } from './lists.tsx'
 
 const HoursView = lazy(() => import('../hours/index.ts').then((m) => ({ default: m.HoursView })))
 
 export const meta = () => [{ title: `Agreements · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Begins to load what the address shows. */
+/** Starts loading what the address shows. */
 export async function clientLoader(route: { request: Request }): Promise<null> {
   const tab = new URL(route.request.url).searchParams.get('tab')
   return tab === 'hours' ? null : loadList(ownAgreements)(route)
 }
 
-/** `/my-agreements`: what the partner agreed on, and its hours. */
+/** `/my-agreements`: the partner's agreements and hours. */
 export default function MyAgreementsPage() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const open = address.get('tab') === 'hours' ? 'hours' : 'agreements'
   return (
     <>
-      <PageHeader title="Agreements" description="What we agreed on, and the hours that come with it." />
+      <PageHeader title="Agreements" description="Your agreements with us and the hours they include." />
       <Tabs
         className="mt-6"
-        label="Parts"
+        label="Sections"
         value={open}
         onChange={(next) =>
           void navigate({ search: next === 'hours' ? '?tab=hours' : '' }, { preventScrollReset: true })
@@ -47,11 +48,15 @@ export default function MyAgreementsPage() {
               title="Agreements"
               empty={(view) =>
                 view === 'waiting'
-                  ? { icon: <FileText />, title: 'Nothing to sign', text: 'What we send you to sign stands here.' }
+                  ? {
+                      icon: <FileText />,
+                      title: 'Nothing to sign',
+                      text: 'Agreements we send you for signature appear here.',
+                    }
                   : {
                       icon: <FileText />,
                       title: 'No agreements yet',
-                      text: 'When we send you one, you read and sign it here.',
+                      text: 'When we send you an agreement, you can read and sign it here.',
                     }
               }
             />

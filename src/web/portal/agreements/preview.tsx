@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api } from '../platform/api.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
-import { type Typed, termsIn, typedOf } from './form-model.ts'
+import { api } from '../platform/data/api.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
+import { parseTerms, type Typed, toTypedTerms } from './form-model.ts'
 import type { Type } from './model.ts'
 import { TextView } from './text-view.tsx'
 
@@ -16,10 +16,10 @@ interface PreviewProps {
   source: string
 }
 
-/** The text as it would read, with every variable put in; it follows what is typed. */
+/** Previews the text with all variables filled in. Updates while the user types. */
 export function Preview({ id, companyId, type, name, typed, source }: PreviewProps) {
-  const read = termsIn(type, typed)
-  const fallback = termsIn(type, typedOf({})) as { terms: never }
+  const read = parseTerms(type, typed)
+  const fallback = parseTerms(type, toTypedTerms({})) as { terms: never }
   const input = useDebounced(
     {
       ...(id ? { id } : {}),
@@ -40,13 +40,13 @@ export function Preview({ id, companyId, type, name, typed, source }: PreviewPro
   if (source.trim() === '') return <p className="text-muted text-sm">The text appears here as you write it.</p>
   return (
     <div className="flex flex-col gap-3">
-      {companyId === null && <p className="text-muted text-xs">Shown with the name of an example partner.</p>}
+      {companyId === null && <p className="text-muted text-xs">Shown with a sample partner.</p>}
       {data?.problem && (
-        <Banner tone="warn" title="Not ready to be sent">
+        <Banner tone="warn" title="Not ready to send">
           {data.problem}
         </Banner>
       )}
-      {isError && !data && <p className="text-muted text-sm">The preview appears when every field is right.</p>}
+      {isError && !data && <p className="text-muted text-sm">Fix the highlighted fields to see the preview.</p>}
       {data
         ? data.body !== null && <TextView body={data.body} />
         : !isError && <Skeleton className="h-96 rounded-md" />}

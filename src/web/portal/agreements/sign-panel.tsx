@@ -1,47 +1,65 @@
 import { PenLine } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { signerProblem } from '../../../contract/signer-name.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { refreshAgreements } from './agreement-queries.ts'
 import type { Agreement } from './model.ts'
-import { SignFields } from './sign/index.ts'
+import { SignFields, useConfirmCommitment } from './sign/index.ts'
 
-const ReasonDialog = lazy(() => import('../platform/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
+const ReasonDialog = lazy(() =>
+  import('../platform/forms/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })),
+)
 
-/** The owner signs the text above, or asks for changes. */
+/** Lets an owner sign the text above or request changes. */
 export function SignPanel({ agreement }: { agreement: Agreement }) {
   const { id, current, consent } = agreement
   const [name, setName] = useState('')
+  const [legalName, setLegalName] = useState(false)
+  const { profile } = useAuth()
+  const accountName = profile?.full_name ?? ''
+  const confirmation = useConfirmCommitment()
   const [agreed, setAgreed] = useState(false)
   const [asking, setAsking] = useState(false)
   const { pending, errors, problem, send, setErrors } = useSending<Agreement>()
   const form = useRef<HTMLFormElement>(null)
-  // One key for each try of a person: what the network repeats is one signature.
+  // One idempotency key per attempt, so that a retried request signs only once.
   const key = useRef(crypto.randomUUID())
 
   async function sign() {
+    const nameProblem =
+      [...name.trim()].length < 2 ? 'Type your full name.' : signerProblem(name, legalName, accountName)
     const wrong = {
-      ...(agreed ? {} : { consent: 'Tick the sentence to sign.' }),
-      ...([...name.trim()].length < 2 ? { name: 'Type your full name.' } : {}),
+      ...(agreed ? {} : { consent: 'Check the box to sign.' }),
+      ...(nameProblem ? { name: nameProblem } : {}),
     }
     if (Object.keys(wrong).length > 0) {
       setErrors(wrong)
       form.current?.querySelector<HTMLElement>(wrong.consent ? 'input[type=checkbox]' : 'input[name=name]')?.focus()
       return
     }
+    setErrors({})
+    const label = current.summary ? 'Sign amendment' : 'Sign agreement'
+    if (!(await confirmation.ask({ company: agreement.company.name, commitment: agreement.commitment, label }))) return
     const ok = await send(() =>
       client.agreements.sign(
-        { id, revisionId: current.id, sha256: current.sha256 ?? '', name, consent },
+        { id, revisionId: current.id, sha256: current.sha256 ?? '', name, legalName, consent },
         { context: { idempotencyKey: key.current } },
       ),
     )
     key.current = crypto.randomUUID()
     await refreshAgreements()
     if (!ok) return
-    toast({ title: 'Signed', description: 'The signed text and the evidence stay here.', tone: 'good' })
+    showToast({
+      title: 'Signed',
+      description: 'The signed text and the signature record are available here.',
+      tone: 'good',
+    })
     document.querySelector<HTMLElement>('h1')?.scrollIntoView({ block: 'center' })
   }
 
@@ -70,26 +88,30 @@ export function SignPanel({ agreement }: { agreement: Agreement }) {
           onAgreed={setAgreed}
           name={name}
           onName={setName}
+          accountName={accountName}
+          legalName={legalName}
+          onLegalName={setLegalName}
           errors={errors}
         />
         <div className="flex flex-wrap gap-2 max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
           <Button type="submit" variant="primary" pending={pending} icon={<PenLine aria-hidden className="size-4" />}>
             {current.summary ? 'Sign amendment' : 'Sign agreement'}
           </Button>
-          <Button onClick={() => setAsking(true)}>Ask for changes</Button>
+          <Button onClick={() => setAsking(true)}>Request changes</Button>
         </div>
       </form>
+      {confirmation.dialog}
       {asking && (
         <Suspense>
           <ReasonDialog
-            title="Ask for changes"
-            description="Whoever sent this reads it and sends you a new text."
-            label="What should be changed?"
+            title="Request changes"
+            description="The person who sent this agreement gets your comment and can send you a new version."
+            label="What should we change?"
             field="comment"
-            missing="Say what should be changed."
+            missing="Describe what to change."
             max={2_000}
-            confirm="Ask for changes"
-            done="Sent. You will hear from us."
+            confirm="Request changes"
+            done="Changes requested. We’ll get back to you."
             act={(comment) => client.agreements.giveBack({ id, revisionId: current.id, comment })}
             refresh={refreshAgreements}
             onClose={() => setAsking(false)}

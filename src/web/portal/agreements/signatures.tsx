@@ -13,7 +13,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-/** Who signed, when, and what proves it. */
+/** Lists who signed, when, and the evidence. */
 export function Signatures({ signatures }: { signatures: readonly Signature[] }) {
   return (
     <ul className="flex flex-col gap-3">
@@ -26,24 +26,30 @@ export function Signatures({ signatures }: { signatures: readonly Signature[] })
             </span>
           </p>
           <dl className="mt-3 flex flex-col gap-2">
-            <Fact label="When">
+            {s.legalName && <Fact label="Confirmed">The signer confirmed that this is their legal name.</Fact>}
+            {s.accountName && (
+              <Fact label="Account holder">
+                <bdi>{s.accountName}</bdi>
+              </Fact>
+            )}
+            <Fact label="Signed">
               <time dateTime={s.signedAt}>{at.format(new Date(s.signedAt))}</time>
             </Fact>
             {s.evidence && (
               <>
                 <Fact label="Email">{s.evidence.email}</Fact>
-                <Fact label="User">
+                <Fact label="User ID">
                   <span className="font-mono text-xs">{s.evidence.userId}</span>
                 </Fact>
-                <Fact label="Address">{s.evidence.ip ?? 'Not known'}</Fact>
-                <Fact label="Browser">{s.evidence.userAgent ?? 'Not known'}</Fact>
+                <Fact label="IP address">{s.evidence.ip ?? 'Unknown'}</Fact>
+                <Fact label="Browser">{s.evidence.userAgent ?? 'Unknown'}</Fact>
               </>
             )}
-            <Fact label="Agreed to">{s.consent}</Fact>
+            <Fact label="Consent">{s.consent}</Fact>
             <Fact label="SHA-256 of the text">
               <span className="flex items-start gap-2">
                 <span className="min-w-0 break-all font-mono text-xs leading-5">{s.sha256}</span>
-                <CopyButton text={s.sha256} label="Copy the checksum" />
+                <CopyButton text={s.sha256} label="Copy checksum" />
               </span>
             </Fact>
           </dl>

@@ -1,8 +1,8 @@
 import { Braces } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { OnDemand } from '../platform/on-demand.tsx'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
 import type { Variable } from './model.ts'
 
 const loadMenu = () => import('./variable-menu.tsx')
@@ -15,7 +15,7 @@ interface SourceFieldProps {
   error?: string | undefined
 }
 
-/** A text in Markdown with variables, which a menu puts in where the cursor is. */
+/** A Markdown editor. A menu inserts variables at the cursor. */
 export function SourceField({ label, value, onChange, variables, error }: SourceFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string) => {
@@ -30,7 +30,7 @@ export function SourceField({ label, value, onChange, variables, error }: Source
   }
   return (
     <div className="relative">
-      <Field label={label} required {...(error ? { error } : {})} hint="Markdown. Variables stand in double braces.">
+      <Field label={label} required {...(error ? { error } : {})} hint="Markdown. Put variables in double braces.">
         <TextArea
           ref={area}
           rows={10}

@@ -1,85 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { useSending } from '../platform/use-sending.ts'
-import { refreshAgreements } from './agreement-queries.ts'
-import { fieldOf, type Typed, termsIn, typedOf } from './form-model.ts'
+import { Field, Select, TextInput } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
+import { mergeForm } from '../platform/forms/merge-form.ts'
+import { levelsOptions, refreshAgreements } from './agreement-queries.ts'
+import { compareAgreements } from './differences.ts'
+import { fieldOf, parseTerms, type Typed, toTypedTerms } from './form-model.ts'
 import { type Template, type Type, typeLabels, types, type Variable } from './model.ts'
 import { Preview } from './preview.tsx'
 import { SourceField } from './source-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
-type Form = { name: string; type: Type; body: string; typed: Typed }
+type Form = { name: string; type: Type; source: string; typed: Typed }
 const formOf = (t: Template | undefined): Form => ({
   name: t?.name ?? '',
   type: t?.type ?? 'block_hours',
-  body: t?.body ?? '',
-  typed: typedOf(t?.terms ?? {}),
+  source: t?.body ?? '',
+  typed: toTypedTerms(t?.terms ?? {}),
 })
 type Part = 'text' | 'terms' | 'preview'
 
 interface TemplateDialogProps {
-  /** None: a new one. */
+  /** Undefined for a new template. */
   template: Template | undefined
   variables: readonly Variable[]
   readOnly: boolean
   onClose: () => void
 }
 
-/** A template: its text with variables, the terms that an agreement begins with, and how it reads. */
+/** Edits a template: its text with variables, its default terms, and a preview. */
 export function TemplateDialog({ template, variables, readOnly, onClose }: TemplateDialogProps) {
   const [base, setBase] = useState(template)
   const [form, setForm] = useState(() => formOf(template))
   const [part, setPart] = useState<Part>(readOnly ? 'preview' : 'text')
+  const { data: levels } = useQuery(levelsOptions())
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Template>()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const dirty = JSON.stringify(form) !== JSON.stringify(formOf(base))
 
-  async function save(version = base?.version) {
-    const read = termsIn(form.type, form.typed)
+  async function save(version = base?.version, content = form) {
+    const read = parseTerms(content.type, content.typed)
     const wrong: Record<string, string> = {}
     if ('wrong' in read) for (const [field, words] of Object.entries(read.wrong)) wrong[`terms.${field}`] = words
-    if (form.name.trim() === '') wrong.name = 'Give it a name.'
-    if (form.body.trim() === '') wrong.body = 'Write the text.'
+    if (content.name.trim() === '') wrong.name = 'Enter a name.'
+    if (content.source.trim() === '') wrong.body = 'Enter the text.'
     if (Object.keys(wrong).length > 0 || 'wrong' in read) {
       if (!wrong.body && !wrong.name) setPart('terms')
       else setPart('text')
       return setErrors(wrong)
     }
-    // An agreement has days of its own.
+    // The first and last day are set per agreement, so templates omit them.
     const { startsOn: _, endsOn: __, ...terms } = read.terms
-    const content = { name: form.name, type: form.type, body: form.body, terms }
+    const input = { name: content.name, type: content.type, body: content.source, terms }
     const ok = await send(() =>
       base && version !== undefined
-        ? client.agreements.editTemplate({ id: base.id, version, ...content })
-        : client.agreements.createTemplate(content),
+        ? client.agreements.editTemplate({ id: base.id, version, ...input })
+        : client.agreements.createTemplate(input),
     )
     if (!ok) return
     void refreshAgreements()
-    toast({ title: base ? 'Template saved' : 'Template added', tone: 'good' })
+    showToast({ title: base ? 'Template saved' : 'Template added', tone: 'good' })
     onClose()
   }
   const conflict =
     theirs && base
       ? {
-          rows: (['name', 'type', 'body'] as const)
-            .filter((key) => theirs[key] !== base[key] || form[key] !== base[key])
-            .map((key) => ({
-              name: { name: 'Name', type: 'Type', body: 'Text' }[key],
-              before: said(key, base[key]),
-              theirs: theirs[key] === base[key] ? said(key, base[key]) : `${said(key, theirs[key])} (changed)`,
-              mine: form[key] === base[key] ? undefined : `${said(key, form[key])} (changed)`,
-              both: theirs[key] !== base[key] && form[key] !== base[key] && theirs[key] !== form[key],
-            })),
+          rows: compareAgreements(formOf(base), formOf(theirs), form, levels?.items ?? []),
           onTheirs: () => {
             setBase(theirs)
             setForm(formOf(theirs))
             forget()
           },
-          onMine: () => void save(theirs.version),
+          onMine: () => {
+            forget()
+            const merged = mergeForm(formOf(base), formOf(theirs), form)
+            setForm(merged)
+            setBase(theirs)
+            void save(theirs.version, merged)
+          },
         }
       : undefined
   const termErrors = Object.fromEntries(
@@ -122,13 +124,13 @@ export function TemplateDialog({ template, variables, readOnly, onClose }: Templ
       )}
       {!readOnly && (
         <Segmented
-          label="Show"
+          label="View"
           className="w-full sm:w-96"
           value={part}
           onChange={setPart}
           options={[
             { value: 'text', label: 'Text' },
-            { value: 'terms', label: 'Usual terms' },
+            { value: 'terms', label: 'Default terms' },
             { value: 'preview', label: 'Preview' },
           ]}
         />
@@ -136,8 +138,8 @@ export function TemplateDialog({ template, variables, readOnly, onClose }: Templ
       {part === 'text' && (
         <SourceField
           label="Text"
-          value={form.body}
-          onChange={(body) => set({ body })}
+          value={form.source}
+          onChange={(source) => set({ source })}
           variables={variables}
           error={errors.body}
         />
@@ -151,11 +153,8 @@ export function TemplateDialog({ template, variables, readOnly, onClose }: Templ
         />
       )}
       {part === 'preview' && (
-        <Preview companyId={null} type={form.type} name={form.name} typed={form.typed} source={form.body} />
+        <Preview companyId={null} type={form.type} name={form.name} typed={form.typed} source={form.source} />
       )}
     </EditFrame>
   )
 }
-
-const said = (key: 'name' | 'type' | 'body', value: string) =>
-  key === 'type' ? typeLabels[value as Type] : key === 'name' ? value : `${value.length.toLocaleString('en-US')} signs`

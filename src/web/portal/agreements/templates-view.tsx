@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, FileText, Pencil, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { refreshAgreements, templatesOptions } from './agreement-queries.ts'
 import { type Template, typeLabels } from './model.ts'
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx').then((m) => ({ default: m.TemplateDialog })))
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** The templates that agreements are written from. */
+/** Lists the agreement templates. */
 export function TemplatesView() {
   const { data, error, isError, isFetching, refetch } = useQuery(templatesOptions())
   const [address] = useSearchParams()
@@ -28,9 +29,9 @@ export function TemplatesView() {
   if (!data)
     return isError ? (
       <ErrorState
-        title="The templates did not load"
-        message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
-        requestId={failureOf(error)?.data?.requestId}
+        title="Couldn’t load the templates"
+        message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
+        requestId={parseFailure(error)?.data?.requestId}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -50,14 +51,14 @@ export function TemplatesView() {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted text-sm">
-          Agreements made from a template keep their own text. Have counsel read these before you rely on them.
+          Agreements created from a template keep their own text. Have legal counsel review these before you use them.
         </p>
         {add}
       </div>
       <div className="rounded-md border border-line bg-surface">
         {data.items.length === 0 ? (
-          <EmptyState icon={<FileText />} title="No templates" action={add || undefined}>
-            Write the first one, and agreements begin with it.
+          <EmptyState icon={<FileText />} title="No templates yet" action={add || undefined}>
+            Templates give new agreements their text and terms.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -66,33 +67,31 @@ export function TemplatesView() {
                 <span className="min-w-0 flex-1 basis-56">
                   <span className="block font-medium [overflow-wrap:anywhere]">{t.name}</span>
                   <span className="block text-muted text-xs">
-                    {typeLabels[t.type]} · changed <RelativeTime iso={t.updatedAt} />
+                    {typeLabels[t.type]} · updated <RelativeTime iso={t.updatedAt} />
                   </span>
                 </span>
                 <span className="flex flex-wrap items-center gap-2">
                   {data.can.edit && (
-                    <LinkButton size="sm" className="max-md:!h-11" href={`/agreements/new?template=${t.id}`}>
+                    <LinkButton size="sm" href={`/agreements/new?template=${t.id}`}>
                       Use<span className="sr-only"> {t.name}</span>
                     </LinkButton>
                   )}
                   <Button
                     size="sm"
-                    className="max-md:!h-11"
                     icon={data.can.edit ? <Pencil aria-hidden className="size-3.5" /> : undefined}
                     onClick={() => open(t.id)}
                   >
-                    {data.can.edit ? 'Edit' : 'Read'}
+                    {data.can.edit ? 'Edit' : 'View'}
                     <span className="sr-only"> {t.name}</span>
                   </Button>
                   {data.can.edit && (
                     <Button
                       size="sm"
                       variant="ghost"
-                      className="max-md:!h-11"
                       icon={<Archive aria-hidden className="size-3.5" />}
                       onClick={() => setRemoving(t)}
                     >
-                      Put away<span className="sr-only"> {t.name}</span>
+                      Archive<span className="sr-only"> {t.name}</span>
                     </Button>
                   )}
                 </span>
@@ -115,13 +114,13 @@ export function TemplatesView() {
           <ConfirmDialog
             open
             onOpenChange={(next) => !next && setRemoving(undefined)}
-            title={`Put away “${removing.name}”?`}
-            description="It is not offered any more. Agreements made from it stay as they are."
-            confirmLabel="Put away"
+            title={`Archive “${removing.name}”?`}
+            description="You can no longer use it for new agreements. Existing agreements don’t change."
+            confirmLabel="Archive template"
             onConfirm={async () => {
               await client.agreements.archiveTemplate({ id: removing.id, version: removing.version })
               void refreshAgreements()
-              toast({ title: 'Put away', tone: 'good' })
+              showToast({ title: 'Template archived', tone: 'good' })
             }}
           />
         )}

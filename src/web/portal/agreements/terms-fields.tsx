@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
+import { Checkbox, Field, Select, TextInput } from '../../ui/forms/field.tsx'
 import { levelsOptions } from './agreement-queries.ts'
-import { has, type Typed } from './form-model.ts'
+import { hasHours, type Typed, termChoices } from './form-model.ts'
 import type { Type } from './model.ts'
 
 interface TermsFieldsProps {
   type: Type
   value: Typed
   onChange: (more: Partial<Typed>) => void
-  /** What is wrong, by field. */
+  /** Error messages by field. */
   errors: Partial<Record<string, string>>
-  /** Of an amendment: what stays as it was signed. */
+  /** Locks the terms that an amendment cannot change. */
   locked?: boolean
 }
 
-/** Every term that a type has. */
+/** The form fields for every term that a type has. */
 export function TermsFields({ type, value, onChange, errors, locked }: TermsFieldsProps) {
   const { data: levels } = useQuery(levelsOptions())
   const line = (
@@ -23,12 +23,12 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
     label: string,
     more: { unit?: string; hint?: ReactNode; date?: boolean; required?: boolean; stays?: boolean } = {},
   ) =>
-    has(type, value, field) && (
+    hasHours(type, value, field) && (
       <Field
         label={label}
         {...(more.required ? { required: true } : {})}
         {...(errors[field] ? { error: errors[field] } : {})}
-        hint={more.stays && locked ? 'Stays as it was signed.' : more.hint}
+        hint={more.stays && locked ? 'Can’t change after signing.' : more.hint}
       >
         <span className="relative block">
           <TextInput
@@ -49,11 +49,11 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
         </span>
       </Field>
     )
-  const choice = (field: keyof Typed & string, label: string, options: readonly [string, string][]) =>
-    has(type, value, field) && (
+  const choice = (field: keyof typeof termChoices, label: string) =>
+    hasHours(type, value, field) && (
       <Field label={label} {...(errors[field] ? { error: errors[field] } : {})}>
         <Select value={String(value[field])} onChange={(event) => onChange({ [field]: event.currentTarget.value })}>
-          {options.map(([key, words]) => (
+          {Object.entries(termChoices[field]).map(([key, words]) => (
             <option key={key} value={key}>
               {words}
             </option>
@@ -61,65 +61,48 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
         </Select>
       </Field>
     )
-  const covers = has(type, value, 'coversTime')
+  const covers = hasHours(type, value, 'coversTime')
   return (
     <div className="flex flex-col gap-7">
       <Group title="Price">
         {line('hours', 'Hours', { required: true, unit: 'hours', stays: true })}
         {line('price', 'Price', { required: true, unit: 'USD', stays: true })}
-        {choice('billingPoint', 'Invoiced', [
-          ['signature', 'With the signature'],
-          ['completion', 'When its last project is done'],
-        ])}
-        {line('validMonths', 'Valid for', { unit: 'months', hint: 'Empty: without an end.', stays: true })}
-        {line('monthlyHours', 'Hours a month', { required: true, unit: 'hours' })}
-        {line('monthlyPrice', 'Price a month', { required: true, unit: 'USD' })}
-        {choice('rollover', 'Unused hours', [
-          ['none', 'Expire at the month’s end'],
-          ['capped', 'Some stay for one more month'],
-          ['full', 'Stay until it ends'],
-        ])}
-        {line('rolloverCap', 'At most', { required: true, unit: 'hours' })}
-        {line('hourlyRate', 'Hourly rate', { unit: 'USD', hint: 'For work beyond the hours.' })}
+        {choice('billingPoint', 'Invoiced')}
+        {line('validMonths', 'Valid for', { unit: 'months', hint: 'Leave empty for no expiration.', stays: true })}
+        {line('monthlyHours', 'Monthly hours', { required: true, unit: 'hours' })}
+        {line('monthlyPrice', 'Monthly price', { required: true, unit: 'USD' })}
+        {choice('rollover', 'Unused hours')}
+        {line('rolloverCap', 'Maximum rollover', { required: true, unit: 'hours' })}
+        {line('hourlyRate', 'Hourly rate', { unit: 'USD', hint: 'For work beyond the included hours.' })}
         {line('paymentDays', 'Invoices due after', { unit: 'days' })}
       </Group>
       <Group title="Term">
-        {line('startsOn', 'First day', { date: true, hint: 'Empty: the day it is signed.', stays: true })}
-        {line('endsOn', 'Last day', { date: true, hint: 'Empty: until somebody ends it.' })}
-        {choice('renewal', 'At its end', [
-          ['none', 'It is over'],
-          ['automatic', 'It renews itself'],
-        ])}
+        {line('startsOn', 'Start date', { date: true, hint: 'Leave empty for the day it is signed.', stays: true })}
+        {line('endsOn', 'End date', { date: true, hint: 'Leave empty for no end date.' })}
+        {choice('renewal', 'At the end of the term')}
         {line('renewalMonths', 'Renews for', { unit: 'months' })}
-        {line('noticeDays', 'Notice', { unit: 'days' })}
+        {line('noticeDays', 'Notice period', { unit: 'days' })}
       </Group>
       <Group title="Time">
         {covers && (
           <div className="sm:col-span-2">
             <Checkbox
               label="The price covers our time"
-              description="Work under this agreement draws on no hours."
+              description="Work under this agreement doesn’t use any hours."
               checked={value.coversTime}
               onChange={(event) => onChange({ coversTime: event.currentTarget.checked })}
             />
           </div>
         )}
-        {line('roundingIncrement', 'Rounded up to', { unit: 'minutes' })}
-        {line('roundingMinimum', 'At least', { unit: 'minutes' })}
-        {choice('roundingPer', 'Rounded', [
-          ['entry', 'Each piece of work'],
-          ['ticket', 'All work on a ticket together'],
-        ])}
-        {line('afterHours', 'After hours counts', { unit: 'percent' })}
-        {choice('overage', 'When no hours are left', [
-          ['stop', 'Stop and ask'],
-          ['bill', 'Go on, bill at the rate'],
-          ['percent', 'Go on, up to a percentage'],
-        ])}
-        {line('overagePercent', 'At most', { unit: 'percent' })}
-        <Field label="Service level" {...(errors.slaPolicyId ? { error: errors.slaPolicyId } : {})}>
+        {line('roundingIncrement', 'Round up to', { unit: 'minutes' })}
+        {line('roundingMinimum', 'Minimum', { unit: 'minutes' })}
+        {choice('roundingPer', 'Round')}
+        {line('afterHours', 'After-hours rate', { unit: 'percent' })}
+        {choice('overage', 'When no hours are left')}
+        {line('overagePercent', 'Maximum overage', { unit: 'percent' })}
+        <Field label="SLA policy" {...(errors.slaPolicyId ? { error: errors.slaPolicyId } : {})}>
           <Select value={value.slaPolicyId} onChange={(event) => onChange({ slaPolicyId: event.currentTarget.value })}>
-            <option value="">The usual one of the company</option>
+            <option value="">Default for this company</option>
             {levels?.items.map((p) => (
               <option key={p.id} value={p.id}>
                 {p.name}

@@ -1,6 +1,6 @@
 import type { Revision } from './model.ts'
 
-/** The terms in plain words, one by one. */
+/** Lists the terms in plain language. */
 export function TermsList({ words }: { words: Revision['words'] }) {
   return (
     <dl className="divide-y divide-line rounded-md border border-line bg-surface">

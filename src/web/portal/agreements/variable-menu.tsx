@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import type { Variable } from './model.ts'
 
 interface VariableMenuProps {
@@ -8,7 +8,7 @@ interface VariableMenuProps {
   onSelect: (name: string) => void
 }
 
-/** The variables that a text may use. */
+/** A menu of the variables that a text can use. */
 export function VariableMenu({ button, variables, onSelect }: VariableMenuProps) {
   return (
     <Menu defaultOpen trigger={button}>

@@ -1,11 +1,11 @@
 import { Anchor } from '../../ui/anchor.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusMark } from '../../ui/status.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import type { Automation } from './model.ts'
 
-const words = { failing: 'Failed too often', silent: 'Kept silent' } as const
+const words = { failing: 'Too many failures', silent: 'Not reporting' } as const
 
-/** The times in which it failed or kept silent, with their tickets. Nothing where there were none. */
+/** Lists the periods in which runs failed or were missing, with their tickets. Renders nothing if there were none. */
 export function Alerts({ of: a, tickets }: { of: Automation; tickets: string }) {
   if (a.episodes.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function Alerts({ of: a, tickets }: { of: Automation; tickets: string }) 
             <span className="min-w-0 flex-1 basis-44">
               <StatusMark tone={e.endedAt ? 'good' : 'bad'}>
                 {words[e.kind]}
-                {e.endedAt ? ', over' : ', going on'}
+                {e.endedAt ? ', ended' : ', ongoing'}
               </StatusMark>
             </span>
             <span className="text-muted text-xs">

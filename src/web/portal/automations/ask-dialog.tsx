@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client } from '../platform/api.ts'
-import { TheirsNotice } from '../platform/theirs-notice.tsx'
-import { useSending } from '../platform/use-sending.ts'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { refreshAutomations } from './automation-queries.ts'
 import type { Automation } from './model.ts'
 
@@ -15,7 +15,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks us to pause an automation, or to let it run again. */
+/** Asks the provider to pause or resume an automation. */
 export function AskDialog({ automation: a, want, open, onClose }: AskDialogProps) {
   const [reason, setReason] = useState('')
   const { pending, errors, problem, theirs, send } = useSending<Automation>()
@@ -24,26 +24,30 @@ export function AskDialog({ automation: a, want, open, onClose }: AskDialogProps
     const done = await send(() => client.automations.ask({ id: a.id, want, reason: reason.trim() || null, version }))
     void refreshAutomations()
     if (!done) return
-    toast({ title: want === 'pause' ? 'We will pause it' : 'We will let it run again', tone: 'good' })
+    showToast({ title: want === 'pause' ? 'Pause requested' : 'Resume requested', tone: 'good' })
     onClose()
   }
   return (
     <ActFrame
       open={open}
-      title={want === 'pause' ? `Ask to pause ${a.name}?` : `Ask to resume ${a.name}?`}
+      title={want === 'pause' ? `Ask us to pause ${a.name}?` : `Ask us to resume ${a.name}?`}
       description={
         want === 'pause'
-          ? 'An engineer stops it so that nothing is left half done. You are told when it stands still, and what you pay for it stays as agreed.'
-          : 'An engineer looks that everything is in place and lets it run again. You are told when it does.'
+          ? 'An engineer will pause it at a safe point, and we’ll let you know when it’s paused. The price doesn’t change while it’s paused.'
+          : 'An engineer will check that everything is in place and resume it. We’ll let you know when it runs again.'
       }
-      confirm={want === 'pause' ? 'Ask to pause' : 'Ask to resume'}
+      confirm={want === 'pause' ? 'Request pause' : 'Request resume'}
       pending={pending}
       problem={problem ?? errors.want}
       onSubmit={() => void go()}
       onClose={onClose}
     >
-      {theirs && <TheirsNotice title="It was changed meanwhile">Look at it again, then send once more.</TheirsNotice>}
-      <Field label="Why" optional error={errors.reason} hint="It helps us to do it at the right moment.">
+      {theirs && (
+        <TheirsNotice title="Someone else changed this automation">
+          Review it, then send your request again.
+        </TheirsNotice>
+      )}
+      <Field label="Reason" optional error={errors.reason} hint="A reason helps us choose a good time.">
         <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
     </ActFrame>

@@ -1,17 +1,26 @@
 import { Anchor } from '../../ui/anchor.tsx'
 import { AutomationStatus, LastRun, MainFigures } from './marks.tsx'
 import { Method } from './method.tsx'
-import { type AutomationRow, againstText, priceSentence, priceText, savedSentence } from './model.ts'
+import {
+  type AutomationRow,
+  COST_METHOD,
+  describeCost,
+  describeSavings,
+  describeValueAgainstCost,
+  formatAutomationPrice,
+} from './model.ts'
 
-/** What stands there in place of figures while there are none. */
+/** Returns the text shown while there are no figures. */
 function waitsFor(a: AutomationRow): string {
   if (a.status === 'requested')
-    return a.intakeOpen ? 'We begin as soon as your answers are in.' : 'An engineer begins next.'
-  if (a.status === 'provisioning') return 'We are setting it up. Its first run will show here.'
-  return a.lastRunAt ? 'It has not run in the last 60 days.' : 'It has not run yet.'
+    return a.intakeOpen
+      ? 'Setup starts after an owner answers the setup questions.'
+      : 'An engineer will start setup soon.'
+  if (a.status === 'provisioning') return 'We’re setting it up. Results appear here after the first run.'
+  return a.lastRunAt ? 'No runs in the last 60 days.' : 'No runs yet.'
 }
 
-/** One automation: how it is, what it did in 30 days, and what that was worth. */
+/** One automation: its status, its results in the last 30 days, and their value. */
 export function AutomationCard({ of: a }: { of: AutomationRow }) {
   const { last30, before30, worth } = a
   const waits = last30.runs === 0 && before30.runs === 0
@@ -28,15 +37,20 @@ export function AutomationCard({ of: a }: { of: AutomationRow }) {
         </h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
           <AutomationStatus status={a.status} />
-          {a.asked && <span className="text-warn">You asked to {a.asked} it</span>}
-          {a.intakeOpen && <span className="text-warn">Questions are open</span>}
+          {a.asked && <span className="text-warn">{a.asked === 'pause' ? 'Pause requested' : 'Resume requested'}</span>}
+          {a.intakeOpen && <span className="text-warn">Setup questions unanswered</span>}
         </p>
       </div>
       {waits ? (
         <p className="text-muted text-sm">{waitsFor(a)}</p>
       ) : (
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-          <MainFigures last30={last30} before30={before30} savedCents={worth.savedCents} against={againstText(a)} />
+          <MainFigures
+            last30={last30}
+            before30={before30}
+            savedCents={worth.savedCents}
+            against={describeValueAgainstCost(worth)}
+          />
         </dl>
       )}
       <div className="mt-auto flex flex-col gap-1 border-line border-t pt-3 text-xs">
@@ -45,12 +59,16 @@ export function AutomationCard({ of: a }: { of: AutomationRow }) {
             {a.lastRunAt && 'Last run: '}
             <LastRun of={a} />
           </span>
-          <span>{priceText(a)}</span>
+          <span>{formatAutomationPrice(a)}</span>
         </p>
         {!waits && (
           <Method name={a.name}>
-            <p>{savedSentence(last30.minutesSaved, worth)}</p>
-            <p>{priceSentence(a, worth, 'these 30 days')}</p>
+            <p>{describeSavings(last30.minutesSaved, worth)}</p>
+            {worth.costCents !== null && (
+              <p>
+                {describeCost(worth, 'in the last 30 days')} {COST_METHOD}
+              </p>
+            )}
           </Method>
         )}
       </div>

@@ -1,52 +1,69 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion, Pause, Play, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { shortCents } from '../../ui/money-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { formatCentsShort } from '../../ui/text/money-text.ts'
 import { useActions } from '../platform/actions.ts'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { isId } from '../platform/is-id.ts'
-import { queries } from '../platform/queries.ts'
-import { useRecent } from '../platform/recent.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
-import { useOpen } from '../platform/use-open.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useOpen } from '../platform/loading/use-open.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useRecent } from '../platform/session/recent.ts'
 import { Alerts } from './alerts.tsx'
+import { Notices } from './automation-notices.tsx'
 import { automationOptions, latestOptions, refreshAutomations } from './automation-queries.ts'
-import { LatestRuns } from './latest-runs.tsx'
 import { AutomationStatus, LastRun, MainFigures } from './marks.tsx'
 import { Method } from './method.tsx'
-import { type Automation, againstText, priceSentence, type RunRow, savedSentence, statusLooks } from './model.ts'
+import {
+  type Automation,
+  COST_METHOD,
+  describeCost,
+  describeSavings,
+  describeValueAgainstCost,
+  formatRunCount,
+  type RunRow,
+  statusLooks,
+} from './model.ts'
+import { LatestRuns } from './runs/latest-runs.tsx'
 
-const DayChart = lazy(() => import('./day-chart.tsx').then((m) => ({ default: m.DayChart })))
-const RunHistory = lazy(() => import('./run-history.tsx').then((m) => ({ default: m.RunHistory })))
+const DayChart = lazy(() => import('./runs/day-chart.tsx').then((m) => ({ default: m.DayChart })))
+
+const RunHistory = lazy(() => import('./runs/run-history.tsx').then((m) => ({ default: m.RunHistory })))
+
 const SettingsView = lazy(() => import('./settings-view.tsx').then((m) => ({ default: m.SettingsView })))
-const StaffPanel = lazy(() => import('./staff-panel.tsx').then((m) => ({ default: m.StaffPanel })))
-const StaffActions = lazy(() => import('./staff-dialogs.tsx').then((m) => ({ default: m.StaffActions })))
-const SetupSteps = lazy(() => import('./setup-steps.tsx').then((m) => ({ default: m.SetupSteps })))
-const IntakeForm = lazy(() => import('./intake-form.tsx').then((m) => ({ default: m.IntakeForm })))
-const loadRun = () => import('./run-dialog.tsx')
-const loadAsk = () => import('./ask-dialog.tsx')
-const loadReport = () => import('./report-dialog.tsx')
 
-/** Runs come in by the hundred: the figures are asked for again at most so often. */
+const StaffPanel = lazy(() => import('./staff/staff-panel.tsx').then((m) => ({ default: m.StaffPanel })))
+
+const StaffActions = lazy(() => import('./staff/staff-dialogs.tsx').then((m) => ({ default: m.StaffActions })))
+
+const SetupSteps = lazy(() => import('./set-up/setup-steps.tsx').then((m) => ({ default: m.SetupSteps })))
+
+const IntakeForm = lazy(() => import('./set-up/intake-form.tsx').then((m) => ({ default: m.IntakeForm })))
+
+const loadRun = () => import('./runs/run-dialog.tsx')
+
+const loadAsk = () => import('./ask-dialog.tsx')
+
+const loadReport = () => import('./runs/report-dialog.tsx')
+
+/** Runs can arrive by the hundred, so the figures are refetched at most this often. */
 const GAP_MS = 1_000
 
 export const meta = () => [{ title: `Automation · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Asked for while the code of the screen still comes. */
+/** Starts loading the automation while the screen's code loads. */
 export function clientLoader({ params }: { params: { id?: string } }) {
   const { id = '' } = params
   if (isId(id)) {
@@ -56,7 +73,7 @@ export function clientLoader({ params }: { params: { id?: string } }) {
   return null
 }
 
-/** The list that an automation stands in: the company's, or that of all companies. */
+/** The list that the back link leads to: the company's automations, or those of all companies. */
 const backFor = (staff: boolean) => ({
   href: staff ? '/admin/apps-automations?tab=automations' : '/apps-automations',
   label: 'Automations',
@@ -72,7 +89,7 @@ export default function AutomationPage() {
   useLive(['automation'], (event) => {
     if (event === 'resumed' || event.subjectId === id) reload()
   })
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   if (!known || failure?.status === 404)
     return (
       <>
@@ -80,10 +97,10 @@ export default function AutomationPage() {
         <h1 className="sr-only">Automation</h1>
         <EmptyState
           icon={<FileQuestion />}
-          title="There is no such automation"
+          title="Automation not found"
           action={<LinkButton href={back.href}>Back to automations</LinkButton>}
         >
-          The address is not complete, or it belongs to somebody else.
+          The link may be incomplete, or the automation belongs to another company.
         </EmptyState>
       </>
     )
@@ -93,8 +110,8 @@ export default function AutomationPage() {
       <>
         <h1 className="sr-only">Automation</h1>
         <ErrorState
-          title="The automation did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
+          title="Couldn’t load the automation"
+          message={failure?.message ?? 'Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -119,7 +136,9 @@ export default function AutomationPage() {
 }
 
 const TABS = ['overview', 'runs', 'settings', 'manage'] as const
+
 type Tab = (typeof TABS)[number]
+
 const waiting = <Skeleton className="h-80 rounded-md" />
 
 function Loaded({ automation: a }: { automation: Automation }) {
@@ -130,12 +149,12 @@ function Loaded({ automation: a }: { automation: Automation }) {
   const run = useOpen('run', loadRun)
   const report = useReport(a)
   const go = (next: Tab) =>
-    // A filter of the runs means nothing to the other parts.
+    // Filters of the runs do not apply to the other tabs.
     setAddress(next === 'overview' ? {} : { tab: next }, { preventScrollReset: true })
   useActions([
-    tab !== 'runs' && { label: 'See its runs', run: () => go('runs') },
-    tab !== 'settings' && { label: 'See how it is set', run: () => go('settings') },
-    isInternalUser && tab !== 'manage' && { label: 'Manage it', run: () => go('manage') },
+    tab !== 'runs' && { label: 'View runs', run: () => go('runs') },
+    tab !== 'settings' && { label: 'View settings', run: () => go('settings') },
+    isInternalUser && tab !== 'manage' && { label: 'Manage automation', run: () => go('manage') },
   ])
   useRecent({
     kind: 'automation',
@@ -179,7 +198,7 @@ function Loaded({ automation: a }: { automation: Automation }) {
           { value: 'overview', label: 'Overview' },
           { value: 'runs', label: 'Runs' },
           { value: 'settings', label: 'Settings' },
-          // What staff do with it comes only to them.
+          // Only staff get the Manage tab.
           ...(isInternalUser ? [{ value: 'manage' as const, label: 'Manage' }] : []),
         ]}
       >
@@ -245,24 +264,22 @@ function Acts({ of: a, report }: { of: Automation; report: { ask: (run: Reported
   const want = a.status === 'paused' ? 'resume' : 'pause'
   useActions([
     a.can.report && { label: 'Report a problem', run: () => report.ask(undefined) },
-    a.can.ask && a.asked === null && { label: `Ask to ${want} it`, run: () => ask.ask(want) },
+    a.can.ask && a.asked === null && { label: `Request ${want}`, run: () => ask.ask(want) },
   ])
   return (
     <>
       {a.can.ask && a.asked === null && (
         <Button
-          className="max-md:h-11"
           icon={want === 'pause' ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
           aria-haspopup="dialog"
           pending={ask.pending}
           onClick={() => ask.ask(want)}
         >
-          Ask to {want}
+          Request {want}
         </Button>
       )}
       {a.can.report && (
         <Button
-          className="max-md:h-11"
           icon={<TriangleAlert aria-hidden className="size-4" />}
           aria-haspopup="dialog"
           pending={report.pending}
@@ -276,75 +293,6 @@ function Acts({ of: a, report }: { of: Automation; report: { ask: (run: Reported
   )
 }
 
-/** What the reader has to know before anything else. */
-function Notices({ of: a, staff }: { of: Automation; staff: boolean }) {
-  const [pending, setPending] = useState(false)
-  const tickets = staff ? '/admin/tickets' : '/tickets'
-  async function takeBack() {
-    setPending(true)
-    try {
-      await client.automations.unask({ id: a.id })
-      toast({ title: 'Taken back', tone: 'good' })
-    } catch (e) {
-      toast({ title: failureOf(e)?.message ?? 'That did not work. Try again.', tone: 'destructive' })
-    } finally {
-      setPending(false)
-      void refreshAutomations()
-    }
-  }
-  useActions([!staff && a.asked !== null && { label: 'Take the request back', run: () => void takeBack() }])
-  return (
-    <>
-      {a.episode && (
-        <Banner
-          tone="bad"
-          title={a.episode.kind === 'silent' ? 'It has not reported in time' : 'Its runs fail'}
-          action={
-            a.episode.ticket && (
-              <LinkButton href={`${tickets}/${a.episode.ticket.id}`} size="sm" className="max-md:!h-11">
-                T-{a.episode.ticket.number}
-              </LinkButton>
-            )
-          }
-        >
-          Since <RelativeTime iso={a.episode.startedAt} />.{' '}
-          {staff
-            ? 'The partner was told.'
-            : `Our engineers were told at once.${a.episode.ticket ? ` What they find, and what they may need from you, stands in T-${a.episode.ticket.number}.` : ''} As soon as ${a.episode.kind === 'silent' ? 'a run comes in' : 'its runs succeed'} again, the alert ends by itself and you hear of it. The repair costs you nothing.`}
-        </Banner>
-      )}
-      {a.asked && (
-        <Banner
-          tone="warn"
-          title={
-            staff
-              ? `${a.askedBy?.name ?? 'The partner'} asks to ${a.asked} it`
-              : `${a.askedBy?.name ?? 'Somebody'} asked us to ${a.asked} it`
-          }
-          action={
-            !staff && (
-              <Button size="sm" className="max-md:!h-11" pending={pending} onClick={() => void takeBack()}>
-                Take back
-              </Button>
-            )
-          }
-        >
-          {a.askedAt && <RelativeTime iso={a.askedAt} />}
-          {a.askedReason && <>: {a.askedReason}</>}
-        </Banner>
-      )}
-      {a.intakeOpen && !a.can.answer && (
-        <Banner title="Its questions are not answered yet">
-          {staff
-            ? 'An owner of the company answers them.'
-            : `An owner of your company answers them${a.liveAt === null ? '; then we begin' : ''}.`}
-        </Banner>
-      )}
-      {a.status === 'paused' && a.pauseReason && <Banner title="It is paused">{a.pauseReason}</Banner>}
-    </>
-  )
-}
-
 function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
   const { last30, before30, worth, lifetime } = a
   const tickets = staff ? '/admin/tickets' : '/tickets'
@@ -353,7 +301,7 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
       {a.firstSuccessAt === null && a.status !== 'retired' && (
         <section aria-labelledby="set-up" className="rounded-md border border-line bg-surface p-4">
           <h2 id="set-up" className="mb-4 font-medium">
-            Until it runs
+            Setup progress
           </h2>
           <Suspense fallback={<Skeleton className="h-14" />}>
             <SetupSteps automation={a} staff={staff} />
@@ -363,7 +311,7 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
       {a.intakeOpen && a.can.answer && (
         <section aria-labelledby="questions" className="rounded-md border border-line bg-surface p-4">
           <h2 id="questions" className="mb-4 font-medium">
-            {a.liveAt === null ? 'Questions before we begin' : 'Questions that are still open'}
+            {a.liveAt === null ? 'Setup questions' : 'Unanswered setup questions'}
           </h2>
           <div className="max-w-2xl">
             <Suspense fallback={waiting}>
@@ -372,28 +320,35 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
           </div>
         </section>
       )}
-      {/* Before its first run there is nothing to count, and noughts would read as a bad result. */}
+      {/* Before the first run there is nothing to count, and zeros would look like a bad result. */}
       {a.lastRunAt !== null && (
         <>
           <section aria-label="Figures" className="rounded-md border border-line bg-surface px-4 py-3">
             <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 [&_dd]:text-lg">
-              <MainFigures last30={last30} before30={before30} savedCents={worth.savedCents} against={againstText(a)} />
+              <MainFigures
+                last30={last30}
+                before30={before30}
+                savedCents={worth.savedCents}
+                against={describeValueAgainstCost(worth)}
+              />
             </dl>
             <div className="mt-2 border-line border-t pt-1.5">
               <Method name={a.name}>
                 <p>
-                  {savedSentence(last30.minutesSaved, worth)} {priceSentence(a, worth, 'these 30 days')}
+                  {describeSavings(last30.minutesSaved, worth)} {describeCost(worth, 'in the last 30 days')}
                 </p>
                 {a.liveAt && (
                   <p>
-                    Since it is live: {lifetime.figures.runs.toLocaleString('en-US')} runs.{' '}
-                    {savedSentence(lifetime.figures.minutesSaved, lifetime.worth)}{' '}
-                    {priceSentence(a, lifetime.worth, 'this time')}
+                    All time: {formatRunCount(lifetime.figures.runs)}.{' '}
+                    {describeSavings(lifetime.figures.minutesSaved, lifetime.worth)}{' '}
+                    {describeCost(lifetime.worth, 'in total')}
                   </p>
                 )}
+                {worth.costCents !== null && <p>{COST_METHOD}</p>}
                 <p>
-                  {shortCents(worth.rateCents)} an hour is what{' '}
-                  {worth.rateOf === 'house' ? 'we assume' : `${a.company.name} says`} that its people cost.
+                  {worth.rateOf === 'house'
+                    ? `${formatCentsShort(worth.rateCents)} is our estimate of the full cost of an hour of staff time.`
+                    : `${formatCentsShort(worth.rateCents)} is the cost of an hour of staff time, as set by ${a.company.name}.`}
                 </p>
               </Method>
             </div>
@@ -409,7 +364,7 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
           <Alerts of={a} tickets={tickets} />
           <section aria-labelledby="about" className="rounded-md border border-line bg-surface p-4">
             <h2 id="about" className="mb-3 font-medium">
-              About it
+              About this automation
             </h2>
             <ul className="flex flex-col gap-2 [&_a]:rounded-sm [&_a]:underline [&_a]:decoration-line [&_a]:underline-offset-3 [&_a:hover]:decoration-accent max-md:[&_a]:inline-block max-md:[&_a]:py-2.5">
               {a.product && (
@@ -418,17 +373,17 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
                 </li>
               )}
               <li>
-                <Anchor href={`${tickets}?status=all&installation=${a.id}`}>Tickets about it</Anchor>
+                <Anchor href={`${tickets}?status=all&installation=${a.id}`}>Related tickets</Anchor>
               </li>
               {a.ticket && (
                 <li>
-                  <Anchor href={`${tickets}/${a.ticket.id}`}>Its set-up, T-{a.ticket.number}</Anchor>
+                  <Anchor href={`${tickets}/${a.ticket.id}`}>Setup ticket T-{a.ticket.number}</Anchor>
                 </li>
               )}
               {a.agreement && (
                 <li>
                   <Anchor href={`${staff ? '/agreements' : '/my-agreements'}/${a.agreement.id}`}>
-                    Its agreement, A-{a.agreement.number}
+                    Agreement A-{a.agreement.number}
                   </Anchor>
                 </li>
               )}

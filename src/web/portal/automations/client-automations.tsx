@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Workflow } from 'lucide-react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { ofClientOptions } from './automation-queries.ts'
 import { AutomationStatus, Figure, Trend } from './marks.tsx'
 
-/** The automations that work for an end client, with what they did for this client alone. */
+/** Lists the automations for one client, with the results for that client only. */
 export function ClientAutomations({ client }: { client: { id: string; name: string } }) {
   const { data, error, isFetching, refetch } = useQuery(ofClientOptions(client.id))
   const reload = useCoalesced(
@@ -21,9 +21,9 @@ export function ClientAutomations({ client }: { client: { id: string; name: stri
   if (!data && error)
     return (
       <ErrorState
-        title="The automations did not load"
-        message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
-        requestId={failureOf(error)?.data?.requestId}
+        title="Couldn’t load the automations"
+        message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
+        requestId={parseFailure(error)?.data?.requestId}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -31,15 +31,15 @@ export function ClientAutomations({ client }: { client: { id: string; name: stri
   if (!data) return <Skeleton className="h-40 rounded-md" />
   if (data.items.length === 0)
     return (
-      <EmptyState icon={<Workflow />} title="No automation works for this client yet">
-        Name the client in the settings of an automation: what it does for them stands here then.
+      <EmptyState icon={<Workflow />} title="No automations for this client yet">
+        Add this client in the settings of an automation to see its results for the client here.
       </EmptyState>
     )
   const minutes = data.items.reduce((sum, a) => sum + a.last30.minutesSaved, 0)
   return (
     <section aria-label="Automations" className="flex flex-col gap-3">
       <p className="text-muted">
-        {showMinutes(minutes)} saved for <bdi>{client.name}</bdi> in the last 30 days.
+        {formatMinutes(minutes)} saved for <bdi>{client.name}</bdi> in the last 30 days.
       </p>
       <ul className="rounded-md border border-line bg-surface">
         {data.items.map((a) => (
@@ -66,7 +66,7 @@ export function ClientAutomations({ client }: { client: { id: string; name: stri
               />
               <Figure
                 name="Time saved"
-                value={showMinutes(a.last30.minutesSaved)}
+                value={formatMinutes(a.last30.minutesSaved)}
                 more={<Trend now={a.last30.minutesSaved} before={a.before30.minutesSaved} />}
               />
             </dl>

@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { clientsOptions } from '../platform/choice-options.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { FoundField } from '../platform/found-field.tsx'
-import { below, useSending } from '../platform/use-sending.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { findErrorsBelow, useSending } from '../platform/data/use-sending.ts'
+import { clientsOptions } from '../platform/forms/choice-options.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
+import { FoundField } from '../platform/forms/found-field.tsx'
 import { refreshAutomations } from './automation-queries.ts'
 import type { Automation } from './model.ts'
 
@@ -16,7 +16,7 @@ const names = (of: readonly Named[]) => of.map((c) => c.name).join(', ') || 'Non
 const same = (a: readonly Named[], b: readonly Named[]) =>
   a.length === b.length && a.every((one) => b.some(({ id }) => id === one.id))
 
-/** Which end clients an automation works for. */
+/** Chooses the clients that an automation works for. */
 export function ClientsDialog({ automation: a, onClose }: { automation: Automation; onClose: () => void }) {
   const [base, setBase] = useState(a)
   const [chosen, setChosen] = useState<readonly Named[]>(a.clientList)
@@ -27,10 +27,10 @@ export function ClientsDialog({ automation: a, onClose }: { automation: Automati
     )
     void refreshAutomations()
     if (!done) return
-    toast({ title: 'Saved', tone: 'good' })
+    showToast({ title: 'Clients updated', tone: 'good' })
     onClose()
   }
-  // Both keep what they added and what they took away.
+  // Merges both changes: keeps what each side added and leaves out what each side removed.
   const both = (now: Automation) => [
     ...now.clientList.filter(
       (c) => chosen.some(({ id }) => id === c.id) || !base.clientList.some(({ id }) => id === c.id),
@@ -41,8 +41,8 @@ export function ClientsDialog({ automation: a, onClose }: { automation: Automati
   ]
   return (
     <EditFrame
-      title={`Clients that ${a.name} works for`}
-      description="Its runs and the time it saves are counted for them."
+      title={`Clients of ${a.name}`}
+      description="Choose the clients that this automation runs for. Reports then show runs and time saved per client."
       dirty={!same(chosen, base.clientList)}
       pending={pending}
       problem={problem}
@@ -74,22 +74,21 @@ export function ClientsDialog({ automation: a, onClose }: { automation: Automati
         optional
         value={null}
         onChange={(one) => one && setChosen((now) => (now.some(({ id }) => id === one.id) ? now : [...now, one]))}
-        error={below(errors, 'clientIds')}
+        error={findErrorsBelow(errors, 'clientIds')}
         placeholder="Find a client by name"
-        none={['No other client is called so.', 'There are no other clients.']}
+        none={['No other clients match.', 'There are no other clients.']}
         find={(q) => clientsOptions(q, a.company.id)}
         offer={(found) => found.filter((c) => !chosen.some(({ id }) => id === c.id))}
       />
       {chosen.length === 0 ? (
-        <Banner>Without any it works for your company itself.</Banner>
+        <Banner>No clients are selected, so this automation runs for {a.company.name} itself.</Banner>
       ) : (
         <ul aria-label="Chosen clients" className="rounded-md border border-line">
           {chosen.map((c) => (
             <li key={c.id} className="flex items-center gap-2 border-line py-1 pr-1 pl-3 [&:not(:last-child)]:border-b">
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{c.name}</span>
               <IconButton
-                label={`Take ${c.name} away`}
-                className="max-md:!size-11"
+                label={`Remove ${c.name}`}
                 icon={<X aria-hidden className="size-4" />}
                 onClick={() => setChosen((now) => now.filter(({ id }) => id !== c.id))}
               />

@@ -1,8 +1,8 @@
 import { Workflow } from 'lucide-react'
 import { useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { NewAutomation } from './new-automation.tsx'
-import { companyAutomations } from './staff-lists.tsx'
+import { NewAutomation } from './set-up/new-automation.tsx'
+import { companyAutomations } from './staff/staff-lists.tsx'
 
 /** The automations of one company, for staff. */
 export function CompanyAutomations({ companyId }: { companyId: string }) {
@@ -20,7 +20,7 @@ export function CompanyAutomations({ companyId }: { companyId: string }) {
         empty={{
           icon: <Workflow />,
           title: 'No automations yet',
-          text: 'What the company buys, and what you install for it by hand, stands here.',
+          text: 'Automations that the company buys, or that you add for it, appear here.',
         }}
       />
     </>

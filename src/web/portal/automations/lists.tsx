@@ -1,15 +1,17 @@
-// Automations and runs as lists, as declared.
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { shortCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+// The lists of automations and runs.
+import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatCentsShort } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, type Option, pick } from '../lists/filter.ts'
 import { defineList } from '../lists/list.ts'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/data/api.ts'
 import { AutomationStatus, LastRun, RunMark } from './marks.tsx'
 import {
   type AutomationRow,
-  percentText,
-  priceText,
+  formatAutomationPrice,
+  formatPercent,
+  formatRunCount,
+  formatRunDuration,
   type RunRow,
   type RunStatus,
   runLooks,
@@ -17,7 +19,6 @@ import {
   type Status,
   statuses,
   statusLooks,
-  tookText,
 } from './model.ts'
 
 const CHOICES = 20
@@ -63,12 +64,12 @@ export const ownAutomations = defineList({
     },
     {
       key: 'success',
-      header: 'Success',
+      header: 'Success rate',
       width: 'w-26',
       align: 'end',
       priority: 'medium',
-      cell: (a: AutomationRow) => <span className="tabular">{percentText(a.last30.successRate)}</span>,
-      card: (a: AutomationRow) => a.last30.successRate !== null && `${percentText(a.last30.successRate)} succeeded`,
+      cell: (a: AutomationRow) => <span className="tabular">{formatPercent(a.last30.successRate)}</span>,
+      card: (a: AutomationRow) => a.last30.successRate !== null && `${formatPercent(a.last30.successRate)} succeeded`,
     },
     {
       key: 'runs',
@@ -77,32 +78,32 @@ export const ownAutomations = defineList({
       align: 'end',
       priority: 'medium',
       cell: (a: AutomationRow) => <span className="tabular">{a.last30.runs.toLocaleString('en-US')}</span>,
-      card: (a: AutomationRow) => `${a.last30.runs.toLocaleString('en-US')} runs`,
+      card: (a: AutomationRow) => formatRunCount(a.last30.runs),
     },
     {
       key: 'saved',
-      header: 'Saved',
+      header: 'Time saved',
       sort: 'saved',
       width: 'w-30',
       align: 'end',
-      cell: (a: AutomationRow) => <span className="tabular">{showMinutes(a.last30.minutesSaved)}</span>,
-      card: (a: AutomationRow) => `${showMinutes(a.last30.minutesSaved)} saved`,
+      cell: (a: AutomationRow) => <span className="tabular">{formatHoursMinutes(a.last30.minutesSaved)}</span>,
+      card: (a: AutomationRow) => `${formatMinutes(a.last30.minutesSaved)} saved`,
     },
     {
       key: 'worth',
-      header: 'Worth',
+      header: 'Value',
       width: 'w-24',
       align: 'end',
-      cell: (a: AutomationRow) => <span className="tabular">{shortCents(a.worth.savedCents)}</span>,
-      card: (a: AutomationRow) => `worth ${shortCents(a.worth.savedCents)}`,
+      cell: (a: AutomationRow) => <span className="tabular">{formatCentsShort(a.worth.savedCents)}</span>,
+      card: (a: AutomationRow) => `${formatCentsShort(a.worth.savedCents)} value`,
     },
     {
       key: 'price',
       header: 'Price',
       width: 'w-32',
       align: 'end',
-      cell: (a: AutomationRow) => <span className="tabular text-muted">{priceText(a)}</span>,
-      card: (a: AutomationRow) => priceText(a),
+      cell: (a: AutomationRow) => <span className="tabular text-muted">{formatAutomationPrice(a)}</span>,
+      card: (a: AutomationRow) => formatAutomationPrice(a),
     },
     {
       key: 'clients',
@@ -110,11 +111,11 @@ export const ownAutomations = defineList({
       width: 'w-24',
       align: 'end',
       optional: true,
-      cell: (a: AutomationRow) => <span className="tabular">{a.clients || 'Own use'}</span>,
+      cell: (a: AutomationRow) => <span className="tabular">{a.clients || 'None'}</span>,
     },
     {
       key: 'updated',
-      header: 'Changed',
+      header: 'Updated',
       sort: 'updated',
       width: 'w-28',
       optional: true,
@@ -148,7 +149,7 @@ export const ownAutomations = defineList({
   }),
 })
 
-/** The runs of one automation; its id is given beside. */
+/** The runs of one automation. The caller passes its id as a fixed filter. */
 export const runList = defineList({
   key: 'automation-runs',
   operation: api.automations.runs,
@@ -158,21 +159,21 @@ export const runList = defineList({
   columns: [
     {
       key: 'message',
-      header: 'What it said',
+      header: 'Message',
       cell: (r: RunRow) =>
         r.message ? (
           <span className="block truncate" title={r.message}>
             {r.message}
           </span>
         ) : (
-          <span className="text-muted">Nothing</span>
+          <span className="text-muted">No message</span>
         ),
-      // A block would leave an empty line beneath itself there.
+      // A block element would leave an empty line below it in a card.
       card: (r: RunRow) =>
         r.message ? (
           <span className="inline-block max-w-full truncate align-bottom">{r.message}</span>
         ) : (
-          <span className="text-muted">It said nothing</span>
+          <span className="text-muted">No message</span>
         ),
     },
     { key: 'status', header: 'Status', width: 'w-30', cell: (r: RunRow) => <RunMark status={r.status} /> },
@@ -187,20 +188,20 @@ export const runList = defineList({
     },
     {
       key: 'took',
-      header: 'Took',
+      header: 'Duration',
       width: 'w-26',
       align: 'end',
       priority: 'medium',
-      cell: (r: RunRow) => <span className="tabular text-muted">{tookText(r.startedAt, r.finishedAt)}</span>,
-      card: (r: RunRow) => tookText(r.startedAt, r.finishedAt),
+      cell: (r: RunRow) => <span className="tabular text-muted">{formatRunDuration(r.startedAt, r.finishedAt)}</span>,
+      card: (r: RunRow) => formatRunDuration(r.startedAt, r.finishedAt),
     },
     {
       key: 'saved',
-      header: 'Saved',
-      width: 'w-24',
+      header: 'Time saved',
+      width: 'w-26',
       align: 'end',
-      cell: (r: RunRow) => <span className="tabular">{showMinutes(r.minutesSaved)}</span>,
-      card: (r: RunRow) => `${showMinutes(r.minutesSaved)} saved`,
+      cell: (r: RunRow) => <span className="tabular">{formatHoursMinutes(r.minutesSaved)}</span>,
+      card: (r: RunRow) => `${formatMinutes(r.minutesSaved)} saved`,
     },
     {
       key: 'started',
@@ -212,7 +213,7 @@ export const runList = defineList({
     },
     {
       key: 'externalId',
-      header: 'Its own id',
+      header: 'External ID',
       width: 'w-48',
       optional: true,
       cell: (r: RunRow) => <code className="block truncate text-xs">{r.externalId}</code>,
@@ -221,7 +222,7 @@ export const runList = defineList({
   row: {
     key: (r) => r.id,
     label: (r) => `Run ${r.externalId}, ${runLooks[r.status].label.toLowerCase()}`,
-    // Opens over the page that it stands on.
+    // Opens over the current page.
     href: (r) => `${location.pathname}?run=${r.id}`,
   },
   filter: defineFilter({
@@ -237,7 +238,7 @@ export const runList = defineList({
       ),
       client: pick('Client', clients, {
         none: 'All clients',
-        words: [{ value: 'none', label: 'None named' }],
+        words: [{ value: 'none', label: 'No client' }],
         ofRow: (r: RunRow) => r.client,
       }),
     },

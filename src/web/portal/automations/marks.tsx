@@ -1,37 +1,37 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { cx } from '../../ui/cx.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { shortCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusMark } from '../../ui/status.tsx'
+import { formatCentsShort } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import {
   type AutomationRow,
-  percentText,
+  calculateTrend,
+  formatPercent,
   type RunStatus,
   runLooks,
   type Status,
   statusLooks,
-  trendOf,
 } from './model.ts'
 
-/** The status of an automation. */
+/** Shows the status of an automation. */
 export function AutomationStatus({ status }: { status: Status }) {
   const { label, ...look } = statusLooks[status]
   return <StatusMark {...look}>{label}</StatusMark>
 }
 
-/** How a run went. */
+/** Shows the result of a run. */
 export function RunMark({ status }: { status: RunStatus }) {
   const { label, ...look } = runLooks[status]
   return <StatusMark {...look}>{label}</StatusMark>
 }
 
-/** When it last ran, and how that went. */
+/** When the automation last ran, and the result. */
 export function LastRun({ of }: { of: Pick<AutomationRow, 'lastRunAt' | 'lastRunStatus'> }) {
   if (!of.lastRunAt || !of.lastRunStatus) return <span className="text-muted">No run yet</span>
   return (
-    // One piece: between the parts of a row that flexes, the blank would be lost.
+    // One element, because a flex row would drop the space between separate parts.
     <span>
       <RelativeTime iso={of.lastRunAt} />,{' '}
       <span className={cx(of.lastRunStatus === 'failed' && 'text-bad')}>
@@ -41,9 +41,9 @@ export function LastRun({ of }: { of: Pick<AutomationRow, 'lastRunAt' | 'lastRun
   )
 }
 
-/** How a number stands to the 30 days before. */
+/** Compares a number with the previous 30 days. */
 export function Trend({ now, before }: { now: number; before: number }) {
-  const trend = trendOf(now, before)
+  const trend = calculateTrend(now, before)
   if (!trend) return null
   const Icon = trend.up ? ArrowUpRight : ArrowDownRight
   return (
@@ -56,11 +56,12 @@ export function Trend({ now, before }: { now: number; before: number }) {
 }
 
 type Of = Pick<AutomationRow, 'last30' | 'before30'> & {
-  savedCents: number /** What the worth is held against. */
+  savedCents: number
+  /** Compares the value with the cost. Empty for readers who cannot see invoices. */
   against: string
 }
 
-/** The figures of 30 days, for a `dl`: runs, success, time, worth. */
+/** The figures of the last 30 days as items of a `dl`: runs, success rate, time and value. */
 export const MainFigures = ({ last30, before30, savedCents, against }: Of) => (
   <>
     <Figure
@@ -68,21 +69,21 @@ export const MainFigures = ({ last30, before30, savedCents, against }: Of) => (
       value={last30.runs.toLocaleString('en-US')}
       more={<Trend now={last30.runs} before={before30.runs} />}
     />
-    <Figure name="Success rate" value={percentText(last30.successRate)} />
+    <Figure name="Success rate" value={formatPercent(last30.successRate)} />
     <Figure
       name="Time saved"
-      value={showMinutes(last30.minutesSaved)}
+      value={formatMinutes(last30.minutesSaved)}
       more={<Trend now={last30.minutesSaved} before={before30.minutesSaved} />}
     />
     <Figure
-      name="Worth, against price"
-      value={shortCents(savedCents)}
-      more={<span className="font-normal text-muted text-xs">{against}</span>}
+      name="Value vs. cost"
+      value={formatCentsShort(savedCents)}
+      more={against && <span className="font-normal text-muted text-xs">{against}</span>}
     />
   </>
 )
 
-/** A figure under its name. */
+/** A labeled figure in a `dl`. */
 export function Figure({ name, value, more }: { name: string; value: ReactNode; more?: ReactNode }) {
   return (
     <div className="min-w-0">

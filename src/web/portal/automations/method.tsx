@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** How figures were reckoned, folded away beneath them. */
+/** Explains how figures are calculated. Collapsed by default. */
 export function Method({ name, children }: { name: string; children: ReactNode }) {
   return (
     <details className="relative text-muted text-xs">
       <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm hover:text-text max-md:min-h-11">
-        How this is reckoned<span className="sr-only">: {name}</span>
+        How we calculate this<span className="sr-only">: {name}</span>
       </summary>
       <div className="mt-1 flex flex-col gap-1 text-pretty">{children}</div>
     </details>

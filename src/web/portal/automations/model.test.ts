@@ -1,54 +1,54 @@
 import { expect, test } from 'vitest'
 import {
-  againstText,
+  calculateTrend,
   type Day,
-  percentText,
-  placesOf,
-  priceSentence,
-  savedSentence,
-  tookText,
-  trendOf,
+  describeCost,
+  describeSavings,
+  describeValueAgainstCost,
+  formatPercent,
+  formatRunDuration,
+  listPlaces,
 } from './model.ts'
 
-const worth = { savedCents: 41_200, priceCents: 14_900, rateCents: 6_000, rateOf: 'house' as const, months: 1 }
+const worth = { savedCents: 41_200, costCents: 14_900, paidCents: 4_900, rateCents: 6_000, rateOf: 'house' as const }
 
-test('says the arithmetic with its numbers', () => {
-  expect(savedSentence(412, worth)).toBe('6 h 52 min saved × $60 an hour = $412.')
-  const monthly = { priceModel: 'monthly' as const, priceCents: 14_900 }
-  expect(priceSentence(monthly, worth, 'these 30 days')).toBe('Price: $149 a month × 1 month live = $149.')
-  expect(priceSentence(monthly, { ...worth, months: 0, priceCents: 0 }, 'x')).toContain('nothing before it is live')
-  const once = { priceModel: 'one_time' as const, priceCents: 99_000 }
-  expect(priceSentence(once, { ...worth, months: null, priceCents: 0 }, 'these 30 days')).toContain(
-    'paid before these 30 days',
+test('shows how the value is calculated', () => {
+  expect(describeSavings(412, worth)).toBe('6 h 52 min saved × $60 an hour = $412.')
+  const period = 'in the last 30 days'
+  expect(describeCost(worth, period)).toBe('$149 was invoiced in the last 30 days, $49 of it paid.')
+  expect(describeCost({ ...worth, paidCents: 14_900 }, period)).toContain('all of it paid')
+  expect(describeCost({ ...worth, paidCents: 0 }, period)).toContain('none of it paid yet')
+  expect(describeCost({ ...worth, costCents: 0, paidCents: 0 }, period)).toBe(
+    'Nothing was invoiced in the last 30 days.',
   )
-  expect(againstText({ ...once, worth: { ...worth, priceCents: 0 } })).toBe('bought once for $990')
-  expect(againstText({ priceModel: 'quote', priceCents: null, worth: { ...worth, priceCents: null } })).toBe(
-    'price on request',
-  )
+  expect(describeValueAgainstCost(worth)).toBe('vs. $149 invoiced, $49 paid')
+  // Members cannot see invoices.
+  const hidden = { ...worth, costCents: null, paidCents: null }
+  expect([describeCost(hidden, period), describeValueAgainstCost(hidden)]).toEqual(['', ''])
 })
 
-test('rates never round up to all, and trends say against what', () => {
-  expect([percentText(1), percentText(0.9999), percentText(0.9931), percentText(null)]).toEqual([
+test('success rates never round up to 100%, and trends name the period they compare with', () => {
+  expect([formatPercent(1), formatPercent(0.9999), formatPercent(0.9931), formatPercent(null)]).toEqual([
     '100%',
     '99.9%',
     '99.3%',
-    'No runs',
+    'No data',
   ])
-  expect([trendOf(0, 5), trendOf(3, 0)?.text, trendOf(5, 5)?.text, trendOf(6, 5)?.text, trendOf(4, 5)?.text]).toEqual([
-    undefined,
-    'new',
-    'as before',
-    '+20%',
-    '−20%',
-  ])
+  expect([
+    calculateTrend(0, 5),
+    calculateTrend(3, 0)?.text,
+    calculateTrend(5, 5)?.text,
+    calculateTrend(6, 5)?.text,
+    calculateTrend(4, 5)?.text,
+  ]).toEqual([undefined, 'new', 'no change', '+20%', '−20%'])
   expect(
     ['2026-11-22T10:00:45Z', '2026-11-22T10:02:05Z', '2026-11-22T11:03:00Z'].map((end) =>
-      tookText('2026-11-22T10:00:00Z', end),
+      formatRunDuration('2026-11-22T10:00:00Z', end),
     ),
   ).toEqual(['45 s', '2 min 5 s', '1 h 3 min'])
 })
 
-test('each day is in exactly one bar, weeks end today, months are those of the calendar', () => {
+test('each day is in exactly one bar, weeks end today, and months are calendar months', () => {
   const days: Day[] = Array.from({ length: 91 }, (_, n) => ({
     day: new Date(Date.UTC(2026, 7, 24 + n)).toISOString().slice(0, 10),
     succeeded: n,
@@ -57,17 +57,15 @@ test('each day is in exactly one bar, weeks end today, months are those of the c
     minutesSaved: 2,
   }))
   for (const range of ['days', 'weeks', 'months'] as const) {
-    const places = placesOf(days, range)
-    expect([range, places.reduce((s, p) => s + p.failed, 0), places.reduce((s, p) => s + p.minutes, 0)]).toEqual([
-      range,
-      91,
-      182,
+    const places = listPlaces(days, range)
+    expect([places.reduce((s, p) => s + p.failed, 0), places.reduce((s, p) => s + p.minutes, 0)], range).toEqual([
+      91, 182,
     ])
     expect(new Set(places.map((p) => p.key)).size).toBe(places.length)
   }
-  const weeks = placesOf(days, 'weeks')
+  const weeks = listPlaces(days, 'weeks')
   expect([weeks.length, weeks.at(-1)?.key, weeks.at(-1)?.failed]).toEqual([13, '2026-11-22', 7])
-  expect(placesOf(days, 'months').map((p) => p.name)).toEqual([
+  expect(listPlaces(days, 'months').map((p) => p.name)).toEqual([
     'August 2026',
     'September 2026',
     'October 2026',

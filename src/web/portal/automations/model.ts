@@ -1,9 +1,10 @@
-// The contract's shapes as types, and what they are called. No schema reaches the browser.
+// The contract's shapes as types, and their labels. No schema is bundled for the browser.
 import type { z } from 'zod'
-import type * as contract from '../../../contract/automations.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { shortCents } from '../../ui/money-text.ts'
+import type * as contract from '../../../contract/automations/index.ts'
+import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
+import { formatCentsShort } from '../../ui/text/money-text.ts'
 
 export type AutomationRow = z.infer<typeof contract.InstallationRow>
 export type Automation = z.infer<typeof contract.Installation>
@@ -35,86 +36,92 @@ export const runLooks: Record<RunStatus, Look> = {
 }
 export const connectionLooks: Record<Connection['state'], Look> = {
   waiting: { label: 'Not connected yet', tone: 'neutral' },
-  working: { label: 'Works', tone: 'good' },
-  broken: { label: 'Does not work', tone: 'bad' },
+  working: { label: 'Working', tone: 'good' },
+  broken: { label: 'Not working', tone: 'bad' },
 }
 
-/** 0.9931 as `99.3%`; all of them are `100%`, and only then. */
-export function percentText(rate: number | null): string {
-  if (rate === null) return 'No runs'
+/**
+ * Formats a rate: 0.9931 becomes `99.3%`. Rounds down, so that only a rate of 1 becomes `100%`. Null becomes "No data".
+ */
+export function formatPercent(rate: number | null): string {
+  if (rate === null) return 'No data'
   const tenths = Math.floor(rate * 1000) / 10
   return `${tenths === Math.trunc(tenths) ? tenths.toFixed(0) : tenths.toFixed(1)}%`
 }
 
-/** How a number stands to the one of the time before, in few words and in a sentence; undefined where both are nothing. */
-export function trendOf(now: number, before: number): { text: string; words: string; up: boolean } | undefined {
-  // What does not run at all needs no comparison.
+/**
+ * Compares a number with the previous 30 days, as a short text and as a phrase. Returns undefined when the number is 0.
+ */
+export function calculateTrend(now: number, before: number): { text: string; words: string; up: boolean } | undefined {
+  // An automation that no longer runs needs no comparison.
   if (now === 0) return undefined
-  if (before === 0) return { text: 'new', words: 'none in the 30 days before', up: true }
+  if (before === 0) return { text: 'new', words: 'none in the previous 30 days', up: true }
   const percent = Math.round(((now - before) / before) * 100)
-  if (percent === 0) return { text: 'as before', words: 'as many as in the 30 days before', up: true }
+  if (percent === 0) return { text: 'no change', words: 'same as in the previous 30 days', up: true }
   const size = `${Math.abs(percent).toLocaleString('en-US')}%`
   return percent > 0
-    ? { text: `+${size}`, words: `${size} more than in the 30 days before`, up: true }
-    : { text: `−${size}`, words: `${size} less than in the 30 days before`, up: false }
+    ? { text: `+${size}`, words: `${size} more than in the previous 30 days`, up: true }
+    : { text: `−${size}`, words: `${size} less than in the previous 30 days`, up: false }
 }
 
-const months = (n: number) => {
-  const rounded = Math.round(n * 10) / 10
-  return `${rounded.toLocaleString('en-US')} ${rounded === 1 ? 'month' : 'months'}`
-}
+/** Returns a sentence that shows how the money saved was calculated. */
+export const describeSavings = (minutes: number, worth: Pick<Worth, 'rateCents' | 'savedCents'>): string =>
+  `${formatMinutes(minutes)} saved × ${formatCentsShort(worth.rateCents)} an hour = ${formatCentsShort(worth.savedCents)}.`
 
-/** How the money saved was reckoned, in one sentence with its numbers. */
-export const savedSentence = (minutes: number, worth: Pick<Worth, 'rateCents' | 'savedCents'>): string =>
-  `${showMinutes(minutes)} saved × ${shortCents(worth.rateCents)} an hour = ${shortCents(worth.savedCents)}.`
+/**
+ * Returns a sentence about what was invoiced and paid. `period` says when, such as "in the last 30 days". Empty for
+ * readers who cannot see invoices.
+ */
+export const describeCost = (of: Pick<Worth, 'costCents' | 'paidCents'>, period: string): string =>
+  of.costCents === null || of.paidCents === null
+    ? ''
+    : of.costCents === 0
+      ? `Nothing was invoiced ${period}.`
+      : `${formatCentsShort(of.costCents)} was invoiced ${period}, ${
+          of.paidCents === of.costCents
+            ? 'all of it paid'
+            : of.paidCents === 0
+              ? 'none of it paid yet'
+              : `${formatCentsShort(of.paidCents)} of it paid`
+        }.`
+/** Explains how costs are calculated. */
+export const COST_METHOD =
+  'Cost is the total of the invoice lines whose service period starts in this period. A line without a service period counts on its invoice date. Paid is what we received for those lines, minus refunds.'
 
-/** The same of the price. `period` says when: "these 30 days". */
-export function priceSentence(
-  a: Pick<AutomationRow, 'priceModel' | 'priceCents'>,
-  worth: Worth,
-  period: string,
-): string {
-  if (a.priceCents === null || worth.priceCents === null)
-    return 'Its price was agreed on apart and is not counted here.'
-  const price = shortCents(a.priceCents)
-  if (a.priceModel === 'monthly')
-    return worth.months === null || worth.months === 0
-      ? `Price: ${price} a month, nothing before it is live.`
-      : `Price: ${price} a month × ${months(worth.months)} live = ${shortCents(worth.priceCents)}.`
-  return worth.priceCents > 0
-    ? `Price: ${price} once, bought in ${period}.`
-    : `Price: ${price} once, paid before ${period}, so nothing in them.`
-}
+/** Compares the value with the cost, in a short text. Empty for readers who cannot see invoices. */
+export const describeValueAgainstCost = ({ costCents, paidCents }: Pick<Worth, 'costCents' | 'paidCents'>): string =>
+  costCents === null || paidCents === null
+    ? ''
+    : costCents === 0
+      ? 'nothing invoiced'
+      : paidCents === costCents
+        ? `vs. ${formatCentsShort(costCents)} paid`
+        : `vs. ${formatCentsShort(costCents)} invoiced, ${formatCentsShort(paidCents)} paid`
 
-/** What its worth is held against, in few words. */
-export const againstText = (a: Pick<AutomationRow, 'priceModel' | 'priceCents' | 'worth'>): string =>
-  a.worth.priceCents === null || a.priceCents === null
-    ? 'price on request'
-    : a.priceModel !== 'monthly' && a.worth.priceCents === 0
-      ? `bought once for ${shortCents(a.priceCents)}`
-      : `against ${shortCents(a.worth.priceCents)}`
-
-/** `$149 a month`, `$990 once`. */
-export const priceText = (a: Pick<AutomationRow, 'priceModel' | 'priceCents'>): string =>
+/** Formats a price, such as `$149 a month` or `$990 one-time`. */
+export const formatAutomationPrice = (a: Pick<AutomationRow, 'priceModel' | 'priceCents'>): string =>
   a.priceCents === null
     ? 'On request'
-    : `${shortCents(a.priceCents)} ${a.priceModel === 'monthly' ? 'a month' : 'once'}`
+    : `${formatCentsShort(a.priceCents)} ${a.priceModel === 'monthly' ? 'a month' : 'one-time'}`
 
-/** How long it took, from seconds: `45 s`, `2 min 5 s`, `1 h 3 min`. */
-export function tookText(startedAt: string, finishedAt: string): string {
+/** Formats a number of runs: `1 run`, `1,240 runs`. */
+export const formatRunCount = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'run' : 'runs'}`
+
+/** Formats how long a run took: `45 s`, `2 min 5 s`, `1 h 3 min`. */
+export function formatRunDuration(startedAt: string, finishedAt: string): string {
   const seconds = Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)
   if (seconds < 60) return `${seconds} s`
-  if (seconds >= 3600) return showMinutes(Math.round(seconds / 60))
+  if (seconds >= 3600) return formatMinutes(Math.round(seconds / 60))
   const rest = seconds % 60
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
 }
 
-/** What was sent, as text that people can read. */
-export const outputText = (output: unknown): string =>
+/** Returns a run's output as readable text. */
+export const formatRunOutput = (output: unknown): string =>
   typeof output === 'string' ? output : JSON.stringify(output, null, 2)
 
-/** `every 15 minutes`, `every day`: how often there should be a run. */
-export function expectedText(minutes: number): string {
+/** Describes how often runs are expected, such as `every 15 minutes` or `every day`. */
+export function describeSchedule(minutes: number): string {
   const [n, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
   return n === 1 ? `every ${unit}` : `every ${n.toLocaleString('en-US')} ${unit}s`
@@ -124,8 +131,8 @@ const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
-/** `Nov 22, 2026` */
-export const dayText = (day: string): string => dayName.format(at(day))
+/** Formats a day, such as `Nov 22, 2026`. */
+export const formatRunDay = (day: string): string => dayName.format(at(day))
 
 export const RANGES = { days: 30, weeks: 91, months: 365 } as const
 export type Range = keyof typeof RANGES
@@ -133,11 +140,11 @@ export type Place = { key: string; name: string; short: string; succeeded: numbe
 
 const EVERY = { days: 5, weeks: 2, months: 1 } as const
 
-/** Days joined to what a range shows a bar for: each day, seven days up to today, or a month. */
-export function placesOf(days: readonly Day[], range: Range): Place[] {
+/** Groups days into the bars of a range: one per day, per seven days ending today, or per month. */
+export function listPlaces(days: readonly Day[], range: Range): Place[] {
   const joined = new Map<string, Day[]>()
   days.forEach((d, i) => {
-    // Weeks end today; the first may be short.
+    // Weeks end today, so the first one may be incomplete.
     const key =
       range === 'days'
         ? d.day
@@ -154,10 +161,10 @@ export function placesOf(days: readonly Day[], range: Range): Place[] {
       key,
       name:
         range === 'days'
-          ? dayText(first)
+          ? formatRunDay(first)
           : range === 'months'
             ? monthName.format(at(first))
-            : `${dayText(first)} to ${dayText(last)}`,
+            : formatDateRange(first, last),
       short: !shown ? '' : range === 'months' ? shortMonth.format(at(first)) : String(Number(last.slice(8))),
       succeeded: sum((d) => d.succeeded),
       failed: sum((d) => d.failed),

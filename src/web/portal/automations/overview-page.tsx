@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Plus, Store, Table2, Workflow } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Panel, PanelRows, StaffWaiting, WaitingOnYou, waitingOptions } from '../notifications/index.ts'
-import { api, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { readSession } from '../platform/session/session.client.ts'
 import { AutomationCard } from './automation-card.tsx'
 import { attentionOptions, cardsOptions, refreshAutomations, summaryOptions } from './automation-queries.ts'
 import { AutomationStatus } from './marks.tsx'
@@ -34,17 +35,17 @@ const inHand = api.tickets.list.queryOptions({
 const WORDS: Record<string, string> = {
   new: 'New',
   in_progress: 'In progress',
-  waiting_on_third_party: 'Waiting on a third party',
+  waiting_on_third_party: 'Waiting on third party',
 }
 const GAP_MS = 1_000
 
-/** Asked for while the code of the screen still comes. */
+/** Starts loading the action items while the screen's code loads. */
 export function clientLoader() {
   void queries.prefetchQuery(waitingOptions)
   return null
 }
 
-/** The first screen after signing in: what waits for you, and what your automations do. */
+/** The first screen after sign-in: action items and automations. */
 export default function OverviewPage() {
   const { ready, profile, isInternalUser } = useAuth()
   const reload = useCoalesced(refreshAutomations, () => GAP_MS)
@@ -56,20 +57,17 @@ export default function OverviewPage() {
       <PageHeader
         title={name ? `Good to see you, ${name}` : 'Automations'}
         description={
-          isInternalUser ? 'What waits for you and for the team.' : 'What waits for you, and what your automations do.'
+          isInternalUser
+            ? 'What needs attention from you and your team.'
+            : 'What needs your attention, and how your automations are doing.'
         }
         action={
           !isInternalUser && (
             <>
-              <LinkButton href="/marketplace" className="max-md:h-11" icon={<Store aria-hidden className="size-4" />}>
+              <LinkButton href="/marketplace" icon={<Store aria-hidden className="size-4" />}>
                 Find automations
               </LinkButton>
-              <LinkButton
-                href="/tickets/new"
-                variant="primary"
-                className="max-md:h-11"
-                icon={<Plus aria-hidden className="size-4" />}
-              >
+              <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
                 New ticket
               </LinkButton>
             </>
@@ -92,7 +90,7 @@ export default function OverviewPage() {
   )
 }
 
-// ---- how the automations are shown: kept in this browser for this person
+// The layout of the automations, stored in this browser for each user.
 type Shape = 'cards' | 'table'
 const shapeKey = () => `${brand.slug}.automations.${readSession()?.user.id ?? ''}`
 function keptShape(): Shape {
@@ -106,7 +104,7 @@ function keepShape(shape: Shape) {
   try {
     localStorage.setItem(shapeKey(), shape)
   } catch {
-    // The store is full or closed: it is only a comfort.
+    // Storage is full or disabled. The layout is only a preference, so ignore that.
   }
 }
 
@@ -125,7 +123,7 @@ function OwnAutomations() {
           </h2>
           {items && !none && (
             <Segmented
-              label="How they are shown"
+              label="Layout"
               value={shape}
               onChange={(next) => {
                 setShape(next)
@@ -140,9 +138,9 @@ function OwnAutomations() {
         </div>
         {cards.isLoadingError ? (
           <ErrorState
-            title="Your automations did not load"
-            message={failureOf(cards.error)?.message ?? 'Something went wrong on the way.'}
-            requestId={failureOf(cards.error)?.data?.requestId}
+            title="Couldn’t load your automations"
+            message={parseFailure(cards.error)?.message ?? 'Check your connection and try again.'}
+            requestId={parseFailure(cards.error)?.data?.requestId}
             onRetry={() => void cards.refetch()}
             retrying={cards.isFetching}
           />
@@ -159,19 +157,17 @@ function OwnAutomations() {
           <div className="rounded-md border border-line bg-surface">
             <EmptyState
               icon={<Workflow />}
-              title="Nothing runs for you yet"
+              title="No automations yet"
               action={
                 <>
-                  <LinkButton href="/marketplace" variant="primary" className="max-md:h-11">
+                  <LinkButton href="/marketplace" variant="primary">
                     Find your first automation
                   </LinkButton>
-                  <LinkButton href="/settings/company" className="max-md:h-11">
-                    Complete your profile
-                  </LinkButton>
+                  <LinkButton href="/settings/company">Complete your profile</LinkButton>
                 </>
               }
             >
-              Choose one on the marketplace: we set it up, run it and repair it. What it does and saves stands here.
+              Choose one in the marketplace. We set it up, run it and maintain it. Its results and savings appear here.
             </EmptyState>
           </div>
         ) : (
@@ -196,29 +192,29 @@ function OwnAutomations() {
   )
 }
 
-/** Why staff have to look at it, in few words. */
+/** Returns why staff should look at an automation, in a few words. */
 const whyOf = (a: AutomationRow): string =>
   [
-    a.episode && (a.episode.kind === 'silent' ? 'No run in time' : 'Runs fail'),
-    a.asked && `Asked to ${a.asked} it`,
-    a.status === 'requested' && (a.intakeOpen ? 'Questions are open' : 'Waits to be set up'),
+    a.asked && (a.asked === 'pause' ? 'Pause requested' : 'Resume requested'),
+    a.status === 'requested' && (a.intakeOpen ? 'Setup questions unanswered' : 'Ready for setup'),
+    a.episode && (a.episode.kind === 'silent' ? 'Not reporting' : 'Runs failing'),
   ]
     .filter(Boolean)
     .join(', ')
 
-/** For staff: automations of all companies that somebody has to look at. Nothing where there are none. */
+/** For staff: the automations of all companies that need attention. Renders nothing if there are none. */
 function Attention() {
   const { data, isLoadingError, error, isFetching, refetch } = useQuery(attentionOptions())
   if (data?.items.length === 0) return null
   return (
     <Panel
-      title="Automations to look at"
+      title="Automations that need attention"
       {...(data ? { count: data.items.length, more: data.nextCursor !== null } : {})}
       all={{ href: '/admin/apps-automations', label: 'All automations' }}
     >
       {isLoadingError ? (
         <ErrorState
-          message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+          message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -256,7 +252,7 @@ function Attention() {
   )
 }
 
-/** What is on its way without the partner: the latest of the company's open tickets that we have in hand. */
+/** For partners: the latest open tickets that the provider is working on. */
 function InHand() {
   const list = useQuery(inHand)
   const reload = useCoalesced(
@@ -265,14 +261,14 @@ function InHand() {
   )
   useLive(['ticket'], reload)
   const items = list.data?.items
-  // A screen that has nothing of this has no place for it.
+  // Hide the panel when there are no such tickets.
   if (items?.length === 0) return null
   return (
-    <Panel title="In our hands" all={{ href: '/tickets', label: 'All tickets' }}>
+    <Panel title="Tickets we’re working on" all={{ href: '/tickets', label: 'All tickets' }}>
       {list.isLoadingError ? (
         <ErrorState
           message={list.error.message}
-          requestId={failureOf(list.error)?.data?.requestId}
+          requestId={parseFailure(list.error)?.data?.requestId}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { readCents, shortCents, typedCents } from '../../ui/money-text.ts'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client } from '../platform/api.ts'
-import { TheirsNotice } from '../platform/theirs-notice.tsx'
-import { useSending } from '../platform/use-sending.ts'
+import { USUAL_RATE_CENTS } from '../../../contract/rates.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { formatCentsForInput, formatCentsShort, readCents } from '../../ui/text/money-text.ts'
+import { client } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { refreshAutomations } from './automation-queries.ts'
 import type { Summary } from './model.ts'
 
@@ -15,26 +16,26 @@ interface RateDialogProps {
   onClose: () => void
 }
 
-/** What an hour of the company's own people costs it; empty goes back to what we assume. */
+/** Sets the hourly cost of the company's own staff. An empty value restores the default rate. */
 export function RateDialog({ summary, open, onClose }: RateDialogProps) {
   const { rate } = summary
-  const [typed, setTyped] = useState(rate?.of === 'company' ? typedCents(rate.cents) : '')
+  const [typed, setTyped] = useState(rate?.of === 'company' ? formatCentsForInput(rate.cents) : '')
   const { pending, errors, problem, theirs, send, setErrors } = useSending<Summary>()
   async function save() {
     const rateCents = typed.trim() === '' ? null : readCents(typed)
-    if (rateCents === undefined) return setErrors({ rateCents: 'An amount in dollars, such as 75 or 82.50.' })
+    if (rateCents === undefined) return setErrors({ rateCents: 'Enter an amount in dollars, such as 75 or 82.50.' })
     const version = theirs?.rate?.version ?? rate?.version
     const done = await send(() => client.automations.setRate({ rateCents, ...(version ? { version } : {}) }))
     void refreshAutomations()
     if (!done) return
-    toast({ title: 'The figures are reckoned anew', tone: 'good' })
+    showToast({ title: 'Figures recalculated', tone: 'good' })
     onClose()
   }
   return (
     <ActFrame
       open={open}
-      title="What an hour of your people costs"
-      description="With everything: salary, taxes, tools, the room they sit in. All figures of money saved follow it."
+      title="Hourly cost of your team"
+      description="The full cost of an hour: salary, taxes, benefits and overhead. We calculate the value of saved time with it."
       confirm="Save"
       pending={pending}
       problem={problem}
@@ -42,16 +43,16 @@ export function RateDialog({ summary, open, onClose }: RateDialogProps) {
       onClose={onClose}
     >
       {theirs && (
-        <TheirsNotice title="Your company’s profile was changed meanwhile">
-          The hourly cost is {theirs.rate ? shortCents(theirs.rate.cents) : 'not set'} now. Save again to put yours in
-          its place.
+        <TheirsNotice title="Someone else changed your company’s profile">
+          The hourly cost is now {theirs.rate ? formatCentsShort(theirs.rate.cents) : 'not set'}. Save again to replace
+          it with yours.
         </TheirsNotice>
       )}
       <Field
-        label="Dollars an hour"
+        label="Dollars per hour"
         optional
         error={errors.rateCents}
-        hint="Leave it empty and we go on with what we assume: $60."
+        hint={`Leave it empty to use our estimate of ${formatCentsShort(USUAL_RATE_CENTS)}.`}
       >
         <TextInput
           inputMode="decimal"

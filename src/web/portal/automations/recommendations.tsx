@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import { recommendationsOptions } from './automation-queries.ts'
-import { priceText, type Recommendation } from './model.ts'
+import { formatAutomationPrice, type Recommendation } from './model.ts'
 
 const didNotWork = (e: unknown) =>
-  toast({ title: failureOf(e)?.message ?? 'That did not work. Try again.', tone: 'destructive' })
+  showToast({
+    title: parseFailure(e)?.message ?? 'The recommendation was not changed. Try again.',
+    tone: 'destructive',
+  })
 const again = () => queries.invalidateQueries({ queryKey: recommendationsOptions().queryKey })
 
 async function dismiss({ product }: Recommendation) {
@@ -26,9 +29,10 @@ async function dismiss({ product }: Recommendation) {
     queries.setQueryData(queryKey, before)
     return void didNotWork(e)
   }
-  toast({
-    title: `${product.name} is not recommended any more`,
-    description: 'For nobody in your company.',
+  showToast({
+    title: 'Recommendation dismissed',
+    description: `We won’t recommend ${product.name} to anyone at your company.`,
+    about: `recommendation ${product.id}`,
     action: {
       label: 'Undo',
       onClick: () => void client.automations.restore({ productId: product.id }).then(again, didNotWork),
@@ -37,7 +41,7 @@ async function dismiss({ product }: Recommendation) {
   void again()
 }
 
-/** Products that the company may want, each with its reason. Nothing at all where there is no reason for any. */
+/** Recommended products, each with its reason. Renders nothing if there are none. */
 export function Recommendations({ newcomer }: { newcomer: boolean }) {
   const { data, isPending } = useQuery(recommendationsOptions())
   const items = data?.items ?? []
@@ -49,8 +53,8 @@ export function Recommendations({ newcomer }: { newcomer: boolean }) {
           Recommended for you
         </h2>
         <p className="mt-0.5 text-muted text-xs">
-          From the tools you use, what you asked us about, and what companies like yours run.
-          {items.some((i) => i.worded) && ' A language model chose the words, not the products.'}
+          Based on the tools you use, your recent tickets and what similar companies run.
+          {items.some((i) => i.worded) && ' A language model wrote the reasons. It did not choose the products.'}
         </p>
       </div>
       {isPending ? (
@@ -62,7 +66,7 @@ export function Recommendations({ newcomer }: { newcomer: boolean }) {
       ) : items.length === 0 ? (
         <p className="flex flex-wrap items-center gap-3 rounded-md border border-line border-dashed p-4 text-muted">
           <span className="min-w-0 flex-1 basis-64">
-            Tell us which tools you work with, and what fits them stands here.
+            Tell us which tools you use, and we’ll recommend automations that work with them.
           </span>
           <LinkButton href="/settings/company">Add your tools</LinkButton>
         </p>
@@ -92,9 +96,9 @@ function RecommendationCard({ item }: { item: Recommendation }) {
         </h3>
         <IconButton
           size="sm"
-          className="-mt-1 -mr-1.5 relative z-1 max-md:!size-11 max-md:-mt-3 max-md:-mr-3"
-          label={`Do not recommend ${product.name}`}
-          title="Do not recommend this"
+          className="-mt-1 -mr-1.5 relative z-1 max-md:-mt-3 max-md:-mr-3"
+          label={`Don’t recommend ${product.name}`}
+          title="Don’t recommend this"
           icon={<X aria-hidden className="size-4" />}
           onClick={() => void dismiss(item)}
         />
@@ -102,7 +106,7 @@ function RecommendationCard({ item }: { item: Recommendation }) {
       <p className="mt-1 text-muted">{product.promise}</p>
       <p className="mt-3 border-accent border-l-2 pl-2.5 text-xs text-pretty">{reason}</p>
       <p className="mt-auto pt-3 text-muted text-xs">
-        {product.category.name} · {priceText(product)}
+        {product.category.name} · {formatAutomationPrice(product)}
       </p>
     </li>
   )

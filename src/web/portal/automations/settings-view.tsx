@@ -2,15 +2,22 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { useDialog } from '../platform/use-dialog.tsx'
-import { AnswersList } from './answers-list.tsx'
-import { type Automation, connectionLooks, dayText, expectedText, priceText } from './model.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import {
+  type Automation,
+  connectionLooks,
+  describeSchedule,
+  formatAutomationPrice,
+  formatRunCount,
+  formatRunDay,
+} from './model.ts'
+import { AnswersList } from './set-up/answers-list.tsx'
 
 const loadClients = () => import('./clients-dialog.tsx')
 
-/** How an automation is set: whom it works for, what was answered, what it is connected with. */
+/** An automation's settings: its clients, intake answers and connections. */
 export function SettingsView({ of: a }: { of: Automation }) {
   const clients = useDialog(loadClients, ({ ClientsDialog }, what: Automation, { open, onClose }) =>
     open ? <ClientsDialog automation={what} onClose={onClose} /> : null,
@@ -23,19 +30,18 @@ export function SettingsView({ of: a }: { of: Automation }) {
           a.can.setClients && (
             <Button
               size="sm"
-              className="max-md:!h-11"
               icon={<Pencil aria-hidden className="size-3.5" />}
               aria-haspopup="dialog"
               pending={clients.pending}
               onClick={() => clients.ask(a)}
             >
-              Change<span className="sr-only"> the clients</span>
+              Edit<span className="sr-only"> clients</span>
             </Button>
           )
         }
       >
         {a.clientList.length === 0 ? (
-          <p className="text-muted">It works for {a.company.name} itself.</p>
+          <p className="text-muted">No clients. This automation runs for {a.company.name} itself.</p>
         ) : (
           <ul className="flex flex-col gap-1">
             {a.clientList.map((c) => (
@@ -53,7 +59,7 @@ export function SettingsView({ of: a }: { of: Automation }) {
       </Box>
       <Box title="Connections">
         {a.connections.length === 0 ? (
-          <p className="text-muted">None are named yet.</p>
+          <p className="text-muted">No connections yet.</p>
         ) : (
           <ul className="flex flex-col gap-3">
             {a.connections.map((c) => {
@@ -66,21 +72,21 @@ export function SettingsView({ of: a }: { of: Automation }) {
                   </span>
                   <span className="block text-muted text-xs [overflow-wrap:anywhere]">
                     {c.label}
-                    {c.expiresOn && `, good until ${dayText(c.expiresOn)}`}
+                    {c.expiresOn && `, expires ${formatRunDay(c.expiresOn)}`}
                   </span>
-                  <span className="block text-muted text-xs [overflow-wrap:anywhere]">Kept in {c.reference}</span>
+                  <span className="block text-muted text-xs [overflow-wrap:anywhere]">Stored in {c.reference}</span>
                 </li>
               )
             })}
           </ul>
         )}
         <p className="mt-3 border-line border-t pt-3 text-muted text-xs">
-          Only where a secret is kept stands here, never the secret.
+          This page shows where each secret is stored, never the secret itself.
         </p>
       </Box>
       <Box title="Answers">
         {a.intake.length === 0 ? (
-          <p className="text-muted">Nothing was asked for this one.</p>
+          <p className="text-muted">This automation has no setup questions.</p>
         ) : (
           <>
             <AnswersList automation={a} />
@@ -93,20 +99,22 @@ export function SettingsView({ of: a }: { of: Automation }) {
           </>
         )}
       </Box>
-      <Box title="How it counts">
+      <Box title="Calculation and alerts">
         <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 gap-y-2.5">
-          <Fact name="Price">{priceText(a)}</Fact>
-          <Fact name="A run saves">
+          <Fact name="Price">{formatAutomationPrice(a)}</Fact>
+          <Fact name="Saved per run">
             {a.minutesPerRun} min{' '}
-            <span className="text-muted">where it does not say itself; nothing when it failed or was skipped</span>
+            <span className="text-muted">
+              unless the run reports its own time. Failed and skipped runs count only what they report.
+            </span>
           </Fact>
-          <Fact name="Days of">{a.timeZone.replaceAll('_', ' ')}</Fact>
-          <Fact name="Expected">
-            {a.expectedMinutes === null ? 'At no fixed time' : `A run ${expectedText(a.expectedMinutes)}`}
+          <Fact name="Time zone">{a.timeZone.replaceAll('_', ' ')}</Fact>
+          <Fact name="Expected runs">
+            {a.expectedMinutes === null ? 'No schedule' : describeSchedule(a.expectedMinutes)}
           </Fact>
           <Fact name="Alert when">
-            {a.alertPercent}% of the last {a.alertRuns} runs failed
-            {a.expectedMinutes !== null && ', or none came in time'}
+            At least {a.alertPercent}% of the last {formatRunCount(a.alertRuns)} failed
+            {a.expectedMinutes !== null && ', or no run arrived on schedule'}
           </Fact>
           {a.order && (
             <Fact name="Order">

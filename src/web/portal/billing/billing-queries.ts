@@ -1,26 +1,26 @@
-// What the screens of buying and owing ask the server for.
-import { api } from '../platform/api.ts'
+// Query options for the purchase and billing screens.
+import { api } from '../platform/data/api.ts'
 
 const FRESH_MS = 2_000
 
-/** What is sold, in its order, and how it can be paid. */
+/** Returns query options for the hour packs, in their order, and the payment methods. */
 export const packsOptions = (archived = false) =>
   api.billing.packs.queryOptions({ input: archived ? { archived: 'also' } : {}, staleTime: FRESH_MS })
-/** What the company has. */
+/** Returns query options for the company's hours balance. */
 export const balanceOptions = () => api.hours.balance.queryOptions({ input: {}, staleTime: FRESH_MS })
-/** One order, with where it leads to pay. */
+/** Returns query options for one order, including its payment link. */
 export const orderOptions = (id: string) => api.billing.getOrder.queryOptions({ input: { id }, staleTime: FRESH_MS })
-/** One invoice. */
+/** Returns query options for one invoice. */
 export const invoiceOptions = (id: string) => api.billing.invoice.queryOptions({ input: { id }, staleTime: FRESH_MS })
-/** What is due; administrators name the company. */
+/** Returns query options for the amounts due. Administrators pass the company. */
 export const summaryOptions = (companyId?: string) =>
   api.billing.summary.queryOptions({ input: companyId ? { companyId } : {}, staleTime: FRESH_MS })
-/** The rule of the automatic top-up; administrators name the company. */
+/** Returns query options for the automatic top-up. Administrators pass the company. */
 export const topUpOptions = (companyId?: string) =>
   api.billing.topUp.queryOptions({ input: companyId ? { companyId } : {}, staleTime: FRESH_MS })
-/** What was invoiced, paid and given back, month by month. */
+/** Returns query options for the amounts invoiced, paid and refunded by month. */
 export const revenueOptions = (input: { from?: string; to?: string }) =>
   api.billing.revenue.queryOptions({ input, staleTime: FRESH_MS })
-/** Hours that are paid and not used yet, by company. */
+/** Returns query options for hours that are paid but not used yet, by company. */
 export const liabilityOptions = (cursor?: string) =>
   api.hours.liability.queryOptions({ input: { limit: 100, ...(cursor ? { cursor } : {}) }, staleTime: FRESH_MS })

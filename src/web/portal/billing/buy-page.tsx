@@ -3,36 +3,39 @@ import { CircleCheck, Lock, PackageOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { shortCents } from '../../ui/money-text.ts'
+import { ChoiceCard } from '../../ui/forms/choice-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatCentsShort } from '../../ui/text/money-text.ts'
 import { DocumentButton } from '../documents/index.ts'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { BarePage } from '../platform/bare-page.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { AFTER_SIGN_IN, safeRedirect } from '../platform/redirect.ts'
-import { useLive } from '../platform/use-live.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { BarePage } from '../platform/session/bare-page.tsx'
+import { AFTER_SIGN_IN, toSafeRedirect } from '../platform/session/redirect.ts'
 import { balanceOptions, orderOptions, packsOptions } from './billing-queries.ts'
-import { dayText, hourCents, type Order, type Pack, packFor, savingOf } from './model.ts'
+import { calculateHourlyRate, calculateSaving, choosePack, formatInvoiceDay, type Order, type Pack } from './model.ts'
 import { type Method, MethodField } from './pay/method-field.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { refreshMoney } from './stripe-queries.ts'
 
 export const meta = () => [{ title: `Buy hours · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/buy-block-time`: hours to choose, what they make of the balance, and paying them. Outside the frame of the portal. */
+/**
+ * `/buy-block-time`: chooses an hour pack, shows the resulting balance, and pays for it. Rendered outside the portal
+ * frame.
+ */
 export default function BuyPage() {
   const { session, ready, role, isInternalUser } = useAuth()
   const [query] = useSearchParams()
   const wish = query.get('return')
-  // Where nobody is signed in yet there is no browser to ask either: the server draws this page too.
-  const back = wish && session ? safeRedirect(wish) : AFTER_SIGN_IN
+  // The server also renders this page, without a session and without the `location` that `toSafeRedirect` needs.
+  const back = wish && session ? toSafeRedirect(wish) : AFTER_SIGN_IN
   const order = query.get('order')
   return (
     <BarePage back={{ href: back, label: wish && back !== AFTER_SIGN_IN ? 'Back' : 'Overview' }}>
@@ -67,25 +70,25 @@ function NotYours({ staff, back }: { staff: boolean; back: string }) {
       <h1 className="sr-only">Buy hours</h1>
       <EmptyState
         icon={<Lock />}
-        title={staff ? 'Partners buy their hours here' : 'Only owners of your company buy hours'}
+        title={staff ? 'Only partners can buy hours' : 'Only owners of your company can buy hours'}
         action={
           staff ? (
             <LinkButton href="/companies" variant="primary">
-              All companies
+              View companies
             </LinkButton>
           ) : (
             <>
               <LinkButton href={back} variant="primary">
                 Go back
               </LinkButton>
-              <LinkButton href="/my-agreements?tab=hours">See your hours</LinkButton>
+              <LinkButton href="/my-agreements?tab=hours">View your hours</LinkButton>
             </>
           )
         }
       >
         {staff
-          ? 'To give a company hours, open it and choose Hours.'
-          : 'Buying costs your company money, so it is up to its owners. Ask one of them; Users shows who they are.'}
+          ? 'To add hours for a company, open it and go to Hours.'
+          : 'Ask an owner of your company. The Users page shows who they are.'}
       </EmptyState>
     </>
   )
@@ -99,15 +102,15 @@ function Choose({ back }: { back: string | undefined }) {
   const [wish, setWish] = useState<Method>()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<ReactNode>()
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   useLive(['billing', 'hours'], (event) => {
     if (event === 'resumed' || event.topic === 'billing') void sold.refetch()
   })
   if (!sold.data)
     return sold.isError ? (
       <ErrorState
-        title="The packs did not load"
-        message={failureOf(sold.error)?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the hour packs"
+        message={parseFailure(sold.error)?.message ?? 'Check your connection and try again.'}
         onRetry={() => void sold.refetch()}
         retrying={sold.isFetching}
       />
@@ -121,31 +124,31 @@ function Choose({ back }: { back: string | undefined }) {
         <h1 className="sr-only">Buy hours</h1>
         <EmptyState
           icon={<PackageOpen />}
-          title="No hours are sold right now"
+          title="No hour packs are available right now"
           action={
             <LinkButton href="/tickets/new" variant="primary">
-              Ask in a ticket
+              Open a ticket
             </LinkButton>
           }
         >
-          Tell us how much you need, and we make you an offer.
+          Tell us how many hours you need, and we’ll send you an offer.
         </EmptyState>
       </>
     )
   const wanted = Number(query.get('minutes'))
   const pack =
-    packs.find((p) => p.id === chosen) ?? (wanted > 0 ? packFor(wanted, packs) : undefined) ?? (packs[0] as Pack)
+    packs.find((p) => p.id === chosen) ?? (wanted > 0 ? choosePack(wanted, packs) : undefined) ?? (packs[0] as Pack)
   const method: Method = wish && methods.includes(wish) ? wish : (methods[0] as Method)
   const now = balance?.balance ?? 0
 
-  /** Orders what is on the screen. Undefined: it was refused, and that was said. */
+  /** Places the order that is on the screen. Returns undefined if it was rejected, after showing the error. */
   async function order(how: Method): Promise<Order | undefined> {
     setProblem(undefined)
     const input = { packId: pack.id, method: how, expectedCents: pack.priceCents }
     try {
       return await client.billing.order(input, { context: { idempotencyKey: keys.keyFor(input) } })
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const current = failure?.data?.current as Pack | undefined
       if (failure?.code === 'PRICE_CHANGED' || failure?.code === 'PACK_GONE' || failure?.code === 'CARD_UNAVAILABLE') {
         keys.done()
@@ -154,8 +157,8 @@ function Choose({ back }: { back: string | undefined }) {
       setProblem(
         failure?.code === 'PRICE_CHANGED' && current ? (
           <>
-            {current.name} cost {shortCents(current.priceCents)} now instead of {shortCents(pack.priceCents)}. Nothing
-            was ordered. Look again, then decide.
+            The price of {current.name} changed from {formatCentsShort(pack.priceCents)} to{' '}
+            {formatCentsShort(current.priceCents)}. Nothing was ordered. Review the new price and order again.
           </>
         ) : (
           (failure?.message ?? 'Nothing was ordered. Try again.')
@@ -181,15 +184,15 @@ function Choose({ back }: { back: string | undefined }) {
     <>
       <h1 className="font-semibold text-2xl">Buy hours</h1>
       <p className="mt-1.5 text-base text-muted">
-        For projects, changes and tickets. {validText(packs)}
+        Use hours for projects, changes and tickets. {validText(packs)}
         {balance &&
           balance.pending > 0 &&
-          ` ${showMinutes(balance.pending).replaceAll(' ', '\u00a0')} already wait for payment.`}
+          ` You have ${formatMinutes(balance.pending).replaceAll(' ', '\u00a0')} awaiting payment.`}
       </p>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex flex-col gap-8">
           <fieldset>
-            <legend className="mb-3 font-medium">How many hours</legend>
+            <legend className="mb-3 font-medium">Hour pack</legend>
             <div className="grid gap-3 sm:grid-cols-2">
               {packs.map((p) => (
                 <PackCard
@@ -206,24 +209,32 @@ function Choose({ back }: { back: string | undefined }) {
             methods={methods}
             value={method}
             onChange={setWish}
-            card="Usable as soon as it is paid."
-            invoice="Due in 15 days. The hours become usable when it is paid."
+            card="Hours are available as soon as you pay."
+            invoice="Due in 15 days. Hours are available once the invoice is paid."
           />
         </div>
         <aside aria-label="Your order" className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-8">
           <h2 className="font-semibold text-base">Your order</h2>
           <dl className="mt-4 grid grid-cols-[1fr_auto] gap-y-2">
             <dt className="text-muted">{pack.name}</dt>
-            <dd className="tabular text-end">{shortCents(pack.priceCents)}</dd>
+            <dd className="tabular text-end">{formatCentsShort(pack.priceCents)}</dd>
             <dt className="border-line border-t pt-2 font-semibold">Total</dt>
-            <dd className="tabular border-line border-t pt-2 text-end font-semibold">{shortCents(pack.priceCents)}</dd>
+            <dd className="tabular border-line border-t pt-2 text-end font-semibold">
+              {formatCentsShort(pack.priceCents)}
+            </dd>
           </dl>
           <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-line border-t pt-4">
-            <dt className="text-muted">Balance now</dt>
-            <dd className="tabular text-end">{balance ? showMinutes(now) : <Skeleton className="h-4 w-14" />}</dd>
-            <dt className="text-muted">Once it is paid</dt>
+            <dt className="text-muted">Hours left</dt>
+            <dd className="tabular text-end">{balance ? formatMinutes(now) : <Skeleton className="h-4 w-14" />}</dd>
+            {balance && balance.reserved > 0 && (
+              <>
+                <dt className="text-muted">Available</dt>
+                <dd className="tabular text-end">{formatMinutes(balance.available)}</dd>
+              </>
+            )}
+            <dt className="text-muted">Hours left after payment</dt>
             <dd className="tabular text-end font-medium text-good">
-              {balance ? showMinutes(now + pack.minutes) : <Skeleton className="h-4 w-14" />}
+              {balance ? formatMinutes(now + pack.minutes) : <Skeleton className="h-4 w-14" />}
             </dd>
           </dl>
           {problem && (
@@ -237,7 +248,7 @@ function Choose({ back }: { back: string | undefined }) {
                 size="lg"
                 offerKeep
                 back={back}
-                label={`Pay ${shortCents(pack.priceCents)}`}
+                label={`Pay ${formatCentsShort(pack.priceCents)}`}
                 begin={async () => {
                   const made = await order('card')
                   return made && { orderId: made.id }
@@ -245,17 +256,17 @@ function Choose({ back }: { back: string | undefined }) {
               />
             ) : (
               <Button variant="primary" size="lg" pending={pending} onClick={() => void byInvoice()}>
-                Order for {shortCents(pack.priceCents)}
+                Place order for {formatCentsShort(pack.priceCents)}
               </Button>
             )}
             {back && (
               <LinkButton variant="ghost" href={back}>
-                Not now
+                Cancel
               </LinkButton>
             )}
           </div>
           <p className="mt-4 text-muted text-xs">
-            US dollars, without taxes. With your order you agree to the{' '}
+            Prices are in US dollars, before taxes. By ordering, you agree to the{' '}
             <a href="/legal/terms" className="underline underline-offset-3">
               terms
             </a>
@@ -271,8 +282,8 @@ function validText(packs: readonly Pack[]): string {
   const months = new Set(packs.map((p) => p.validMonths))
   const [only] = months
   return months.size === 1 && only
-    ? `They are valid ${only} ${only === 1 ? 'month' : 'months'} from the day they become usable.`
-    : 'Each pack says how long it is valid.'
+    ? `They are valid for ${only} ${only === 1 ? 'month' : 'months'} from the day they become available.`
+    : 'Each pack shows how long its hours are valid.'
 }
 
 function PackCard({
@@ -286,7 +297,7 @@ function PackCard({
   checked: boolean
   onChoose: () => void
 }) {
-  const { cents, percent } = savingOf(pack, packs)
+  const { cents, percent } = calculateSaving(pack, packs)
   const months = new Set(packs.map((p) => p.validMonths)).size > 1
   return (
     <ChoiceCard
@@ -296,18 +307,18 @@ function PackCard({
       title={
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>{pack.name}</span>
-          <span className="tabular text-base">{shortCents(pack.priceCents)}</span>
+          <span className="tabular text-base">{formatCentsShort(pack.priceCents)}</span>
         </span>
       }
     >
       <span className="tabular flex flex-wrap justify-between gap-x-3">
         <span>
-          {shortCents(hourCents(pack))} an hour
-          {months && `, valid ${pack.validMonths} months`}
+          {formatCentsShort(calculateHourlyRate(pack))} an hour
+          {months && `, valid for ${pack.validMonths} ${pack.validMonths === 1 ? 'month' : 'months'}`}
         </span>
         {cents > 0 && (
           <span className="text-good">
-            Saves {shortCents(cents)}
+            Save {formatCentsShort(cents)}
             {percent > 0 && ` (${percent}%)`}
           </span>
         )}
@@ -316,19 +327,26 @@ function PackCard({
   )
 }
 
-/** What was ordered by invoice, and what happens next. */
+const titles: Record<Order['status'], string> = {
+  open: 'Order placed',
+  paid: 'Paid in full',
+  cancelled: 'Order canceled',
+  refunded: 'Order refunded',
+}
+
+/** The confirmation of an order by invoice, with the next steps. */
 function Ordered({ id, back, returns }: { id: string; back: string; returns: boolean }) {
   const { data: order, error, refetch, isFetching } = useQuery(orderOptions(id))
   useLive(['billing', 'hours'], () => void refetch())
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   if (!order)
     return error ? (
       <ErrorState
-        title={failure?.status === 404 ? 'There is no such order' : 'The order did not load'}
+        title={failure?.status === 404 ? 'Order not found' : 'The order couldn’t be loaded'}
         message={
           failure?.status === 404
-            ? 'The address may be cut off.'
-            : (failure?.message ?? 'Something went wrong on the way.')
+            ? 'Check the link and try again.'
+            : (failure?.message ?? 'Check your connection and try again.')
         }
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -343,28 +361,28 @@ function Ordered({ id, back, returns }: { id: string; back: string; returns: boo
     <section aria-labelledby="ordered" className="mx-auto max-w-xl rounded-lg border border-line bg-surface p-5 sm:p-7">
       <CircleCheck aria-hidden className="size-8 text-good" />
       <h1 id="ordered" className="mt-4 font-semibold text-2xl" aria-live="polite">
-        {order.status === 'paid' ? 'Paid' : order.status === 'open' ? 'Ordered' : 'This order is over'}
+        {titles[order.status]}
       </h1>
       <p className="mt-1.5 text-muted">{nextWords(order, minutes, usable)}</p>
       <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 border-line border-t pt-5">
-        <dt className="text-muted">For</dt>
+        <dt className="text-muted">Description</dt>
         <dd className="text-end">{order.title}</dd>
         <dt className="text-muted">Total</dt>
-        <dd className="tabular text-end font-medium">{shortCents(order.totalCents)}</dd>
+        <dd className="tabular text-end font-medium">{formatCentsShort(order.totalCents)}</dd>
         {invoice && (
           <>
             <dt className="text-muted">Invoice</dt>
             <dd className="tabular text-end">{invoice.number}</dd>
-            <dt className="text-muted">Due</dt>
-            <dd className="text-end">{dayText(invoice.dueOn)}</dd>
+            <dt className="text-muted">Due date</dt>
+            <dd className="text-end">{formatInvoiceDay(invoice.dueOn)}</dd>
           </>
         )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2.5 max-sm:flex-col">
         <LinkButton variant="primary" href={returns ? back : '/my-agreements?tab=hours'}>
-          {returns ? 'Go back' : 'See your hours'}
+          {returns ? 'Go back' : 'View your hours'}
         </LinkButton>
-        {invoice && <LinkButton href={`/settings/billing?invoice=${invoice.id}`}>Open the invoice</LinkButton>}
+        {invoice && <LinkButton href={`/settings/billing?invoice=${invoice.id}`}>View invoice</LinkButton>}
         {invoice && <DocumentButton kind="invoice" subjectId={invoice.id} />}
       </div>
     </section>
@@ -372,11 +390,11 @@ function Ordered({ id, back, returns }: { id: string; back: string; returns: boo
 }
 
 function nextWords(order: Order, minutes: number, usable: boolean): string {
-  const hours = showMinutes(minutes)
-  if (order.status === 'paid') return `${hours} can be used now.`
-  if (order.status !== 'open') return 'Nothing is owed on it any more.'
-  if (usable) return `${hours} can be used already. Please pay the invoice until its due day.`
+  const hours = formatMinutes(minutes)
+  if (order.status === 'paid') return `${hours} were added to your balance and are available now.`
+  if (order.status !== 'open') return 'Nothing is due for this order.'
+  if (usable) return `${hours} are already available. Pay the invoice by its due date.`
   return order.invoice
-    ? `We sent the invoice by email. Once it is paid, ${hours} are yours to use, and you hear of it.`
-    : `Once it is paid, ${hours} are yours to use.`
+    ? `We emailed you the invoice. Once it is paid, we’ll add ${hours} to your balance and let you know.`
+    : `Once it is paid, we’ll add ${hours} to your balance.`
 }

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { showCard, showExpiry } from './card-text.ts'
 import { cardOptions, refreshMoney } from './stripe-queries.ts'
 
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** The stored card in Settings → Billing: what is kept, who agreed, storing another, removing it. For owners. */
+/** The stored card in Settings → Billing, for owners: shows who agreed to store it, and stores or removes a card. */
 export function CardSection() {
   const { data: settings, error, refetch, isFetching } = useQuery(cardOptions())
   const returned = useReturned()
@@ -27,20 +28,18 @@ export function CardSection() {
     <SettingsSection
       id="card"
       title="Card"
-      description="Charged automatically when an invoice is due or hours are topped up. It is typed at Stripe and kept there; we only see its last four digits."
+      description="Charged automatically for monthly and overage invoices when they are issued, and for automatic top-ups by card. Stripe stores the card number. We only see the brand, last four digits and expiration date."
     >
       {returned}
       {settings ? (
         settings.available ? (
           <Stored settings={settings} onChange={() => void refetch()} />
         ) : (
-          <p className="text-muted text-sm">
-            Card payments are not set up here, so everything is paid by invoice. Nothing else is different.
-          </p>
+          <p className="text-muted text-sm">Card payments aren’t set up, so you pay by invoice.</p>
         )
       ) : error ? (
         <ErrorState
-          message={failureOf(error)?.message ?? 'The card could not be loaded.'}
+          message={parseFailure(error)?.message ?? 'The card couldn’t be loaded.'}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -78,10 +77,10 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
       }
     } catch (e) {
       setPending(false)
-      toast({
+      showToast({
         tone: 'destructive',
-        title: 'The card page did not open',
-        description: failureOf(e)?.message ?? 'Try again.',
+        title: 'The Stripe page couldn’t be opened',
+        description: parseFailure(e)?.message ?? 'Try again.',
       })
     }
   }
@@ -96,12 +95,12 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
               {card.expired ? (
                 <StatusMark tone="bad">Expired {showExpiry(card)}</StatusMark>
               ) : (
-                <>Good until {showExpiry(card)}</>
+                <>Expires {showExpiry(card)}</>
               )}
               {consent ? (
                 <>
                   {' · '}
-                  {consent.by ? `allowed by ${consent.by.name} ` : 'allowed '}
+                  {consent.by ? `authorized by ${consent.by.name} ` : 'authorized '}
                   <RelativeTime iso={consent.at} />
                 </>
               ) : (
@@ -110,7 +109,7 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            {settings.can.store && !wanted && <Button onClick={() => setWanted(true)}>Use another card</Button>}
+            {settings.can.store && !wanted && <Button onClick={() => setWanted(true)}>Replace card</Button>}
             {settings.can.remove && (
               <Button variant="danger" onClick={() => setRemoving(true)}>
                 Remove
@@ -121,17 +120,17 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
       ) : (
         !wanted && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line border-dashed p-4">
-            <p className="text-muted text-sm">No card is stored.</p>
+            <p className="text-muted text-sm">No card yet.</p>
             {settings.can.store && (
               <Button icon={<CreditCard aria-hidden className="size-4" />} onClick={() => setWanted(true)}>
-                Store a card
+                Add card
               </Button>
             )}
           </div>
         )
       )}
       {card && !consent && !wanted && (
-        <Banner tone="warn">Nobody has allowed this card to be charged. Store it again to allow that.</Banner>
+        <Banner tone="warn">This card isn’t authorized for automatic charges. Add it again to authorize them.</Banner>
       )}
       {wanted && (
         <div className="flex flex-col gap-4 rounded-md border border-line p-4">
@@ -142,11 +141,11 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
               setMissing(false)
             }}
             label={settings.sentence}
-            {...(missing ? { error: 'Agree to it first.' } : {})}
+            {...(missing ? { error: 'Agree to this before you continue.' } : {})}
           />
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" pending={pending} onClick={() => void store()}>
-              Go on to Stripe
+              Continue to Stripe
             </Button>
             <Button variant="ghost" onClick={() => setWanted(false)}>
               Cancel
@@ -160,12 +159,12 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
             open
             onOpenChange={() => setRemoving(false)}
             title={card ? `Remove ${showCard(card)}?` : 'Remove the card?'}
-            description="Nothing is charged automatically any more. Open invoices stay open; automatic top-ups by card stop."
+            description="We’ll stop charging it automatically. Open invoices stay open, and automatic top-ups by card stop."
             confirmLabel="Remove card"
             onConfirm={async () => {
               await client.billing.removeCard()
               await refreshMoney()
-              toast({ tone: 'good', title: 'The card is removed' })
+              showToast({ tone: 'good', title: 'Card removed' })
             }}
           />
         </Suspense>
@@ -174,7 +173,7 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
   )
 }
 
-/** Somebody who comes back from Stripe's page: what became of the card. */
+/** Shows whether a card was stored, when the user returns from Stripe's page. */
 function useReturned() {
   const [query, setQuery] = useSearchParams()
   const id = query.get('card')
@@ -196,7 +195,7 @@ function useReturned() {
       .then(async (page) => {
         if (over) return
         if (page.state === 'stored') {
-          toast({ tone: 'good', title: 'The card is stored' })
+          showToast({ tone: 'good', title: 'Card added' })
           setState(undefined)
           await refreshMoney()
         } else setState(page.state)
@@ -216,8 +215,8 @@ function useReturned() {
     <div className="mb-4">
       <Banner tone={state === 'unknown' ? 'warn' : 'info'} onDismiss={() => setState(undefined)}>
         {state === 'unknown'
-          ? 'Stripe does not say right now whether the card was stored. It shows here as soon as it is.'
-          : 'No card was stored.'}
+          ? 'Stripe isn’t responding, so we don’t know yet whether the card was added. It appears here once it is.'
+          : 'No card was added.'}
       </Banner>
     </div>
   )

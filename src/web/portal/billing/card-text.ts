@@ -1,19 +1,11 @@
-const NAMES: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-}
+import { getCardBrand } from '../../../contract/card-brands.ts'
 
-/** A card as people call it: "Visa ending in 4242". */
+/** Returns a card's name, such as "Visa ending in 4242". */
 export const showCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
-  `${NAMES[brand] ?? 'Card'} ending in ${last4}`
-/** The same where there is little room: "Visa ·· 4242". */
-export const shortCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
-  `${NAMES[brand] ?? 'Card'} ·· ${last4}`
-/** Until when it is good: "12/2031". */
+  `${getCardBrand(brand)} ending in ${last4}`
+/** Returns the short form of a card's name, such as "Visa ·· 4242". */
+export const formatCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${getCardBrand(brand)} ·· ${last4}`
+/** Returns the expiration date, such as "12/2031". */
 export const showExpiry = ({ expMonth, expYear }: { expMonth: number; expYear: number }): string =>
   `${String(expMonth).padStart(2, '0')}/${expYear}`

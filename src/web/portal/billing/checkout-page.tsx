@@ -3,22 +3,22 @@ import { CircleAlert, CircleCheck, CircleX, Clock3, CreditCard } from 'lucide-re
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { showCents } from '../../ui/money-text.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { useAskAgain } from '../platform/use-ask-again.ts'
-import { useLive } from '../platform/use-live.ts'
-import { checkoutOptions, refreshMoney, wayBack } from './stripe-queries.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useAskAgain } from '../platform/data/use-ask-again.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { checkoutOptions, getReturnPath, refreshMoney } from './stripe-queries.ts'
 
 export const meta = () => [{ title: `Payment · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/checkout/:id`: where Stripe's page leads back to, and what really became of the payment. */
+/** `/checkout/:id`: the page that Stripe returns to. Shows the actual result of the payment. */
 export default function CheckoutPage() {
   const { id = '' } = useParams()
   const { data: checkout, error, refetch, isFetching, dataUpdatedAt } = useQuery(checkoutOptions(id))
@@ -29,21 +29,21 @@ export default function CheckoutPage() {
     if (checkout?.state === 'paid') void refreshMoney()
   }, [checkout?.state])
 
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   if (failure?.status === 404)
     return (
       <EmptyState
         icon={<CreditCard />}
-        title="There is no such payment"
-        action={<LinkButton href="/settings/billing">Open billing</LinkButton>}
+        title="Payment not found"
+        action={<LinkButton href="/settings/billing">Go to billing</LinkButton>}
       >
-        The address may be cut off, or the payment belongs to another company.
+        Check the link. The payment may belong to another company.
       </EmptyState>
     )
   if (!checkout)
     return error ? (
       <ErrorState
-        message={failure?.message ?? 'The payment could not be loaded.'}
+        message={failure?.message ?? 'The payment couldn’t be loaded.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -59,11 +59,11 @@ export default function CheckoutPage() {
 type Checkout = Awaited<ReturnType<typeof client.billing.getCheckout>>
 
 const looks: Record<Checkout['state'], { icon: ReactNode; tone: string; title: string }> = {
-  paid: { icon: <CircleCheck />, tone: 'text-good', title: 'Paid' },
-  processing: { icon: <Clock3 />, tone: 'text-info', title: 'Your payment is on its way' },
-  unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'We are still asking Stripe' },
-  failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'The card was refused' },
-  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Not paid' },
+  paid: { icon: <CircleCheck />, tone: 'text-good', title: 'Payment received' },
+  processing: { icon: <Clock3 />, tone: 'text-info', title: 'Payment processing' },
+  unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'Checking with Stripe' },
+  failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'Card declined' },
+  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Payment canceled' },
   open: { icon: <CreditCard />, tone: 'text-muted', title: 'Not paid yet' },
 }
 
@@ -74,7 +74,7 @@ function Outcome({ checkout }: { checkout: Checkout }) {
   const { icon, tone, title } = looks[checkout.state]
   const still = checkout.state === 'open' || checkout.state === 'failed'
   const order = checkout.invoice === null
-  const back = wayBack(checkout.id)
+  const back = getReturnPath(checkout.id)
   const leave = async () => {
     setPending(true)
     try {
@@ -82,10 +82,10 @@ function Outcome({ checkout }: { checkout: Checkout }) {
       queries.setQueryData(checkoutOptions(checkout.id).queryKey, now)
       await refreshMoney()
     } catch (e) {
-      toast({
+      showToast({
         tone: 'destructive',
-        title: 'This was not cancelled',
-        description: failureOf(e)?.message ?? 'Try again.',
+        title: order ? 'The order was not canceled' : 'The payment was not canceled',
+        description: parseFailure(e)?.message ?? 'Try again.',
       })
     } finally {
       setPending(false)
@@ -100,10 +100,10 @@ function Outcome({ checkout }: { checkout: Checkout }) {
         </h1>
         <p className="mt-1.5 max-w-prose text-muted">{wordsOf(checkout, query.has('left'))}</p>
         <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 border-line border-t pt-5 text-sm">
-          <dt className="text-muted">For</dt>
+          <dt className="text-muted">Description</dt>
           <dd className="text-end">{checkout.title}</dd>
           <dt className="text-muted">Amount</dt>
-          <dd className="tabular text-end font-medium">{showCents(checkout.amountCents)}</dd>
+          <dd className="tabular text-end font-medium">{formatCents(checkout.amountCents)}</dd>
           {checkout.invoice && (
             <>
               <dt className="text-muted">Invoice</dt>
@@ -116,19 +116,19 @@ function Outcome({ checkout }: { checkout: Checkout }) {
             <>
               {back && (
                 <LinkButton variant="primary" href={back}>
-                  Go on where you were
+                  Continue where you left off
                 </LinkButton>
               )}
               {checkout.minutes > 0 && (
                 <LinkButton variant={back ? 'secondary' : 'primary'} href="/my-agreements?tab=hours">
-                  See your hours
+                  View your hours
                 </LinkButton>
               )}
               <LinkButton
                 variant={back || checkout.minutes > 0 ? 'secondary' : 'primary'}
                 href={`/settings/billing?invoice=${checkout.invoiceId}`}
               >
-                Open the invoice
+                View invoice
               </LinkButton>
             </>
           )}
@@ -138,23 +138,23 @@ function Outcome({ checkout }: { checkout: Checkout }) {
               icon={<CreditCard aria-hidden className="size-4" />}
               onClick={() => location.assign(checkout.url as string)}
             >
-              {checkout.state === 'failed' ? 'Try another card' : 'Go on to payment'}
+              {checkout.state === 'failed' ? 'Try another card' : 'Continue to payment'}
             </Button>
           )}
           {still && (
             <Button pending={pending} onClick={() => void leave()}>
-              {order ? 'Cancel the order' : 'Pay later'}
+              {order ? 'Cancel order' : 'Pay later'}
             </Button>
           )}
           {checkout.state === 'cancelled' && (
             <>
               {order ? (
                 <LinkButton variant="primary" href={checkout.minutes > 0 ? '/buy-block-time' : '/marketplace'}>
-                  {checkout.minutes > 0 ? 'Choose hours again' : 'Open the marketplace'}
+                  {checkout.minutes > 0 ? 'Buy hours' : 'Go to the marketplace'}
                 </LinkButton>
               ) : (
                 <LinkButton variant="primary" href={`/settings/billing?invoice=${checkout.invoiceId}`}>
-                  Open the invoice
+                  View invoice
                 </LinkButton>
               )}
               <Button onClick={() => navigate('/apps-automations')}>Back to the overview</Button>
@@ -171,21 +171,21 @@ function wordsOf(c: Checkout, left: boolean): string {
   switch (c.state) {
     case 'paid':
       return c.minutes > 0
-        ? `${showMinutes(c.minutes)} of work are on your balance and can be used now.`
-        : 'Thank you. The invoice is settled.'
+        ? `${formatMinutes(c.minutes)} were added to your balance and are available now.`
+        : 'Thank you. The invoice is paid in full.'
     case 'processing':
-      return 'Stripe has it and tells us in a moment. This page follows by itself; you can also leave, and nothing is lost.'
+      return 'Stripe is processing your payment. This page updates automatically, and you can leave it at any time.'
     case 'unknown':
-      return 'Stripe does not answer right now. Please do not pay again: this page asks on, and what was paid counts.'
+      return 'Stripe isn’t responding right now. Don’t pay again. We’ll keep checking and show the result here.'
     case 'failed':
-      return `${c.failure ?? 'Another card may work.'} Nothing was charged.`
+      return `${c.failure ?? 'Try another card.'} Nothing was charged.`
     case 'cancelled':
       return order
-        ? 'The order is cancelled and nothing was charged.'
+        ? 'The order is canceled, and nothing was charged.'
         : 'Nothing was charged. The invoice is still open.'
     case 'open':
       return left
-        ? 'You came back before paying. Nothing was charged.'
-        : 'Nothing was charged so far. The payment page at Stripe is still open.'
+        ? 'You left the payment page before paying. Nothing was charged.'
+        : 'Nothing has been charged yet. The Stripe payment page is still open.'
   }
 }

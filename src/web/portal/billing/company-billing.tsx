@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Receipt } from 'lucide-react'
 import { useMemo } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Button } from '../../ui/button.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { showCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusMark } from '../../ui/status.tsx'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/data/api.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { useLive } from '../platform/live/use-live.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
-import { useLive } from '../platform/use-live.ts'
 import { topUpOptions } from './billing-queries.ts'
-import { shortCard } from './card-text.ts'
+import { formatCard } from './card-text.ts'
 import { CompanyOrders } from './company-orders.tsx'
 import { Due } from './due.tsx'
 import { companyInvoices, OPEN_INVOICE } from './lists.tsx'
@@ -20,7 +20,7 @@ import { useOpenInvoice } from './use-open-invoice.ts'
 
 const loadWriter = () => import('./write-invoice-dialog.tsx')
 
-/** What a company bought, owes and paid, for administrators. */
+/** A company's billing, for administrators. */
 export function CompanyBilling({ companyId }: { companyId: string }) {
   const fixed = useMemo(() => ({ company: companyId }), [companyId])
   const { id, close, Dialog } = useOpenInvoice()
@@ -52,7 +52,7 @@ export function CompanyBilling({ companyId }: { companyId: string }) {
             New invoice
           </Button>
         }
-        empty={{ icon: <Receipt />, title: 'No invoices yet', text: 'What this company buys stands here.' }}
+        empty={{ icon: <Receipt />, title: 'No invoices yet', text: 'Invoices for this company appear here.' }}
       />
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <Payments companyId={companyId} />
@@ -67,8 +67,8 @@ export function CompanyBilling({ companyId }: { companyId: string }) {
 }
 
 const looks = {
-  pending: { label: 'On its way', tone: 'info' },
-  succeeded: { label: 'Came in', tone: 'good' },
+  pending: { label: 'Pending', tone: 'info' },
+  succeeded: { label: 'Received', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 } as const
 
@@ -80,13 +80,13 @@ function Payments({ companyId }: { companyId: string }) {
     <section>
       <h2 className="font-semibold">Payments</h2>
       {data.payments.length === 0 ? (
-        <p className="mt-2 text-muted">None yet.</p>
+        <p className="mt-2 text-muted">No payments yet.</p>
       ) : (
         <ul className="mt-2">
           {data.payments.map((p) => (
             <li key={p.id} className="flex items-baseline justify-between gap-4 border-line border-t py-2.5">
               <span className="min-w-0">
-                {p.card ? shortCard(p.card) : p.method === 'card' ? 'Card' : 'Transfer'}
+                {p.card ? formatCard(p.card) : p.method === 'card' ? 'Card' : 'Bank transfer'}
                 <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-muted text-xs">
                   <StatusMark tone={looks[p.status].tone}>{looks[p.status].label}</StatusMark>
                   <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -97,9 +97,9 @@ function Payments({ companyId }: { companyId: string }) {
                 </span>
               </span>
               <span className="tabular shrink-0 text-end">
-                {showCents(p.amountCents)}
+                {formatCents(p.amountCents)}
                 {p.refundedCents > 0 && (
-                  <span className="block text-muted text-xs">{showCents(p.refundedCents)} went back</span>
+                  <span className="block text-muted text-xs">{formatCents(p.refundedCents)} refunded</span>
                 )}
               </span>
             </li>
@@ -120,8 +120,8 @@ function Rule({ companyId }: { companyId: string }) {
       <h2 className="font-semibold">Automatic top-up</h2>
       <p className="mt-2 text-muted">
         {rule?.enabled && rule.pack
-          ? `Below ${showMinutes(rule.thresholdMinutes)} the company buys ${rule.pack.name} by ${rule.method}, at most ${showCents(rule.monthlyCapCents)} a month${rule.approver ? `, after ${rule.approver.name} approved` : ''}. ${showCents(data.spentCents)} this month so far.`
-          : 'Off. Owners set it in Settings, Billing.'}
+          ? `When the balance falls below ${formatMinutes(rule.thresholdMinutes)}, the company buys ${rule.pack.name} by ${rule.method}, up to ${formatCents(rule.monthlyCapCents)} per month${rule.approver ? `, after approval by ${rule.approver.name}` : ''}. ${formatCents(data.spentCents)} bought this month.`
+          : 'Off. Owners can turn it on in Settings → Billing.'}
       </p>
     </section>
   )

@@ -2,22 +2,22 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
 import { OPEN_INVOICE } from './lists.tsx'
 import { type OrderRow, orderLooks } from './model.ts'
 import { refreshMoney } from './stripe-queries.ts'
 
 const PAGE = 10
 
-/** What a company ordered, with what it never paid by card and what was cancelled: those have no invoice. */
+/** Lists a company's orders, including canceled ones and unpaid card orders, which have no invoice. */
 export function CompanyOrders({ companyId }: { companyId: string }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     api.billing.orders.infiniteOptions({
@@ -36,7 +36,7 @@ export function CompanyOrders({ companyId }: { companyId: string }) {
       {!data ? (
         error ? (
           <ErrorState
-            message={failureOf(error)?.message ?? 'The orders did not load.'}
+            message={parseFailure(error)?.message ?? 'The orders couldn’t be loaded.'}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -44,7 +44,7 @@ export function CompanyOrders({ companyId }: { companyId: string }) {
           <Skeleton className="mt-2 h-40" />
         )
       ) : orders.length === 0 ? (
-        <p className="mt-2 text-muted">None yet.</p>
+        <p className="mt-2 text-muted">No orders yet.</p>
       ) : (
         <ul className="mt-2">
           {orders.map((o) => (
@@ -82,37 +82,32 @@ export function CompanyOrders({ companyId }: { companyId: string }) {
                   )}
                 </span>
               </span>
-              <span className="tabular shrink-0">{showCents(o.totalCents)}</span>
+              <span className="tabular shrink-0">{formatCents(o.totalCents)}</span>
             </li>
           ))}
         </ul>
       )}
       {hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-2 max-md:!h-11"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Earlier orders
+        <Button size="sm" className="mt-2" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier orders
         </Button>
       )}
       <ConfirmDialog
         open={cancelling !== undefined}
         onOpenChange={(open) => !open && setCancelling(undefined)}
         title={`Cancel order ${cancelling?.number ?? ''}?`}
-        description="It waits for a card payment. Its page at Stripe is closed, and the hours on it go."
+        description="This order is awaiting a card payment. We’ll close the payment page and cancel the order’s hours."
         confirmLabel="Cancel order"
         onConfirm={async () => {
           if (!cancelling) return
           try {
             await client.billing.cancelOrder({ id: cancelling.id })
           } catch (e) {
-            throw new Error(failureOf(e)?.message ?? 'This was not done. Try again.')
+            throw new Error(parseFailure(e)?.message ?? 'The order was not canceled. Try again.')
           } finally {
             void refreshMoney()
           }
-          toast({ tone: 'good', title: `Order ${cancelling.number} is cancelled` })
+          showToast({ tone: 'good', title: `Order ${cancelling.number} canceled` })
         }}
       />
     </section>

@@ -5,18 +5,18 @@ import { useSearchParams } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { showCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { Drawer } from '../../ui/overlays/drawer.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark, type Tone } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
-import { shortCard, showCard, showExpiry } from './card-text.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { useLive } from '../platform/live/use-live.ts'
+import { formatCard, showCard, showExpiry } from './card-text.ts'
 import { FindingList } from './finding-list.tsx'
 import { OPEN_INVOICE } from './lists.tsx'
 import { InvoiceMark } from './marks.tsx'
@@ -26,17 +26,17 @@ import { useOpenInvoice } from './use-open-invoice.ts'
 type Customer = Awaited<ReturnType<typeof client.billing.customer>>
 
 interface CustomerDrawerProps {
-  /** The company; undefined while it closes. */
+  /** The company's id. Undefined while the drawer closes. */
   id: string | undefined
   onClose: () => void
 }
 
-/** A company as a customer: what it owes, its card, its last invoices and payments; an invoice opens above it. */
+/** Shows a company as a customer: amount due, card, latest invoices and payments. Invoices open above the drawer. */
 export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
   const query = useQuery({ ...customerOptions(id ?? ''), enabled: id !== undefined })
   const invoice = useOpenInvoice()
   const customer = query.data
-  const problem = failureOf(query.error)
+  const problem = parseFailure(query.error)
   useLive(['billing'], () => {
     if (id) void query.refetch()
   })
@@ -52,8 +52,8 @@ export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
         <Details customer={customer} />
       ) : query.isError ? (
         <ErrorState
-          title={problem?.status === 404 ? 'Not there any more' : 'This did not load'}
-          message={problem?.status === 404 ? 'There is no such company.' : (problem?.message ?? 'Try again.')}
+          title={problem?.status === 404 ? 'Company not found' : 'The company couldn’t be loaded'}
+          message={problem?.status === 404 ? 'This company no longer exists.' : (problem?.message ?? 'Try again.')}
           requestId={problem?.data?.requestId}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
@@ -65,16 +65,16 @@ export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
           <Skeleton className="h-40" />
         </div>
       )}
-      {/* Inside, so that a press in it is none outside the drawer. */}
+      {/* Rendered inside the drawer, so that a click in the dialog does not count as a click outside the drawer. */}
       {invoice.Dialog && <invoice.Dialog id={invoice.id} onClose={invoice.close} />}
     </Drawer>
   )
 }
 
 const paymentTones: Record<string, Tone> = { pending: 'info', succeeded: 'good', failed: 'bad' }
-const paymentWords: Record<string, string> = { pending: 'on its way', succeeded: 'came in', failed: 'failed' }
+const paymentWords: Record<string, string> = { pending: 'Pending', succeeded: 'Received', failed: 'Failed' }
 
-/** The address of this list, its filters kept, with an invoice open. */
+/** Returns the URL of this list with its filters and an open invoice. */
 function withInvoice(address: URLSearchParams, id: string): string {
   const next = new URLSearchParams(address)
   next.set(OPEN_INVOICE, id)
@@ -87,10 +87,10 @@ function Details({ customer: c }: { customer: Customer }) {
     <div className="flex flex-col gap-5 p-1">
       {c.findings.length > 0 && <FindingList findings={c.findings} company={false} />}
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5">
-        <Fact name="Due">
-          <span className="tabular font-medium">{showCents(c.dueCents)}</span>
+        <Fact name="Amount due">
+          <span className="tabular font-medium">{formatCents(c.dueCents)}</span>
           {c.overdueCents > 0 && (
-            <span className="tabular mt-0.5 block text-bad text-xs">{showCents(c.overdueCents)} of it overdue</span>
+            <span className="tabular mt-0.5 block text-bad text-xs">{formatCents(c.overdueCents)} overdue</span>
           )}
         </Fact>
         <Fact name="Card">
@@ -98,15 +98,15 @@ function Details({ customer: c }: { customer: Customer }) {
             <>
               {showCard(c.card)}
               <span className={c.card.expired ? 'block text-bad text-xs' : 'block text-muted text-xs'}>
-                {c.card.expired ? 'Expired' : 'Good until'} {showExpiry(c.card)}
+                {c.card.expired ? 'Expired' : 'Expires'} {showExpiry(c.card)}
               </span>
               <span className="mt-0.5 block text-muted text-xs">
                 {c.consent ? (
                   <>
-                    Allowed by {c.consent.by?.name ?? 'an owner'} <RelativeTime iso={c.consent.at} />
+                    Authorized by {c.consent.by?.name ?? 'an owner'} <RelativeTime iso={c.consent.at} />
                   </>
                 ) : (
-                  'No owner has allowed it to be charged by itself.'
+                  'Not authorized for automatic charges.'
                 )}
               </span>
             </>
@@ -114,32 +114,32 @@ function Details({ customer: c }: { customer: Customer }) {
             <span className="text-muted">None</span>
           )}
         </Fact>
-        <Fact name="At Stripe">
+        <Fact name="Stripe ID">
           {c.stripeId ? (
             <span className="flex items-center gap-1">
               <code className="min-w-0 truncate text-xs">{c.stripeId}</code>
-              <CopyButton text={c.stripeId} label="Copy id at Stripe" />
+              <CopyButton text={c.stripeId} label="Copy Stripe ID" />
             </span>
           ) : (
-            <span className="text-muted">No customer yet; one is made with the first card payment.</span>
+            <span className="text-muted">None yet. It is created with the first card payment.</span>
           )}
           {c.syncedAt && (
             <span className="block text-muted text-xs">
-              Compared <RelativeTime iso={c.syncedAt} />
+              Synced <RelativeTime iso={c.syncedAt} />
             </span>
           )}
         </Fact>
       </dl>
       <Section
         title="Invoices"
-        empty="No invoice yet."
+        empty="No invoices yet."
         count={c.invoices.length}
         more={
           <Anchor
             href={`/companies/${c.id}?tab=billing`}
             className="-m-1 p-1 text-accent underline-offset-4 hover:underline"
           >
-            All<span className="sr-only"> invoices of {c.company.name}</span>
+            View all<span className="sr-only"> invoices of {c.company.name}</span>
           </Anchor>
         }
       >
@@ -153,17 +153,17 @@ function Details({ customer: c }: { customer: Customer }) {
                 <span className="block font-medium">{i.number}</span>
                 <InvoiceMark status={i.status} overdue={i.overdue} />
               </span>
-              <span className="tabular shrink-0">{showCents(i.totalCents)}</span>
+              <span className="tabular shrink-0">{formatCents(i.totalCents)}</span>
             </Anchor>
           </li>
         ))}
       </Section>
-      <Section title="Payments" empty="No payment yet." count={c.payments.length}>
+      <Section title="Payments" empty="No payments yet." count={c.payments.length}>
         {c.payments.map((p) => (
           <li key={p.id} className="flex items-start justify-between gap-3 border-line border-t py-2 first:border-t-0">
             <span className="min-w-0">
               <span className="block">
-                {p.card ? shortCard(p.card) : p.method === 'card' ? 'Card' : 'Transfer'}
+                {p.card ? formatCard(p.card) : p.method === 'card' ? 'Card' : 'Bank transfer'}
                 {p.invoice && <span className="text-muted"> for {p.invoice}</span>}
               </span>
               <span className="flex flex-wrap gap-x-2 text-muted text-xs">
@@ -174,9 +174,9 @@ function Details({ customer: c }: { customer: Customer }) {
               {p.reference && <span className="mt-0.5 block text-muted text-xs">Reference {p.reference}</span>}
             </span>
             <span className="tabular shrink-0 text-end">
-              {showCents(p.amountCents)}
+              {formatCents(p.amountCents)}
               {p.refundedCents > 0 && (
-                <span className="block text-muted text-xs">{showCents(p.refundedCents)} went back</span>
+                <span className="block text-muted text-xs">{formatCents(p.refundedCents)} refunded</span>
               )}
             </span>
           </li>
@@ -196,7 +196,7 @@ function Section({
   title: string
   empty: string
   count: number
-  /** A link to all of them. */
+  /** A link to the full list. */
   more?: ReactNode
   children: ReactNode
 }) {
@@ -218,7 +218,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** Without card payments there is nothing to do at Stripe. */
+/** Returns whether any Stripe action is available. There are none without card payments. */
 const hasActs = ({ can }: Customer): boolean => can.create || can.sync || can.link
 
 function Acts({ customer: c }: { customer: Customer }) {
@@ -230,9 +230,13 @@ function Acts({ customer: c }: { customer: Customer }) {
       if (what === 'create') await client.billing.createCustomer({ companyId: c.id })
       else await client.billing.syncCustomer({ companyId: c.id })
       await refreshMoney()
-      toast({ tone: 'good', title: what === 'create' ? 'Made at Stripe' : 'Compared with Stripe' })
+      showToast({ tone: 'good', title: what === 'create' ? 'Stripe customer created' : 'Synced with Stripe' })
     } catch (e) {
-      toast({ tone: 'destructive', title: 'This was not done', description: failureOf(e)?.message ?? 'Try again.' })
+      showToast({
+        tone: 'destructive',
+        title: what === 'create' ? 'The Stripe customer wasn’t created' : 'Not synced with Stripe',
+        description: parseFailure(e)?.message ?? 'Try again.',
+      })
     } finally {
       setBusy(undefined)
     }
@@ -246,7 +250,7 @@ function Acts({ customer: c }: { customer: Customer }) {
             icon={<UserRoundPlus aria-hidden className="size-4" />}
             onClick={() => void run('create')}
           >
-            Create
+            Create customer
           </Button>
         )}
         {c.can.sync && (
@@ -260,7 +264,7 @@ function Acts({ customer: c }: { customer: Customer }) {
         )}
         {c.can.link && (
           <Button icon={<Link2 aria-hidden className="size-4" />} onClick={() => setLinking(true)}>
-            {c.stripeId ? 'Link another' : 'Link'}
+            {c.stripeId ? 'Link another customer' : 'Link customer'}
           </Button>
         )}
       </div>
@@ -279,28 +283,28 @@ function LinkCustomer({ customer, onClose }: { customer: Customer; onClose: () =
     try {
       await client.billing.linkCustomer({ companyId: customer.id, stripeId })
       await refreshMoney()
-      toast({ tone: 'good', title: 'Linked' })
+      showToast({ tone: 'good', title: 'Stripe customer linked' })
       onClose()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       setError(failure?.data?.fields?.stripeId?.[0] ?? failure?.message ?? 'Try again.')
       setPending(false)
     }
   }
   return (
     <ActFrame
-      title={`Link a customer to ${customer.company.name}`}
+      title={`Link a Stripe customer to ${customer.company.name}`}
       description={
         customer.stripeId
-          ? 'Its card is taken over; the one that is stored now is not charged any more.'
-          : 'For one that is at Stripe already.'
+          ? 'We’ll charge the new customer’s card from now on and stop charging the current card.'
+          : 'Enter the ID of a customer that already exists in Stripe.'
       }
-      confirm="Link"
+      confirm="Link customer"
       pending={pending}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label="Customer id at Stripe" hint="It begins with cus_" required {...(error ? { error } : {})}>
+      <Field label="Stripe customer ID" hint="Starts with cus_" required {...(error ? { error } : {})}>
         <TextInput
           value={stripeId}
           onChange={(e) => setStripeId(e.target.value.trim())}

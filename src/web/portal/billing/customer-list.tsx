@@ -1,14 +1,15 @@
-// The list of customers as declared.
-import { showCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+// The list of customers.
+
 import { StatusMark } from '../../ui/status.tsx'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, oneOf } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
-import { api, type client } from '../platform/api.ts'
-import { shortCard, showExpiry } from './card-text.ts'
+import { api, type client } from '../platform/data/api.ts'
+import { formatCard, showExpiry } from './card-text.ts'
 
 export type Customer = Awaited<ReturnType<typeof client.billing.customers>>['items'][number]
-/** The parameter of the address that opens one. */
+/** The query parameter that opens a customer. */
 export const OPEN_CUSTOMER = 'customer'
 
 const muted = (text: string) => <span className="text-muted">{text}</span>
@@ -25,20 +26,20 @@ const columns: readonly ListColumn<Customer>[] = [
   },
   {
     key: 'due',
-    header: 'Due',
+    header: 'Amount due',
     sort: 'due',
     width: 'w-36',
     align: 'end',
-    cell: (c) => <span className="tabular">{c.dueCents > 0 ? showCents(c.dueCents) : muted('Nothing')}</span>,
-    card: (c) => (c.dueCents > 0 ? `${showCents(c.dueCents)} due` : 'nothing due'),
+    cell: (c) => <span className="tabular">{c.dueCents > 0 ? formatCents(c.dueCents) : muted(formatCents(0))}</span>,
+    card: (c) => (c.dueCents > 0 ? `${formatCents(c.dueCents)} due` : 'nothing due'),
   },
   {
     key: 'overdue',
     header: 'Overdue',
     width: 'w-36',
     align: 'end',
-    cell: (c) => (c.overdueCents > 0 ? <span className="tabular text-bad">{showCents(c.overdueCents)}</span> : null),
-    card: (c) => (c.overdueCents > 0 ? <span className="text-bad">{showCents(c.overdueCents)} overdue</span> : null),
+    cell: (c) => (c.overdueCents > 0 ? <span className="tabular text-bad">{formatCents(c.overdueCents)}</span> : null),
+    card: (c) => (c.overdueCents > 0 ? <span className="text-bad">{formatCents(c.overdueCents)} overdue</span> : null),
   },
   {
     key: 'card',
@@ -47,16 +48,16 @@ const columns: readonly ListColumn<Customer>[] = [
     cell: (c) =>
       c.card ? (
         c.card.expired ? (
-          <StatusMark tone="bad">{shortCard(c.card)}, expired</StatusMark>
+          <StatusMark tone="bad">{formatCard(c.card)}, expired</StatusMark>
         ) : (
           <span className="tabular">
-            {shortCard(c.card)} <span className="text-muted">{showExpiry(c.card)}</span>
+            {formatCard(c.card)} <span className="text-muted">{showExpiry(c.card)}</span>
           </span>
         )
       ) : (
         muted('None')
       ),
-    card: (c) => (c.card ? `${shortCard(c.card)}${c.card.expired ? ', expired' : ''}` : 'no card'),
+    card: (c) => (c.card ? `${formatCard(c.card)}${c.card.expired ? ', expired' : ''}` : 'no card'),
   },
   {
     key: 'lastPayment',
@@ -66,7 +67,7 @@ const columns: readonly ListColumn<Customer>[] = [
     cell: (c) =>
       c.lastPayment ? (
         <span className="tabular">
-          {showCents(c.lastPayment.amountCents)}{' '}
+          {formatCents(c.lastPayment.amountCents)}{' '}
           <span className="text-muted">
             <RelativeTime iso={c.lastPayment.at} />
           </span>
@@ -77,7 +78,7 @@ const columns: readonly ListColumn<Customer>[] = [
     card: (c) =>
       c.lastPayment ? (
         <span>
-          paid {showCents(c.lastPayment.amountCents)} <RelativeTime iso={c.lastPayment.at} />
+          paid {formatCents(c.lastPayment.amountCents)} <RelativeTime iso={c.lastPayment.at} />
         </span>
       ) : (
         'never paid'
@@ -92,7 +93,7 @@ const columns: readonly ListColumn<Customer>[] = [
   },
 ]
 
-/** Companies with what they owe and their customer at Stripe, for administrators. */
+/** Companies with their amount due and Stripe customer, for administrators. */
 export const customerList = defineList({
   key: 'stripe-customers',
   operation: api.billing.customers,
@@ -102,18 +103,18 @@ export const customerList = defineList({
     sorts: ['name', 'due', 'paid'],
     sort: 'name',
     fields: {
-      due: oneOf('Due', [
-        { value: 'open' as const, label: 'Owes something' },
-        { value: 'overdue' as const, label: 'Is overdue' },
+      due: oneOf('Amount due', [
+        { value: 'open' as const, label: 'Has an amount due' },
+        { value: 'overdue' as const, label: 'Overdue' },
       ]),
       card: oneOf('Card', [
-        { value: 'yes' as const, label: 'Has one' },
-        { value: 'expired' as const, label: 'Has expired' },
-        { value: 'no' as const, label: 'Has none' },
+        { value: 'yes' as const, label: 'Has a valid card' },
+        { value: 'expired' as const, label: 'Expired' },
+        { value: 'no' as const, label: 'No card' },
       ]),
-      customer: oneOf('At Stripe', [
-        { value: 'yes' as const, label: 'Has a customer' },
-        { value: 'no' as const, label: 'Has none' },
+      customer: oneOf('Stripe customer', [
+        { value: 'yes' as const, label: 'Linked' },
+        { value: 'no' as const, label: 'Not linked' },
       ]),
     },
   }),
@@ -127,11 +128,11 @@ export const customerList = defineList({
   },
   views: [
     { key: 'all', label: 'All', set: {} },
-    { key: 'due', label: 'Owing', set: { due: 'open' as const } },
+    { key: 'due', label: 'Amount due', set: { due: 'open' as const } },
     { key: 'overdue', label: 'Overdue', set: { due: 'overdue' as const } },
     { key: 'expired', label: 'Card expired', set: { card: 'expired' as const } },
   ],
   csv: '/stripe-customers.csv',
   topics: ['billing'],
-  searchHint: 'Names and ids at Stripe are searched.',
+  searchHint: 'Searches company names and Stripe customer IDs.',
 })

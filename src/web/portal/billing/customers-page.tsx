@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Lock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -8,9 +8,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import type { client } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { useOpen } from '../platform/use-open.ts'
+import type { client } from '../platform/data/api.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useOpen } from '../platform/loading/use-open.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { customerList, OPEN_CUSTOMER } from './customer-list.tsx'
 import { stripeOptions } from './stripe-queries.ts'
 
@@ -19,7 +20,7 @@ export const meta = () => [{ title: `Stripe customers · ${brand.shortName}` }, 
 const loadDrawer = () => import('./customer-drawer.tsx')
 const FindingList = lazy(() => import('./finding-list.tsx').then((m) => ({ default: m.FindingList })))
 
-/** `/stripe-customers`: what companies owe and how they pay, for administrators. */
+/** `/stripe-customers`: amounts due and payment methods of companies, for administrators. */
 export default function CustomersPage() {
   const { ready, role } = useAuth()
   if (!ready) return <Skeleton className="h-64" />
@@ -30,10 +31,10 @@ export default function CustomersPage() {
         <div className="mt-6">
           <EmptyState
             icon={<Lock />}
-            title="Only administrators see payments"
+            title="Only administrators can see payments"
             action={<LinkButton href="/apps-automations">Back to the overview</LinkButton>}
           >
-            Ask one of them when you need something from here.
+            Ask an administrator if you need something from this page.
           </EmptyState>
         </div>
       </>
@@ -41,17 +42,17 @@ export default function CustomersPage() {
   return <Customers />
 }
 
-/** What an administrator should know before the list. */
+/** The banners above the list. */
 function Notice({ stripe }: { stripe: Awaited<ReturnType<typeof client.billing.stripe>> }) {
   return (
     <>
       {!stripe.available && (
         <Banner title="Card payments are not set up">
-          Everything is paid by invoice, and this page works for that. For cards set <code>STRIPE_SECRET_KEY</code> and{' '}
-          <code>STRIPE_WEBHOOK_SECRET</code>, and have Stripe post to <code>{stripe.webhookUrl}</code>.
+          Partners pay by invoice. To accept cards, set <code>STRIPE_SECRET_KEY</code> and{' '}
+          <code>STRIPE_WEBHOOK_SECRET</code>, and add <code>{stripe.webhookUrl}</code> as a webhook endpoint in Stripe.
         </Banner>
       )}
-      {stripe.test && <Banner tone="warn">These are test keys: no card is really charged.</Banner>}
+      {stripe.test && <Banner tone="warn">Stripe is in test mode. No card is actually charged.</Banner>}
       {stripe.findings.length > 0 && (
         <Suspense fallback={<Skeleton className="h-24" />}>
           <FindingList findings={stripe.findings} />
@@ -69,12 +70,12 @@ function Customers() {
       <ListScreen
         list={customerList}
         title="Stripe customers"
-        description="What companies owe, and how they pay."
+        description="Amounts due and payment methods by company."
         notice={stripe && <Notice stripe={stripe} />}
         empty={{
           icon: <CreditCard />,
-          title: 'No companies here',
-          text: 'Every company stands here as soon as there is one.',
+          title: 'No companies yet',
+          text: 'Companies appear here once they are added.',
         }}
       />
       {module && <module.CustomerDrawer id={id} onClose={close} />}

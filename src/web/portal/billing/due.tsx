@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { showCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
 import { summaryOptions } from './billing-queries.ts'
-import { dayText } from './model.ts'
+import { formatInvoiceDay } from './model.ts'
 
-/** What is owed now, at a glance. */
+/** The amounts due, overdue and paid this year. */
 export function Due({ companyId }: { companyId?: string }) {
   const { data: s, error, refetch, isFetching } = useQuery(summaryOptions(companyId))
   useLive(['billing', 'hours'], () => void refetch())
   if (!s)
     return error ? (
       <ErrorState
-        message={failureOf(error)?.message ?? 'What is due did not load.'}
+        message={parseFailure(error)?.message ?? 'The amounts due couldn’t be loaded.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -27,25 +27,23 @@ export function Due({ companyId }: { companyId?: string }) {
   const many = (n: number) => `${n} ${n === 1 ? 'invoice' : 'invoices'}`
   return (
     <dl className="grid overflow-hidden rounded-md border border-line bg-surface max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
-      <Figure name="Due" value={showCents(s.dueCents)}>
+      <Figure name="Amount due" value={formatCents(s.dueCents)}>
         {s.openInvoices === 0
-          ? 'Nothing is open'
+          ? 'No open invoices'
           : s.nextDue
-            ? `${many(s.openInvoices)}, the first ${s.overdueInvoices > 0 ? 'was due' : 'is due'} ${dayText(s.nextDue.dueOn)}`
+            ? `${many(s.openInvoices)}, ${s.openInvoices === 1 ? 'due' : 'the first due'} ${formatInvoiceDay(s.nextDue.dueOn)}`
             : many(s.openInvoices)}
         {s.openInvoices > 0 && s.pendingMinutes > 0 && (
-          <span className="block">
-            {showMinutes(s.pendingMinutes)} become usable with {s.openInvoices === 1 ? 'it' : 'them'}
-          </span>
+          <span className="block">{formatMinutes(s.pendingMinutes)} awaiting payment</span>
         )}
       </Figure>
-      <Figure name="Overdue" value={showCents(s.overdueCents)} bad={s.overdueCents > 0}>
-        {s.overdueInvoices === 0 ? 'Nothing is late' : many(s.overdueInvoices)}
+      <Figure name="Overdue" value={formatCents(s.overdueCents)} bad={s.overdueCents > 0}>
+        {s.overdueInvoices === 0 ? 'No overdue invoices' : many(s.overdueInvoices)}
       </Figure>
-      <Figure name="Paid this year" value={showCents(s.paidThisYearCents)}>
+      <Figure name="Paid this year" value={formatCents(s.paidThisYearCents)}>
         {s.nextCharge ? (
           <>
-            Card is charged {showCents(s.nextCharge.amountCents)} <RelativeTime iso={s.nextCharge.at} />
+            Next card charge: {formatCents(s.nextCharge.amountCents)} <RelativeTime iso={s.nextCharge.at} />
           </>
         ) : (
           'Since January 1'

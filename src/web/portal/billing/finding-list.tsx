@@ -1,19 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { client } from '../platform/api.ts'
-import { findingValues } from '../platform/finding-values.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import type { client } from '../platform/data/api.ts'
+import { listFindingValues } from '../platform/data/finding-values.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 
 const CloseFinding = lazy(() => import('../hours/index.ts').then((m) => ({ default: m.CloseFinding })))
 
 type Finding = Awaited<ReturnType<typeof client.billing.stripe>>['findings'][number]
 
-/** What does not fit between Stripe and us: reported, and closed by a person. */
+/** Lists discrepancies between Stripe and our records, each with a button that closes it. */
 export function FindingList({ findings, company = true }: { findings: Finding[]; company?: boolean }) {
   const [asked, setAsked] = useState<Finding>()
   return (
-    <section aria-label="To be looked at">
+    <section aria-label="Discrepancies">
       <ul className="flex flex-col gap-2">
         {findings.map(({ found: { todo, ...found }, ...f }) => (
           <li key={f.id}>
@@ -21,13 +22,13 @@ export function FindingList({ findings, company = true }: { findings: Finding[];
               tone="bad"
               title={company ? `${f.company.name}: ${f.title}` : f.title}
               action={
-                <Button size="sm" className="max-md:h-11!" onClick={() => setAsked({ ...f, found })}>
+                <Button size="sm" onClick={() => setAsked({ ...f, found })}>
                   Close
                 </Button>
               }
             >
-              {words(f.expected, 'Here')} {words(found, 'At Stripe')} {typeof todo === 'string' && `${todo} `}Seen{' '}
-              <RelativeTime iso={f.lastSeenAt} />.
+              {words(f.expected, 'Our records')} {words(found, 'Stripe')} {typeof todo === 'string' && `${todo} `}Last
+              detected <RelativeTime iso={f.lastSeenAt} />.
             </Banner>
           </li>
         ))}
@@ -42,6 +43,6 @@ export function FindingList({ findings, company = true }: { findings: Finding[];
 }
 
 function words(values: Record<string, unknown>, where: string): string {
-  const said = findingValues(values, true)
+  const said = listFindingValues(values)
   return said && `${where}: ${said}.`
 }

@@ -1,4 +1,4 @@
-// What other rooms show of this one.
+// The module's public API.
 export { CardSection } from './card-section.tsx'
 export { CompanyBilling } from './company-billing.tsx'
 export { PacksView } from './packs-view.tsx'

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { readCents, showCents, typedCents } from '../../ui/money-text.ts'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { api, client } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { useSending } from '../platform/use-sending.ts'
-import { shortCard } from './card-text.ts'
-import { type Invoice, todayHere } from './model.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
+import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { formatCents, formatCentsForInput, readCents } from '../../ui/text/money-text.ts'
+import { api, client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { formatCard } from './card-text.ts'
+import { getToday, type Invoice } from './model.ts'
 import { refreshMoney } from './stripe-queries.ts'
 
-/** What an administrator does with an invoice. */
+/** The actions that administrators can take on an invoice. */
 export type Act = 'transfer' | 'void' | 'refund' | 'release' | 'again'
 interface ActProps {
   invoice: Invoice
   onClose: () => void
 }
 
-/** The dialog of one of them. */
+/** Shows the dialog of an action. */
 export function InvoiceAct({ act, ...props }: ActProps & { act: Act }) {
   if (act === 'transfer') return <MarkPaid {...props} />
   if (act === 'refund') return <Refund {...props} />
@@ -27,7 +27,7 @@ export function InvoiceAct({ act, ...props }: ActProps & { act: Act }) {
   return <WithReason act={act} {...props} />
 }
 
-const changed = 'This invoice was changed meanwhile. Look at it again, then decide anew.'
+const changed = 'This invoice was changed by someone else. Review their changes and try again.'
 
 const REASON_MAX = 500
 function ReasonField({
@@ -47,30 +47,29 @@ function ReasonField({
 }
 
 function MarkPaid({ invoice: i, onClose }: ActProps) {
-  const [amount, setAmount] = useState(typedCents(i.dueCents))
-  const [paidOn, setPaidOn] = useState(todayHere)
+  const [amount, setAmount] = useState(formatCentsForInput(i.dueCents))
+  const [paidOn, setPaidOn] = useState(getToday)
   const [reference, setReference] = useState('')
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors } = useSending<Invoice>()
   const cents = readCents(amount)
   const rest = cents === undefined ? 0 : i.dueCents - cents
   async function go() {
-    if (cents === undefined) return setErrors({ amountCents: 'An amount, such as 1750 or 1,750.00.' })
-    if (reference.trim() === '') return setErrors({ reference: 'Give the bank’s reference.' })
+    if (cents === undefined) return setErrors({ amountCents: 'Enter an amount, such as 1750 or 1,750.00.' })
+    if (reference.trim() === '') return setErrors({ reference: 'Enter the bank reference.' })
     const input = { id: i.id, version: i.version, amountCents: cents, paidOn, reference: reference.trim() }
     const ok = await send(() => client.billing.markPaid(input, { context: { idempotencyKey: keys.keyFor(input) } }))
     void refreshMoney()
     if (!ok) return
     keys.done()
-    toast({ tone: 'good', title: rest > 0 ? 'The transfer is recorded' : `${i.number} is paid` })
+    showToast({ tone: 'good', title: rest > 0 ? 'Payment recorded' : `${i.number} is paid in full` })
     onClose()
   }
   return (
     <ActFrame
-      leave="Keep as it is"
-      title={`Mark ${i.number} paid`}
-      description={`${i.company.name} owes ${showCents(i.dueCents)}. Hours on it become usable once the whole has come in.`}
-      confirm={rest > 0 ? 'Record transfer' : 'Mark paid'}
+      title={`Record payment for ${i.number}`}
+      description={`${formatCents(i.dueCents)} is due from ${i.company.name}. Hours on this invoice become available once it is paid in full.`}
+      confirm="Record payment"
       pending={pending}
       problem={problem ?? (theirs && changed)}
       onSubmit={() => void go()}
@@ -81,15 +80,15 @@ function MarkPaid({ invoice: i, onClose }: ActProps) {
           label="Amount in $"
           required
           {...(errors.amountCents ? { error: errors.amountCents } : {})}
-          {...(rest > 0 ? { hint: `${showCents(rest)} stay open.` } : {})}
+          {...(rest > 0 ? { hint: `${formatCents(rest)} will remain due.` } : {})}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(e) => setAmount(e.currentTarget.value)} />
         </Field>
-        <Field label="Arrived on" required {...(errors.paidOn ? { error: errors.paidOn } : {})}>
+        <Field label="Received on" required {...(errors.paidOn ? { error: errors.paidOn } : {})}>
           <TextInput
             type="date"
             className="[color-scheme:dark]"
-            max={todayHere()}
+            max={getToday()}
             value={paidOn}
             onChange={(e) => setPaidOn(e.currentTarget.value)}
           />
@@ -112,24 +111,26 @@ function WithReason({ act, invoice: i, onClose }: ActProps & { act: 'void' | 're
   const { pending, errors, problem, theirs, send, setErrors } = useSending<Invoice>()
   const waiting = i.hours.filter((h) => h.state === 'pending').reduce((sum, h) => sum + h.minutes, 0)
   async function go() {
-    if (reason.trim() === '') return setErrors({ reason: 'Say why.' })
+    if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
     const input = { id: i.id, version: i.version, reason: reason.trim() }
     const ok = await send(() =>
       act === 'void' ? client.billing.voidInvoice(input) : client.billing.releaseHours(input),
     )
     void refreshMoney()
     if (!ok) return
-    toast({ tone: 'good', title: act === 'void' ? `${i.number} is void` : `${showMinutes(waiting)} can be used now` })
+    showToast({
+      tone: 'good',
+      title: act === 'void' ? `${i.number} voided` : `${formatMinutes(waiting)} released`,
+    })
     onClose()
   }
   return (
     <ActFrame
-      leave="Keep as it is"
-      title={act === 'void' ? `Void ${i.number}?` : `Release ${showMinutes(waiting)} before they are paid?`}
+      title={act === 'void' ? `Void ${i.number}?` : `Release ${formatMinutes(waiting)} before payment?`}
       description={
         act === 'void'
-          ? `Nothing is owed on it any more${waiting > 0 ? `, and the ${showMinutes(waiting)} that wait for it go` : ''}. Its number stays. This cannot be undone.`
-          : 'The invoice stays open. The partner reads who released the hours and why.'
+          ? `Nothing will be due on this invoice${waiting > 0 ? `, and ${formatMinutes(waiting)} awaiting payment will be canceled` : ''}. It keeps its number. You can’t undo this.`
+          : 'The invoice stays open. The partner sees who released the hours and why.'
       }
       confirm={act === 'void' ? 'Void invoice' : 'Release hours'}
       danger={act === 'void'}
@@ -144,7 +145,7 @@ function WithReason({ act, invoice: i, onClose }: ActProps & { act: 'void' | 're
 }
 
 function BillAgain({ invoice: i, onClose }: ActProps) {
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { pending, problem, theirs, send } = useSending<Invoice>()
   async function go() {
     const input = { id: i.id, version: i.version }
@@ -155,15 +156,14 @@ function BillAgain({ invoice: i, onClose }: ActProps) {
     void refreshMoney()
     if (!ok || !made) return
     keys.done()
-    toast({ tone: 'good', title: `${made.number} is issued in its place` })
+    showToast({ tone: 'good', title: `Invoice ${made.number} issued` })
     onClose()
   }
   return (
     <ActFrame
-      leave="Keep as it is"
-      title={`Bill ${i.number} again?`}
-      description={`The same lines at the same prices, ${showCents(i.totalCents)} in all, under a new number. Hours that were taken back with it come again, where their last day is not over.`}
-      confirm="Bill again"
+      title={`Reissue ${i.number}?`}
+      description={`This issues a new invoice with the same lines and prices, ${formatCents(i.totalCents)} in total. Hours that were canceled with this invoice are added again unless they have expired.`}
+      confirm="Reissue invoice"
       pending={pending}
       problem={problem ?? (theirs && changed)}
       onSubmit={() => void go()}
@@ -173,7 +173,7 @@ function BillAgain({ invoice: i, onClose }: ActProps) {
         {i.lines.map((line) => (
           <li key={line.id} className="flex justify-between gap-4 py-1">
             <span className="min-w-0 [overflow-wrap:anywhere]">{line.description}</span>
-            <span className="tabular shrink-0">{showCents(line.amountCents)}</span>
+            <span className="tabular shrink-0">{formatCents(line.amountCents)}</span>
           </li>
         ))}
       </ul>
@@ -186,7 +186,7 @@ function Refund({ invoice: i, onClose }: ActProps) {
   const [minutes, setMinutes] = useState<string>()
   const [paymentId, setPaymentId] = useState<string>()
   const [reason, setReason] = useState('')
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors } = useSending<Invoice>()
   const wanted = amount === undefined ? undefined : readCents(amount)
   const { data: offer } = useQuery(
@@ -205,10 +205,10 @@ function Refund({ invoice: i, onClose }: ActProps) {
   const taking = minutes === undefined ? takes : /^\d+$/.test(minutes) ? Number(minutes) : 0
   async function go() {
     if (!payment) return
-    if (!cents) return setErrors({ amountCents: 'An amount, such as 350 or 350.50.' })
+    if (!cents) return setErrors({ amountCents: 'Enter an amount, such as 350 or 350.50.' })
     const taken = minutes === undefined ? takes : Number(minutes)
-    if (!Number.isInteger(taken) || taken < 0) return setErrors({ minutes: 'Whole minutes.' })
-    if (reason.trim() === '') return setErrors({ reason: 'Say why.' })
+    if (!Number.isInteger(taken) || taken < 0) return setErrors({ minutes: 'Enter whole minutes.' })
+    if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
     const input = {
       id: i.id,
       version: i.version,
@@ -221,23 +221,22 @@ function Refund({ invoice: i, onClose }: ActProps) {
     void refreshMoney()
     if (!ok) return
     keys.done()
-    toast({ tone: 'good', title: `${showCents(cents)} go back` })
+    showToast({ tone: 'good', title: `Refund of ${formatCents(cents)} recorded` })
     onClose()
   }
   return (
     <ActFrame
-      leave="Keep as it is"
       title={`Refund ${i.number}`}
       description={
         !offer
-          ? 'Looking at what can be given back.'
+          ? 'Loading the refundable amount…'
           : offer.unusedMinutes > 0
-            ? `${showMinutes(offer.unusedMinutes)} of ${showMinutes(offer.minutes)} are unused, worth ${showCents(offer.unusedCents)}.`
+            ? `${formatMinutes(offer.unusedMinutes)} of ${formatMinutes(offer.minutes)} are unused, worth ${formatCents(offer.unusedCents)}.`
             : offer.minutes > 0
-              ? 'All hours bought with it are used.'
-              : 'No hours come with it.'
+              ? 'All hours on this invoice are used.'
+              : 'This invoice has no hours.'
       }
-      confirm={cents ? `Refund ${showCents(cents)}` : 'Refund'}
+      confirm={cents ? `Refund ${formatCents(cents)}` : 'Refund'}
       danger
       pending={pending}
       problem={problem ?? (theirs && changed)}
@@ -250,7 +249,7 @@ function Refund({ invoice: i, onClose }: ActProps) {
           <Select value={payment?.id ?? ''} onChange={(e) => setPaymentId(e.currentTarget.value)}>
             {offer.payments.map((p) => (
               <option key={p.id} value={p.id}>
-                {`${p.card ? shortCard(p.card) : 'Transfer'}, ${showCents(p.leftCents)} left of ${showCents(p.amountCents)}`}
+                {`${p.card ? formatCard(p.card) : 'Bank transfer'}, ${formatCents(p.leftCents)} of ${formatCents(p.amountCents)} refundable`}
               </option>
             ))}
           </Select>
@@ -261,19 +260,19 @@ function Refund({ invoice: i, onClose }: ActProps) {
           label="Amount in $"
           required
           {...(errors.amountCents ? { error: errors.amountCents } : {})}
-          {...(payment ? { hint: `At most ${showCents(payment.leftCents)}.` } : {})}
+          {...(payment ? { hint: `Up to ${formatCents(payment.leftCents)}.` } : {})}
         >
           <TextInput
             inputMode="decimal"
-            value={amount ?? (suggested > 0 ? typedCents(suggested) : '')}
+            value={amount ?? (suggested > 0 ? formatCentsForInput(suggested) : '')}
             onChange={(e) => setAmount(e.currentTarget.value)}
           />
         </Field>
         {offer && offer.minutes > 0 && (
           <Field
-            label="Minutes to take back"
+            label="Minutes to remove"
             {...(errors.minutes ? { error: errors.minutes } : {})}
-            hint={`${showMinutes(taking)}, at most ${offer.unusedMinutes.toLocaleString('en-US')} minutes.`}
+            hint={`${formatMinutes(taking)}. Up to ${offer.unusedMinutes.toLocaleString('en-US')} minutes.`}
           >
             <TextInput
               inputMode="numeric"
@@ -284,7 +283,7 @@ function Refund({ invoice: i, onClose }: ActProps) {
         )}
       </div>
       {payment?.method === 'transfer' && (
-        <p className="text-muted text-xs">It came by transfer: send the money yourself. This records it.</p>
+        <p className="text-muted text-xs">You need to send the bank transfer yourself. This only records it.</p>
       )}
       <ReasonField value={reason} error={errors.reason} onChange={setReason} />
     </ActFrame>

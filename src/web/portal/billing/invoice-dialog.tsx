@@ -1,34 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
+import { remittanceLines } from '../../../contract/remittance-lines.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { showCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { DocumentButton } from '../documents/index.ts'
-import { failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { useLive } from '../platform/use-live.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { invoiceOptions } from './billing-queries.ts'
-import { shortCard } from './card-text.ts'
+import { formatCard } from './card-text.ts'
+import { listInvoiceFacts, listInvoiceSums } from './fields.tsx'
 import { type Act, InvoiceAct } from './invoice-acts.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
-import { InvoiceMark } from './marks.tsx'
-import { dayText, type Invoice } from './model.ts'
+import { formatInvoiceDay, type Invoice } from './model.ts'
 import { RefundFailed } from './pay/refund-failed.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
 interface InvoiceDialogProps {
-  /** Undefined while it closes. */
+  /** Undefined while the dialog closes. */
   id: string | undefined
   onClose: () => void
 }
 
-/** One invoice: what it is for, how it stands, how to pay it; for administrators what can be done with it, and its history. */
+/** Shows one invoice: its lines, status and how to pay. Administrators also see its actions and history. */
 export function InvoiceDialog({ id, onClose }: InvoiceDialogProps) {
   const { role } = useAuth()
   const query = useQuery({ ...invoiceOptions(id ?? ''), enabled: id !== undefined })
@@ -37,7 +39,7 @@ export function InvoiceDialog({ id, onClose }: InvoiceDialogProps) {
     if (id) void query.refetch()
   })
   const invoice = query.data
-  const failure = failureOf(query.error)
+  const failure = parseFailure(query.error)
   return (
     <>
       <Dialog
@@ -53,11 +55,11 @@ export function InvoiceDialog({ id, onClose }: InvoiceDialogProps) {
           <Details invoice={invoice} admin={role === 'admin'} />
         ) : query.isError ? (
           <ErrorState
-            title={failure?.status === 404 ? 'There is no such invoice' : 'The invoice did not load'}
+            title={failure?.status === 404 ? 'Invoice not found' : 'The invoice couldn’t be loaded'}
             message={
               failure?.status === 404
-                ? 'The address may be cut off, or the invoice belongs to another company.'
-                : (failure?.message ?? 'Something went wrong on the way.')
+                ? 'Check the link. The invoice may belong to another company.'
+                : (failure?.message ?? 'Check your connection and try again.')
             }
             requestId={failure?.data?.requestId}
             onRetry={() => void query.refetch()}
@@ -75,7 +77,7 @@ export function InvoiceDialog({ id, onClose }: InvoiceDialogProps) {
   )
 }
 
-/** What it is about, where its one line does not say that right below. */
+/** Returns the company (for administrators), and the title unless it would repeat the only line. */
 function about({ company, title, lines }: Invoice, admin: boolean): string | undefined {
   const parts = [admin ? company.name : undefined, lines.length > 1 ? title : undefined]
   return parts.filter(Boolean).join(' · ') || undefined
@@ -94,51 +96,45 @@ function Foot({ invoice: i, onAct }: { invoice: Invoice; onAct: (act: Act) => vo
           Refund
         </Button>
       )}
-      {i.can.again && <Button onClick={() => onAct('again')}>Bill again</Button>}
+      {i.can.again && <Button onClick={() => onAct('again')}>Reissue</Button>}
       {i.can.release && <Button onClick={() => onAct('release')}>Release hours</Button>}
       <DocumentButton kind="invoice" subjectId={i.id} />
       {i.can.transfer && i.status === 'open' && (
         <Button variant="primary" onClick={() => onAct('transfer')}>
-          Mark paid
+          Record payment
         </Button>
       )}
-      {i.can.pay && <PayByCard pay={{ invoiceId: i.id }} label={`Pay ${showCents(i.dueCents)} by card`} />}
+      {i.can.pay && <PayByCard pay={{ invoiceId: i.id }} label={`Pay ${formatCents(i.dueCents)} by card`} />}
     </div>
   )
 }
 
 const paymentLooks: Record<string, { tone: Tone; label: string }> = {
-  pending: { tone: 'info', label: 'On its way' },
-  succeeded: { tone: 'good', label: 'Came in' },
+  pending: { tone: 'info', label: 'Pending' },
+  succeeded: { tone: 'good', label: 'Received' },
   failed: { tone: 'bad', label: 'Failed' },
 }
 const hourLooks: Record<string, { tone: Tone; label: string }> = {
-  pending: { tone: 'warn', label: 'Usable once it is paid' },
-  active: { tone: 'good', label: 'Usable' },
+  pending: { tone: 'warn', label: 'Available once the invoice is paid' },
+  active: { tone: 'good', label: 'Available' },
   expired: { tone: 'neutral', label: 'Expired' },
-  void: { tone: 'neutral', label: 'Taken back' },
+  void: { tone: 'neutral', label: 'Canceled' },
 }
 
 function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
-  const settled = i.paidCents > 0 || i.refundedCents > 0
   return (
     <div className="flex flex-col gap-6 pb-5">
-      {i.refundFailedCents !== null && <RefundFailed amount={showCents(i.refundFailedCents)} staff={admin} />}
+      {i.refundFailedCents !== null && <RefundFailed amount={formatCents(i.refundFailedCents)} staff={admin} />}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-        <Fact name="Status">
-          <InvoiceMark status={i.status} overdue={i.overdue} />
-        </Fact>
-        <Fact name="Issued">{dayText(i.issuedOn)}</Fact>
-        <Fact name="Due">
-          <span className={i.overdue ? 'text-bad' : undefined}>{dayText(i.dueOn)}</span>
-        </Fact>
-        <Fact name="Order">
-          <span className="tabular">{i.order.number}</span>
-        </Fact>
+        {listInvoiceFacts(i).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
       </dl>
       {i.voidReason && (
         <p className="text-muted">
-          Void: <span className="text-text">{i.voidReason}</span>
+          Void reason: <span className="text-text">{i.voidReason}</span>
         </p>
       )}
       <section aria-label="Lines">
@@ -148,19 +144,18 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 {line.description}
                 <span className="tabular block text-muted text-xs">
-                  {line.periodFrom && line.periodTo && `${dayText(line.periodFrom)} to ${dayText(line.periodTo)} · `}
-                  {line.quantity.toLocaleString('en-US')} × {showCents(line.unitCents)}
+                  {line.periodFrom && line.periodTo && `${formatDateRange(line.periodFrom, line.periodTo)} · `}
+                  {line.quantity.toLocaleString('en-US')} × {formatCents(line.unitCents)}
                 </span>
               </span>
-              <span className="tabular shrink-0">{showCents(line.amountCents)}</span>
+              <span className="tabular shrink-0">{formatCents(line.amountCents)}</span>
             </li>
           ))}
         </ul>
         <dl className="mt-3 ml-auto grid max-w-72 grid-cols-[1fr_auto] gap-y-1.5">
-          <Sum name="Total" cents={i.totalCents} />
-          {settled && <Sum name="Paid" cents={-i.paidCents} />}
-          {i.refundedCents > 0 && <Sum name="Refunded" cents={i.refundedCents} />}
-          <Sum name="Amount due" cents={i.dueCents} strong />
+          {listInvoiceSums(i).map(({ label, ...sum }) => (
+            <Sum key={label} name={label} {...sum} />
+          ))}
         </dl>
       </section>
       {i.hours.length > 0 && (
@@ -172,13 +167,15 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
               detail={
                 <StatusMark tone={hourLooks[h.state]?.tone ?? 'neutral'}>
                   {h.released && h.state === 'active' && i.status === 'open'
-                    ? 'Usable, released early'
+                    ? 'Available, released early'
                     : (hourLooks[h.state]?.label ?? h.state)}
-                  {h.expiresOn && h.state === 'active' && `, until ${dayText(h.expiresOn)}`}
+                  {h.expiresOn && h.state === 'active' && `, expires ${formatInvoiceDay(h.expiresOn)}`}
                 </StatusMark>
               }
-              value={showMinutes(h.minutes)}
-              below={h.state === 'active' && h.remaining !== h.minutes ? `${showMinutes(h.remaining)} left` : undefined}
+              value={formatMinutes(h.minutes)}
+              below={
+                h.state === 'active' && h.remaining !== h.minutes ? `${formatMinutes(h.remaining)} left` : undefined
+              }
             />
           ))}
         </Part>
@@ -188,7 +185,7 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
           {i.payments.map((p) => (
             <Row
               key={p.id}
-              name={p.card ? shortCard(p.card) : p.method === 'card' ? 'Card' : 'Bank transfer'}
+              name={p.card ? formatCard(p.card) : p.method === 'card' ? 'Card' : 'Bank transfer'}
               detail={
                 <span className="flex flex-wrap gap-x-2">
                   <StatusMark tone={paymentLooks[p.status]?.tone ?? 'neutral'}>
@@ -199,27 +196,44 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
                   {p.failure && <span className="basis-full text-bad">{p.failure}</span>}
                   {p.refunds.map((r) => (
                     <span key={r.id} className="basis-full">
-                      {showCents(r.amountCents)} {r.status === 'pending' ? 'on the way back' : 'given back'}
+                      {formatCents(r.amountCents)} {r.status === 'pending' ? 'refund pending' : 'refunded'}
                       {r.by && (r.status === 'pending' ? `, sent by ${r.by.name}` : ` by ${r.by.name}`)}
-                      {r.status === 'failed' && ', did not arrive'}: {r.reason}
-                      {r.minutes > 0 && ` (${showMinutes(r.minutes)} taken back)`}
+                      {r.status === 'failed' && ', returned by the bank'}: {r.reason}
+                      {r.minutes > 0 && ` (${formatMinutes(r.minutes)} removed)`}
                     </span>
                   ))}
                 </span>
               }
-              value={showCents(p.amountCents)}
+              value={formatCents(p.amountCents)}
             />
           ))}
         </Part>
       )}
       {i.status === 'open' && i.dueCents < CARD_MIN_CENTS && (
-        <p className="text-muted">Less than {showCents(CARD_MIN_CENTS)} cannot be paid by card. Pay it by transfer.</p>
+        <p className="text-muted">
+          Amounts below {formatCents(CARD_MIN_CENTS)} can’t be paid by card. Pay by bank transfer.
+        </p>
       )}
       {i.charge.nextAt && i.status === 'open' && (
         <p className="text-muted">
-          The stored card is charged next <RelativeTime iso={i.charge.nextAt} />
-          {i.charge.attempts > 0 && `, after ${i.charge.attempts} ${i.charge.attempts === 1 ? 'try' : 'tries'}`}.
+          The stored card will be charged <RelativeTime iso={i.charge.nextAt} />
+          {i.charge.attempts > 0 &&
+            `, after ${i.charge.attempts} failed ${i.charge.attempts === 1 ? 'attempt' : 'attempts'}`}
+          .
         </p>
+      )}
+      {i.status === 'open' && i.dueCents > 0 && i.remittance && (
+        <section>
+          <h3 className="mb-2 font-medium text-muted text-xs">Pay by bank transfer</h3>
+          <dl className="divide-y divide-line rounded-md border border-line">
+            {remittanceLines(i.remittance, i.number).map(({ label, value }) => (
+              <div key={label} className="flex flex-col gap-0.5 px-4 py-2 sm:flex-row sm:gap-4">
+                <dt className="shrink-0 text-muted text-xs leading-5 sm:w-40">{label}</dt>
+                <dd className="tabular min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
       <dl className="grid gap-4 border-line border-t pt-4 text-xs sm:grid-cols-2">
         <Address name="Bill to" of={i.billTo} />
@@ -241,7 +255,7 @@ function Sum({ name, cents, strong }: { name: string; cents: number; strong?: bo
   return (
     <>
       <dt className={strong ? look : 'text-muted'}>{name}</dt>
-      <dd className={`tabular text-end ${look}`}>{showCents(cents)}</dd>
+      <dd className={`tabular text-end ${look}`}>{formatCents(cents)}</dd>
     </>
   )
 }

@@ -1,51 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { showCents } from '../../ui/money-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, type client } from '../platform/api.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, type client } from '../platform/data/api.ts'
 
 type Act = Awaited<ReturnType<typeof client.billing.invoiceHistory>>['items'][number]
 
 const words: Record<string, string> = {
   'order.place': 'placed the order',
   'purchase.accept': 'accepted the terms',
-  'checkout.open': 'opened the payment page,',
-  'order.cancel': 'cancelled the order',
-  'invoice.transfer': 'recorded a transfer',
-  'invoice.void': 'voided it',
-  'invoice.again': 'billed it again under another number',
-  'invoice.refund': 'gave money back',
-  'invoice.release': 'released its hours early',
+  'checkout.open': 'opened the payment page for',
+  'order.cancel': 'canceled the order',
+  'invoice.transfer': 'recorded a bank transfer of',
+  'invoice.void': 'voided the invoice',
+  'invoice.again': 'reissued the invoice under a new number',
+  'invoice.refund': 'refunded',
+  'invoice.release': 'released the hours early',
 }
-/** The amount that an act was about, if it says one; below zero where money came back that had been given back. */
+/** Returns the amount of an entry in cents, if it has one. Negative when a refund failed and the money came back. */
 function amountOf(after: Act['after']): number | undefined {
   const cents = after?.amountCents ?? after?.amount_cents
   return typeof cents === 'number' ? cents : undefined
 }
 
-/** Who did what. What became of the money is nobody's act, whoever made it so. */
+/** Describes an entry. A payment or refund result names no one, even if a person triggered it. */
 function said({ action, actor, after }: Act): ReactNode {
-  if (action === 'invoice.paid') return 'It was settled'
-  if (action === 'invoice.refunded')
-    return (amountOf(after) ?? 0) < 0 ? 'A refund did not arrive: still here' : 'The money went back'
+  if (action === 'invoice.paid') return 'Paid in full'
+  if (action === 'invoice.refunded') return (amountOf(after) ?? 0) < 0 ? 'Refund returned by the bank:' : 'Refunded'
   const what = words[action] ?? action.replace(/^[^.]*\./, '').replaceAll('_', ' ')
   return (
     <>
-      <span className="font-medium">{actor?.name ?? 'By itself'}</span> {what}
+      <span className="font-medium">{actor?.name ?? 'System'}</span> {what}
     </>
   )
 }
 
-/** Who did what with an invoice and its order, when and why. */
+/** The history of an invoice and its order: who did what, when and why. */
 export function InvoiceHistory({ id }: { id: string }) {
   const { data, isError } = useQuery(api.billing.invoiceHistory.queryOptions({ input: { id }, staleTime: 2_000 }))
-  if (isError) return <p className="text-muted text-xs">The history did not load.</p>
+  if (isError) return <p className="text-muted text-xs">The history couldn’t be loaded.</p>
   return (
     <section className="border-line border-t pt-4">
       <h3 className="mb-2 font-medium text-muted text-xs">History</h3>
       {data?.items.length === 0 ? (
-        <p className="text-muted text-xs">Nothing was written down yet.</p>
+        <p className="text-muted text-xs">No history yet.</p>
       ) : data ? (
         <ol className="flex flex-col gap-2 text-xs">
           {data.items.map((act) => (
@@ -53,7 +52,7 @@ export function InvoiceHistory({ id }: { id: string }) {
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 {said(act)}
                 {amountOf(act.after) && (
-                  <span className="tabular"> {showCents(Math.abs(amountOf(act.after) as number))}</span>
+                  <span className="tabular"> {formatCents(Math.abs(amountOf(act.after) as number))}</span>
                 )}
                 {act.reason && <span className="text-muted">: {act.reason}</span>}
               </span>

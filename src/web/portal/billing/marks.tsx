@@ -1,7 +1,7 @@
 import { StatusMark } from '../../ui/status.tsx'
 import { type InvoiceStatus, statusLooks } from './model.ts'
 
-/** How an invoice stands, in words with a mark. */
+/** Shows the status of an invoice. */
 export function InvoiceMark({ status, overdue = false }: { status: InvoiceStatus; overdue?: boolean }) {
   if (overdue) return <StatusMark tone="bad">Overdue</StatusMark>
   const { tone, label } = statusLooks[status]

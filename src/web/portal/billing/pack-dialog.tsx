@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { readCents, showCents, typedCents } from '../../ui/money-text.ts'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { TheirsNotice } from '../platform/theirs-notice.tsx'
-import { useSending } from '../platform/use-sending.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { formatCents, formatCentsForInput, readCents } from '../../ui/text/money-text.ts'
+import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import type { Pack } from './model.ts'
 import { refreshMoney } from './stripe-queries.ts'
 
@@ -14,23 +14,23 @@ const HOUR = 60
 const typed = (pack: Pack | undefined) => ({
   name: pack?.name ?? '',
   hours: pack ? String(pack.minutes / HOUR) : '',
-  price: pack ? typedCents(pack.priceCents) : '',
+  price: pack ? formatCentsForInput(pack.priceCents) : '',
   months: String(pack?.validMonths ?? 12),
 })
 
-/** A new pack, or a change of one that is sold. */
+/** Adds or edits an hour pack. */
 export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose: () => void }) {
   const [form, setForm] = useState(typed(pack))
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, under, send, setErrors, keepMine } = useSending<Pack>()
   const set = (part: Partial<typeof form>) => setForm((was) => ({ ...was, ...part }))
   const minutes = Math.round(Number(form.hours.replace(',', '.')) * HOUR)
   const cents = readCents(form.price)
   async function go() {
     const wrong: Record<string, string> = {}
-    if (form.name.trim() === '') wrong.name = 'Give it a name.'
-    if (!(minutes > 0)) wrong.minutes = 'Hours, such as 20.'
-    if (cents === undefined) wrong.priceCents = 'An amount, such as 3325.'
+    if (form.name.trim() === '') wrong.name = 'Enter a name.'
+    if (!(minutes > 0)) wrong.minutes = 'Enter hours, such as 20.'
+    if (cents === undefined) wrong.priceCents = 'Enter an amount, such as 3325.'
     if (Object.keys(wrong).length > 0 || cents === undefined) return setErrors(wrong)
     const fields = { name: form.name.trim(), minutes, priceCents: cents, validMonths: Number(form.months) }
     const ok = await send(() =>
@@ -41,16 +41,16 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
     void refreshMoney()
     if (!ok) return
     keys.done()
-    toast({ tone: 'good', title: pack ? `${fields.name} is changed` : `${fields.name} is sold now` })
+    showToast({ tone: 'good', title: pack ? `${fields.name} updated` : `${fields.name} added` })
     onClose()
   }
   return (
     <ActFrame
-      title={pack ? `Edit ${pack.name}` : 'New pack'}
+      title={pack ? `Edit ${pack.name}` : 'New hour pack'}
       description={
         minutes > 0 && cents
-          ? `${showCents(Math.round((cents * HOUR) / minutes))} an hour.`
-          : 'What owners buy in one go.'
+          ? `${formatCents(Math.round((cents * HOUR) / minutes))} an hour.`
+          : 'A number of hours that owners can buy at a fixed price.'
       }
       confirm={pack ? 'Save' : 'Add pack'}
       pending={pending}
@@ -61,10 +61,10 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
     >
       {theirs && (
         <TheirsNotice
-          title="Somebody else changed this pack meanwhile"
-          choice={{ label: 'Keep mine', onChoose: keepMine }}
+          title="Someone else changed this pack while you were editing"
+          choice={{ label: 'Keep my version', onChoose: keepMine }}
         >
-          {`It is ${theirs.name} for ${showCents(theirs.priceCents)}, ${theirs.minutes / HOUR} hours, ${theirs.validMonths} months now.`}
+          {`It is now ${theirs.name}: ${theirs.minutes / HOUR} hours for ${formatCents(theirs.priceCents)}, valid for ${theirs.validMonths} ${theirs.validMonths === 1 ? 'month' : 'months'}.`}
         </TheirsNotice>
       )}
       <Field label="Name" required {...(errors.name ? { error: errors.name } : {})}>
@@ -77,7 +77,7 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
         <Field label="Price in $" required {...(errors.priceCents ? { error: errors.priceCents } : {})}>
           <TextInput inputMode="decimal" value={form.price} onChange={(e) => set({ price: e.currentTarget.value })} />
         </Field>
-        <Field label="Valid, months" required {...(errors.validMonths ? { error: errors.validMonths } : {})}>
+        <Field label="Valid for (months)" required {...(errors.validMonths ? { error: errors.validMonths } : {})}>
           <TextInput inputMode="numeric" value={form.months} onChange={(e) => set({ months: e.currentTarget.value })} />
         </Field>
       </div>

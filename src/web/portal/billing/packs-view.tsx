@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Package, Pencil, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { showCents } from '../../ui/money-text.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { useLive } from '../platform/use-live.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { packsOptions } from './billing-queries.ts'
-import { hourCents, type Pack, savingOf } from './model.ts'
+import { calculateHourlyRate, calculateSaving, type Pack } from './model.ts'
 import { refreshMoney } from './stripe-queries.ts'
 
 const loadDialog = () => import('./pack-dialog.tsx')
 
-/** Hours as they are sold: what is offered at which price, in which order. For administrators. */
+/** The hour packs with their prices and order, for administrators. */
 export function PacksView() {
   const { data, error, refetch, isFetching } = useQuery(packsOptions(true))
   const { module, pending, get } = useOnDemand(loadDialog)
@@ -30,7 +30,7 @@ export function PacksView() {
   if (!data)
     return error ? (
       <ErrorState
-        message={failureOf(error)?.message ?? 'The packs did not load.'}
+        message={parseFailure(error)?.message ?? 'The packs couldn’t be loaded.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -43,9 +43,13 @@ export function PacksView() {
     setBusy(id)
     try {
       await work()
-      if (done) toast({ tone: 'good', title: done })
+      if (done) showToast({ tone: 'good', title: done })
     } catch (e) {
-      toast({ tone: 'destructive', title: 'That did not work', description: failureOf(e)?.message ?? 'Try again.' })
+      showToast({
+        tone: 'destructive',
+        title: 'The packs were not changed',
+        description: parseFailure(e)?.message ?? 'Try again.',
+      })
     } finally {
       await refreshMoney()
       setBusy(undefined)
@@ -62,7 +66,7 @@ export function PacksView() {
     void run(
       p.id,
       () => client.billing.archivePack({ id: p.id, version: p.version, archived: on }),
-      on ? `${p.name} is not sold any more` : `${p.name} is sold again`,
+      on ? `${p.name} archived` : `${p.name} restored`,
     )
   const add = (
     <Button
@@ -77,19 +81,17 @@ export function PacksView() {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-prose text-muted">
-          What owners can buy. A change counts from the next order on; what was bought stays as it was bought.
-        </p>
+        <p className="max-w-prose text-muted">The packs that owners can buy. Changes apply to new orders only.</p>
         {sold.length > 0 && add}
       </div>
       {sold.length === 0 ? (
-        <EmptyState icon={<Package />} title="No hours are sold" action={add}>
-          Owners are asked to open a ticket instead.
+        <EmptyState icon={<Package />} title="No hour packs for sale" action={add}>
+          Add a pack so that owners can buy hours. Until then, they can open a ticket instead.
         </EmptyState>
       ) : (
         <ul className="overflow-hidden rounded-md border border-line bg-surface">
           {sold.map((p, i) => {
-            const saving = savingOf(p, sold)
+            const saving = calculateSaving(p, sold)
             return (
               <li
                 key={p.id}
@@ -98,13 +100,13 @@ export function PacksView() {
                 <span className="min-w-0 flex-1 md:basis-48">
                   <bdi className="block truncate font-medium">{p.name}</bdi>
                   <span className="block text-muted text-xs">
-                    {showMinutes(p.minutes)}, valid {p.validMonths} {p.validMonths === 1 ? 'month' : 'months'}
+                    {formatMinutes(p.minutes)}, valid for {p.validMonths} {p.validMonths === 1 ? 'month' : 'months'}
                   </span>
                 </span>
                 <span className="tabular shrink-0 text-end md:w-56">
-                  {showCents(p.priceCents)}
+                  {formatCents(p.priceCents)}
                   <span className="block text-muted text-xs">
-                    {showCents(hourCents(p))} an hour{saving.percent > 0 && `, saves ${saving.percent}%`}
+                    {formatCents(calculateHourlyRate(p))} an hour{saving.percent > 0 && `, saves ${saving.percent}%`}
                   </span>
                 </span>
                 <span className="flex max-md:-mr-2 max-md:basis-full max-md:justify-end">
@@ -126,7 +128,7 @@ export function PacksView() {
                     onClick={() => show(p)}
                   />
                   <IconButton
-                    label={`Stop selling ${p.name}`}
+                    label={`Archive ${p.name}`}
                     pending={busy === p.id}
                     icon={<Archive aria-hidden className="size-4" />}
                     onClick={() => archive(p, true)}
@@ -139,7 +141,7 @@ export function PacksView() {
       )}
       {archived.length > 0 && (
         <section>
-          <h2 className="mb-2 font-medium text-muted text-xs">Not sold any more</h2>
+          <h2 className="mb-2 font-medium text-muted text-xs">Archived</h2>
           <ul className="rounded-md border border-line border-dashed">
             {archived.map((p) => (
               <li
@@ -148,10 +150,10 @@ export function PacksView() {
               >
                 <span className="flex min-w-0 flex-wrap items-center gap-x-3">
                   <bdi className="truncate text-muted">{p.name}</bdi>
-                  <Badge>{showCents(p.priceCents)}</Badge>
+                  <Badge>{formatCents(p.priceCents)}</Badge>
                 </span>
                 <IconButton
-                  label={`Sell ${p.name} again`}
+                  label={`Restore ${p.name}`}
                   pending={busy === p.id}
                   icon={<ArchiveRestore aria-hidden className="size-4" />}
                   onClick={() => archive(p, false)}

@@ -2,29 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { failureOf } from '../platform/api.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { parseFailure } from '../platform/data/api.ts'
 import { cardOptions, payByCard } from './stripe-queries.ts'
 
 type Paid = { orderId: string } | { invoiceId: string }
 
 interface PayByCardProps {
-  /** An order or an open invoice that is there. */
+  /** An existing order or open invoice. */
   pay?: Paid
-  /** Or what has to be done first: what it gives is paid. Undefined: it failed, and that was said. */
+  /** Or creates what is to be paid. Returns undefined if that failed, after showing the error. */
   begin?: () => Promise<Paid | undefined>
   label?: string
   variant?: ComponentProps<typeof Button>['variant']
   size?: ComponentProps<typeof Button>['size']
   className?: string
-  /** Offers to keep the card for later, where none is kept. */
+  /** Offers to store the card if none is stored. */
   offerKeep?: boolean
-  /** Where the person came from to buy, for the way on after it is paid. */
+  /** The page to return to after paying. */
   back?: string | undefined
 }
 
-/** The button that leads to Stripe's page. Absent where the provider takes no cards; `CardSection` says why. */
+/**
+ * The button that opens Stripe's payment page. Renders nothing if card payments are not set up.
+ */
 export function PayByCard({
   pay,
   begin,
@@ -38,7 +40,7 @@ export function PayByCard({
   const { data: settings } = useQuery(cardOptions())
   const [keep, setKeep] = useState(false)
   const [pending, setPending] = useState(false)
-  // Back from Stripe's page by the browser's own button, the page comes out of its cache as it was left.
+  // The browser's Back button restores this page from its cache with the button still pending.
   useEffect(() => {
     const back = () => setPending(false)
     addEventListener('pageshow', back)
@@ -53,10 +55,10 @@ export function PayByCard({
       else setPending(false)
     } catch (e) {
       setPending(false)
-      toast({
+      showToast({
         tone: 'destructive',
-        title: 'The payment page did not open',
-        description: failureOf(e)?.message ?? 'Try again.',
+        title: 'The payment page couldn’t be opened',
+        description: parseFailure(e)?.message ?? 'Try again.',
       })
     }
   }
@@ -66,7 +68,7 @@ export function PayByCard({
         <Checkbox
           checked={keep}
           onChange={(e) => setKeep(e.target.checked)}
-          label="Keep this card for later"
+          label="Save this card for future payments"
           description={settings.sentence}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, revenueCsv } from './revenue-figures.ts'
+import { buildRevenueCsv, listCompanyFigures } from './revenue-figures.ts'
 
 const money = (id: string, name: string, invoicedCents: number) => ({
   company: { id, name },
@@ -19,15 +19,18 @@ const hours = (id: string, name: string, remaining: number) =>
     remainingCents: remaining * 10,
   }) as never
 
-test('a company with money, one with hours, and one with both stand once each, the most invoiced first', () => {
-  const rows = figuresOf([money('a', 'A', 100), money('b', 'B', 900)], [hours('a', 'A', 60), hours('c', 'C', 30)])
+test('lists each company with revenue, hours or both once, highest invoiced amount first', () => {
+  const rows = listCompanyFigures(
+    [money('a', 'A', 100), money('b', 'B', 900)],
+    [hours('a', 'A', 60), hours('c', 'C', 30)],
+  )
   expect(rows.map((r) => [r.company.name, r.invoicedCents, r.remaining])).toEqual([
     ['B', 900, 0],
     ['A', 100, 60],
     ['C', 0, 30],
   ])
 })
-test('a name that a spreadsheet would run is told as text', () => {
-  const csv = revenueCsv({ months: [] }, figuresOf([money('a', '=HYPERLINK("x"),1', 12_345)], []))
+test('prefixes a company name that a spreadsheet would read as a formula', () => {
+  const csv = buildRevenueCsv({ months: [] }, listCompanyFigures([money('a', '=HYPERLINK("x"),1', 12_345)], []))
   expect(csv).toContain(`"'=HYPERLINK(""x""),1",123.45,0.00`)
 })

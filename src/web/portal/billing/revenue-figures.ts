@@ -1,5 +1,5 @@
-// Money and hours of each company side by side, on the screen and as CSV.
-import type { client } from '../platform/api.ts'
+// Revenue and unused hours per company, on the screen and as CSV.
+import type { client } from '../platform/data/api.ts'
 import type { Revenue } from './model.ts'
 
 type Owed = Revenue['companies'][number]
@@ -14,8 +14,8 @@ export type CompanyFigures = Owed & {
 
 const nothing = { invoicedCents: 0, paidCents: 0, refundedCents: 0, openCents: 0, overdueCents: 0 }
 
-/** Companies with anything in money or hours, the most invoiced first. */
-export function figuresOf(money: readonly Owed[], hours: readonly Liable[]): CompanyFigures[] {
+/** Lists companies with any revenue or hours, highest invoiced amount first. */
+export function listCompanyFigures(money: readonly Owed[], hours: readonly Liable[]): CompanyFigures[] {
   const byId = new Map<string, CompanyFigures>()
   for (const m of money)
     byId.set(m.company.id, { ...m, sold: 0, drawn: 0, expired: 0, remaining: 0, remainingCents: 0 })
@@ -35,31 +35,31 @@ export function figuresOf(money: readonly Owed[], hours: readonly Liable[]): Com
   )
 }
 
-// A cell that a spreadsheet would take for a formula begins with an apostrophe.
+// Prefix cells that a spreadsheet would read as a formula with an apostrophe.
 const cell = (value: string | number) => {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 
-/** Months first, then companies, in dollars and minutes. */
-export function revenueCsv({ months }: Pick<Revenue, 'months'>, rows: readonly CompanyFigures[]): string {
+/** Returns the CSV: months first, then companies, in dollars and minutes. */
+export function buildRevenueCsv({ months }: Pick<Revenue, 'months'>, rows: readonly CompanyFigures[]): string {
   const lines: (string | number)[][] = [
-    ['Month', 'Invoiced USD', 'Paid USD', 'Refunded USD'],
+    ['Month', 'Invoiced (USD)', 'Received (USD)', 'Refunded (USD)'],
     ...months.map((m) => [m.month, dollars(m.invoicedCents), dollars(m.paidCents), dollars(m.refundedCents)]),
     [],
     [
       'Company',
-      'Invoiced USD',
-      'Paid USD',
-      'Refunded USD',
-      'Open USD',
-      'Overdue USD',
+      'Invoiced (USD)',
+      'Received (USD)',
+      'Refunded (USD)',
+      'Open (USD)',
+      'Overdue (USD)',
       'Minutes sold',
       'Minutes used',
       'Minutes expired',
-      'Minutes owed',
-      'Value of minutes owed USD',
+      'Minutes outstanding',
+      'Value of outstanding minutes (USD)',
     ],
     ...rows.map((r) => [
       r.company.name,

@@ -1,34 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { formatMonthRange } from '../../../contract/date-ranges.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, Select } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { shortCents, showCents } from '../../ui/money-text.ts'
+import { Field, Select } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { save } from '../platform/upload.ts'
+import { formatCents, formatCentsShort } from '../../ui/text/money-text.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { saveFile } from '../platform/data/upload.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { useLive } from '../platform/use-live.ts'
 import { liabilityOptions, revenueOptions } from './billing-queries.ts'
-import { monthText, type Revenue } from './model.ts'
-import { type CompanyFigures, figuresOf, revenueCsv } from './revenue-figures.ts'
+import { formatInvoiceMonth, type Revenue } from './model.ts'
+import { buildRevenueCsv, type CompanyFigures, listCompanyFigures } from './revenue-figures.ts'
 
-const ChartBars = lazy(() => import('../../ui/chart-bars.tsx').then((m) => ({ default: m.ChartBars })))
+const ChartBars = lazy(() => import('../../ui/charts/chart-bars.tsx').then((m) => ({ default: m.ChartBars })))
 const MONTHS = ['6', '12', '24', '36'] as const
 const PERIOD = 'months'
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const shortMonth = (month: string) => short.format(new Date(`${month}-01T00:00:00Z`))
-/** So many months up to this one. */
+/** Returns the first month of a period that ends with the current month. */
 function since(months: number): string {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1)).toISOString().slice(0, 7)
 }
 
-/** Money by month and by company, and the hours that are still owed with their value. For administrators. */
+/** Revenue by month and by company, and the unused hours with their value. For administrators. */
 export function RevenueView() {
   const [query, set] = useAddress()
   const months = MONTHS.find((m) => m === query.get(PERIOD)) ?? '12'
@@ -40,7 +42,7 @@ export function RevenueView() {
   })
   const error = money.error ?? hours.error
   const period = (
-    <Field label="Time" className="w-44">
+    <Field label="Period" className="w-44">
       <Select
         value={months}
         onChange={(e) => {
@@ -57,7 +59,7 @@ export function RevenueView() {
   if (!money.data || !hours.data)
     return error ? (
       <ErrorState
-        message={failureOf(error)?.message ?? 'The figures did not load.'}
+        message={parseFailure(error)?.message ?? 'The revenue figures couldn’t be loaded.'}
         onRetry={() => void Promise.all([money.refetch(), hours.refetch()])}
         retrying={money.isFetching || hours.isFetching}
       />
@@ -70,7 +72,7 @@ export function RevenueView() {
     )
   const { totals } = money.data
   const { total } = hours.data
-  const rows = figuresOf(money.data.companies, hours.data.items)
+  const rows = listCompanyFigures(money.data.companies, hours.data.items)
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -78,8 +80,8 @@ export function RevenueView() {
         <Button
           icon={<Download aria-hidden className="size-4" />}
           onClick={() =>
-            save(
-              new Blob([revenueCsv(money.data, rows)], { type: 'text/csv' }),
+            saveFile(
+              new Blob([buildRevenueCsv(money.data, rows)], { type: 'text/csv' }),
               `revenue-${money.data.from}-${money.data.to}.csv`,
             )
           }
@@ -87,49 +89,49 @@ export function RevenueView() {
           Export CSV
         </Button>
       </div>
-      <Section title="Money">
+      <Section title="Revenue">
         <Figures>
-          <Figure name="Invoiced" value={showCents(totals.invoicedCents)}>
-            {monthText(money.data.from)} to {monthText(money.data.to)}
+          <Figure name="Invoiced" value={formatCents(totals.invoicedCents)}>
+            {formatMonthRange(`${money.data.from}-01`, `${money.data.to}-01`)}
           </Figure>
-          <Figure name="Came in" value={showCents(totals.paidCents)}>
-            {totals.refundedCents > 0 ? `${showCents(totals.refundedCents)} went back` : 'Nothing went back'}
+          <Figure name="Received" value={formatCents(totals.paidCents)}>
+            {totals.refundedCents > 0 ? `${formatCents(totals.refundedCents)} refunded` : 'No refunds'}
           </Figure>
-          <Figure name="Open now" value={showCents(totals.openCents)}>
-            All companies, whenever issued
+          <Figure name="Open now" value={formatCents(totals.openCents)}>
+            All open invoices, from any period
           </Figure>
-          <Figure name="Overdue now" value={showCents(totals.overdueCents)} bad={totals.overdueCents > 0}>
-            {totals.overdueCents > 0 ? 'Reminders go out by themselves' : 'Nobody is late'}
+          <Figure name="Overdue now" value={formatCents(totals.overdueCents)} bad={totals.overdueCents > 0}>
+            {totals.overdueCents > 0 ? 'Reminders are sent automatically' : 'No overdue invoices'}
           </Figure>
         </Figures>
         <div className="mt-6">
-          <h3 className="mb-3 font-medium">Invoiced and paid by month, US dollars</h3>
+          <h3 className="mb-3 font-medium">Invoiced and received by month (US dollars)</h3>
           <Suspense fallback={<Skeleton className="h-60" />}>
             <ChartBars
-              label="Invoiced and paid by month, US dollars"
-              summary={`${showCents(totals.invoicedCents)} were invoiced and ${showCents(totals.paidCents)} came in.`}
-              series={['Invoiced', 'Came in']}
+              label="Invoiced and received by month (US dollars)"
+              summary={`${formatCents(totals.invoicedCents)} invoiced and ${formatCents(totals.paidCents)} received.`}
+              series={['Invoiced', 'Received']}
               places={places(money.data)}
-              valueText={showCents}
-              axisText={shortCents}
+              valueText={formatCents}
+              axisText={formatCentsShort}
               placeHead="Month"
             />
           </Suspense>
         </div>
       </Section>
-      <Section title="Hours, since the beginning">
+      <Section title="Hours, all time">
         <Figures>
-          <Figure name="Sold" value={showMinutes(total.sold)}>
-            {showCents(total.soldCents)}
+          <Figure name="Sold" value={formatMinutes(total.sold)}>
+            {formatCents(total.soldCents)}
           </Figure>
-          <Figure name="Used" value={showMinutes(total.drawn)}>
+          <Figure name="Used" value={formatMinutes(total.drawn)}>
             {share(total.drawn, total.sold)}
           </Figure>
-          <Figure name="Expired" value={showMinutes(total.expired)}>
+          <Figure name="Expired" value={formatMinutes(total.expired)}>
             {share(total.expired, total.sold)}
           </Figure>
-          <Figure name="Still owed" value={showMinutes(total.remaining)}>
-            Worth {showCents(total.remainingCents)}
+          <Figure name="Outstanding" value={formatMinutes(total.remaining)}>
+            Value {formatCents(total.remainingCents)}
           </Figure>
         </Figures>
       </Section>
@@ -141,11 +143,11 @@ export function RevenueView() {
 }
 
 const share = (part: number, whole: number) =>
-  whole > 0 ? `${Math.round((part * 100) / whole)}% of it` : 'Nothing was sold'
+  whole > 0 ? `${Math.round((part * 100) / whole)}% of hours sold` : 'No hours sold'
 const places = ({ months }: Revenue) =>
   months.map((m) => ({
     key: m.month,
-    name: monthText(m.month),
+    name: formatInvoiceMonth(m.month),
     short: shortMonth(m.month),
     values: [m.invoicedCents, m.paidCents],
   }))
@@ -176,7 +178,7 @@ function Figure({ name, value, bad, children }: { name: string; value: string; b
 }
 
 function Companies({ rows }: { rows: CompanyFigures[] }) {
-  if (rows.length === 0) return <p className="text-muted">Nothing was sold yet.</p>
+  if (rows.length === 0) return <p className="text-muted">No sales yet.</p>
   const head = 'px-3 py-2 text-right font-medium first:text-left'
   const cell = 'tabular px-3 py-2.5 text-right'
   return (
@@ -187,7 +189,7 @@ function Companies({ rows }: { rows: CompanyFigures[] }) {
             <th scope="col" className={head}>
               Company
             </th>
-            {['Invoiced', 'Came in', 'Open', 'Overdue', 'Hours owed', 'Their value'].map((name) => (
+            {['Invoiced', 'Received', 'Open', 'Overdue', 'Hours outstanding', 'Value'].map((name) => (
               <th key={name} scope="col" className={head}>
                 {name}
               </th>
@@ -200,12 +202,12 @@ function Companies({ rows }: { rows: CompanyFigures[] }) {
               <th scope="row" className="max-w-56 px-3 py-2.5 text-left font-normal">
                 <CompanyLink row={r} />
               </th>
-              <td className={cell}>{showCents(r.invoicedCents)}</td>
-              <td className={cell}>{showCents(r.paidCents)}</td>
-              <td className={cell}>{showCents(r.openCents)}</td>
-              <td className={`${cell} ${r.overdueCents > 0 ? 'text-bad' : ''}`}>{showCents(r.overdueCents)}</td>
-              <td className={cell}>{showMinutes(r.remaining)}</td>
-              <td className={cell}>{showCents(r.remainingCents)}</td>
+              <td className={cell}>{formatCents(r.invoicedCents)}</td>
+              <td className={cell}>{formatCents(r.paidCents)}</td>
+              <td className={cell}>{formatCents(r.openCents)}</td>
+              <td className={`${cell} ${r.overdueCents > 0 ? 'text-bad' : ''}`}>{formatCents(r.overdueCents)}</td>
+              <td className={cell}>{formatHoursMinutes(r.remaining)}</td>
+              <td className={cell}>{formatCents(r.remainingCents)}</td>
             </tr>
           ))}
         </tbody>
@@ -216,20 +218,20 @@ function Companies({ rows }: { rows: CompanyFigures[] }) {
             <CompanyLink row={r} />
             <dl className="tabular mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-xs [&>dd]:text-end">
               <dt className="text-muted">Invoiced</dt>
-              <dd>{showCents(r.invoicedCents)}</dd>
-              <dt className="text-muted">Came in</dt>
-              <dd>{showCents(r.paidCents)}</dd>
+              <dd>{formatCents(r.invoicedCents)}</dd>
+              <dt className="text-muted">Received</dt>
+              <dd>{formatCents(r.paidCents)}</dd>
               <dt className="text-muted">Open</dt>
-              <dd>{showCents(r.openCents)}</dd>
+              <dd>{formatCents(r.openCents)}</dd>
               {r.overdueCents > 0 && (
                 <>
                   <dt className="text-muted">Overdue</dt>
-                  <dd className="text-bad">{showCents(r.overdueCents)}</dd>
+                  <dd className="text-bad">{formatCents(r.overdueCents)}</dd>
                 </>
               )}
-              <dt className="text-muted">Hours owed</dt>
+              <dt className="text-muted">Hours outstanding</dt>
               <dd>
-                {showMinutes(r.remaining)}, {showCents(r.remainingCents)}
+                {formatHoursMinutes(r.remaining)}, {formatCents(r.remainingCents)}
               </dd>
             </dl>
           </li>

@@ -11,7 +11,7 @@ import { useOpenInvoice } from './use-open-invoice.ts'
 
 export const meta = () => [{ title: `Billing · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/settings/billing`: what is due, every invoice, the card, hours that come by themselves. For owners. */
+/** `/settings/billing`: amount due, invoices, card and automatic top-up. For owners. */
 export default function SettingsBilling() {
   const { id, close, Dialog } = useOpenInvoice()
   return (
@@ -19,7 +19,7 @@ export default function SettingsBilling() {
       <SettingsSection
         wide
         title="Invoices"
-        description="What your company bought, what is due, and what was paid."
+        description="Your company’s invoices, with the amounts due and paid."
         action={
           <LinkButton variant="primary" href="/buy-block-time">
             Buy hours
@@ -35,17 +35,14 @@ export default function SettingsBilling() {
             empty={{
               icon: <Receipt />,
               title: 'No invoices yet',
-              text: 'What your company buys stands here, with a PDF of each invoice.',
+              text: 'Your company’s invoices appear here, each with a PDF.',
             }}
           />
         </div>
       </SettingsSection>
       <CardSection />
       <TopUpSection />
-      <SettingsSection
-        title="Billing address"
-        description="New invoices are made out to your company as its profile says."
-      >
+      <SettingsSection title="Billing address" description="New invoices use the details in your company profile.">
         <LinkButton href="/settings/company">Edit company profile</LinkButton>
       </SettingsSection>
       {Dialog && <Dialog id={id} onClose={close} />}

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { readCents, showCents, typedCents } from '../../ui/money-text.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field, Select, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark, type Tone } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { formatCents, formatCentsForInput, readCents } from '../../ui/text/money-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { useLive } from '../platform/live/use-live.ts'
 import { packsOptions, topUpOptions } from './billing-queries.ts'
 import type { Pack, TopUpSettings } from './model.ts'
 import { refreshMoney } from './stripe-queries.ts'
 
-/** Hours that come by themselves, in Settings → Billing. */
+/** The automatic top-up in Settings → Billing. */
 export function TopUpSection() {
   const settings = useQuery(topUpOptions())
   const packs = useQuery(packsOptions())
@@ -30,7 +30,7 @@ export function TopUpSection() {
     <SettingsSection
       id="top-up"
       title="Automatic top-up"
-      description="When your balance falls below a line that you draw, hours are bought before work has to stop. At most once each time it falls, and never above your cap."
+      description="Buy hours automatically when your balance falls below a limit you set. We buy at most one pack each time it falls below the limit, and never exceed your monthly cap."
     >
       {settings.data && packs.data ? (
         <div className="flex flex-col gap-6">
@@ -39,7 +39,7 @@ export function TopUpSection() {
         </div>
       ) : error ? (
         <ErrorState
-          message={failureOf(error)?.message ?? 'This did not load.'}
+          message={parseFailure(error)?.message ?? 'The top-up settings couldn’t be loaded.'}
           onRetry={() => void Promise.all([settings.refetch(), packs.refetch()])}
           retrying={settings.isFetching || packs.isFetching}
         />
@@ -58,7 +58,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
   const [hours, setHours] = useState(rule ? String(rule.thresholdMinutes / HOUR) : '5')
   const [packId, setPackId] = useState(rule?.pack?.id ?? packs[0]?.id ?? '')
   const pack = packs.find((p) => p.id === packId) ?? rule?.pack ?? undefined
-  const [cap, setCap] = useState(typedCents(rule?.monthlyCapCents ?? 2 * (packs[0]?.priceCents ?? 0)))
+  const [cap, setCap] = useState(formatCentsForInput(rule?.monthlyCapCents ?? 2 * (packs[0]?.priceCents ?? 0)))
   const [approver, setApprover] = useState(rule?.approver?.id ?? '')
   const [method, setMethod] = useState(rule?.method ?? methods[0] ?? 'invoice')
   const { pending, errors, problem, theirs, send, setErrors } = useSending<TopUpSettings>()
@@ -67,8 +67,8 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
   const minutes = Math.round(Number(hours.replace(',', '.')) * HOUR)
   const sold = packs.some((p) => p.id === packId)
   async function save() {
-    if (!(minutes > 0)) return setErrors({ thresholdMinutes: 'Hours, such as 5 or 2.5.' })
-    if (capCents === undefined) return setErrors({ monthlyCapCents: 'An amount, such as 3500.' })
+    if (!(minutes > 0)) return setErrors({ thresholdMinutes: 'Enter hours, such as 5 or 2.5.' })
+    if (capCents === undefined) return setErrors({ monthlyCapCents: 'Enter an amount, such as 3500.' })
     const ok = await send(() =>
       client.billing.setTopUp({
         version: rule?.version ?? 0,
@@ -81,7 +81,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
       }),
     )
     await refreshMoney()
-    if (ok) toast({ tone: 'good', title: enabled ? 'Automatic top-up is on' : 'Automatic top-up is off' })
+    if (ok) showToast({ tone: 'good', title: enabled ? 'Automatic top-up is on' : 'Automatic top-up is off' })
   }
   const usesCap = capCents !== undefined && capCents > 0
   return (
@@ -96,43 +96,43 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
     >
       {(problem || theirs) && (
         <Banner tone="bad">
-          {theirs ? 'Another owner changed this meanwhile. What stands there now is shown.' : problem}
+          {theirs ? 'Another owner changed this while you were editing. The current settings are shown.' : problem}
         </Banner>
       )}
       <Checkbox
         checked={enabled}
         onChange={(e) => setEnabled(e.target.checked)}
-        label="Buy hours automatically when few are left"
+        label="Buy hours automatically when the balance is low"
       />
       {enabled && (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label="When fewer hours are left than"
+            label="When the balance falls below (hours)"
             {...(errors.thresholdMinutes ? { error: errors.thresholdMinutes } : {})}
           >
             <TextInput inputMode="decimal" value={hours} onChange={(e) => setHours(e.currentTarget.value)} />
           </Field>
           <Field
             label="Buy"
-            {...((errors.packId ?? (sold || !rule ? undefined : 'This pack is not sold any more. Choose another.'))
-              ? { error: errors.packId ?? 'This pack is not sold any more. Choose another.' }
+            {...((errors.packId ?? (sold || !rule ? undefined : 'This pack is no longer sold. Choose another one.'))
+              ? { error: errors.packId ?? 'This pack is no longer sold. Choose another one.' }
               : {})}
           >
             <Select value={packId} onChange={(e) => setPackId(e.currentTarget.value)}>
               {!sold && pack && <option value={pack.id}>{pack.name}</option>}
               {packs.map((p) => (
                 <option key={p.id} value={p.id}>
-                  {`${p.name}, ${showCents(p.priceCents)}`}
+                  {`${p.name}, ${formatCents(p.priceCents)}`}
                 </option>
               ))}
             </Select>
           </Field>
-          <Field label="At most a month, in $" {...(errors.monthlyCapCents ? { error: errors.monthlyCapCents } : {})}>
+          <Field label="Monthly cap in $" {...(errors.monthlyCapCents ? { error: errors.monthlyCapCents } : {})}>
             <TextInput inputMode="decimal" value={cap} onChange={(e) => setCap(e.currentTarget.value)} />
           </Field>
-          <Field label="Who is asked first" {...(errors.approverId ? { error: errors.approverId } : {})}>
+          <Field label="Approver" {...(errors.approverId ? { error: errors.approverId } : {})}>
             <Select value={approver} onChange={(e) => setApprover(e.currentTarget.value)}>
-              <option value="">Nobody, buy at once</option>
+              <option value="">None, buy immediately</option>
               {approvers.map((p) => (
                 <option key={p.id} value={p.id}>
                   {p.name}
@@ -141,9 +141,9 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
             </Select>
           </Field>
           <Field
-            label="Paid by"
+            label="Payment method"
             {...(errors.method ? { error: errors.method } : {})}
-            {...(methods.includes('card') ? {} : { hint: 'By card once one is stored that may be charged.' })}
+            {...(methods.includes('card') ? {} : { hint: 'To pay by card, add a card first.' })}
           >
             <Select value={method} onChange={(e) => setMethod(e.currentTarget.value as typeof method)}>
               {[...new Set([...methods, method])].map((m) => (
@@ -160,7 +160,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
           label="Bought automatically this month"
           value={Math.min(spentCents, capCents)}
           max={capCents}
-          valueText={`${showCents(spentCents)} of ${showCents(capCents)}`}
+          valueText={`${formatCents(spentCents)} of ${formatCents(capCents)}`}
           tone={pack && spentCents + pack.priceCents > capCents ? 'warn' : 'accent'}
         />
       )}
@@ -188,24 +188,27 @@ interface Plan {
   approvers: readonly { id: string; name: string }[]
   method: 'card' | 'invoice'
 }
-/** In a sentence what the form would do. */
+/** Describes in a sentence what the form would do. */
 function whatHappens({ enabled, minutes, pack, capCents, spentCents, approver, approvers, method }: Plan): string {
-  if (!enabled) return 'Off: nothing is bought unless an owner does it.'
+  if (!enabled) return 'Automatic top-up is off. Owners buy hours as needed.'
   if (!pack || !(minutes > 0) || capCents === undefined) return ''
-  if (pack.priceCents > capCents) return `The cap is below the price of one pack, ${showCents(pack.priceCents)}.`
+  if (pack.priceCents > capCents)
+    return `The monthly cap is below the price of one pack, ${formatCents(pack.priceCents)}.`
   const name = approvers.find((p) => p.id === approver)?.name
   const left = Math.max(0, Math.floor((capCents - spentCents) / pack.priceCents))
-  const what = `${pack.name} for ${showCents(pack.priceCents)}`
+  const what = `${pack.name} for ${formatCents(pack.priceCents)}`
   const how =
-    method === 'card' ? 'charged to the stored card and usable at once' : 'by invoice, usable when that is paid'
-  return `Below ${showMinutes(minutes)}, ${name ? `${name} is asked to buy ${what}` : `${what} are bought`}, ${how}. This month ${left === 0 ? 'none is left in the cap' : left === 1 ? 'that can happen once more' : `that can happen ${left} more times`}.`
+    method === 'card'
+      ? 'charged to the stored card and available immediately'
+      : 'paid by invoice and available once the invoice is paid'
+  return `When the balance falls below ${formatMinutes(minutes)}, ${name ? `we ask ${name} to approve ${what}` : `we order ${what}`}, ${how}. ${left === 0 ? 'The cap for this month is reached' : left === 1 ? 'This can happen one more time this month' : `This can happen ${left} more times this month`}.`
 }
 
 const looks: Record<TopUpSettings['topUps'][number]['state'], { tone: Tone; label: string }> = {
-  proposed: { tone: 'warn', label: 'Waits for approval' },
+  proposed: { tone: 'warn', label: 'Awaiting approval' },
   ordered: { tone: 'good', label: 'Ordered' },
   declined: { tone: 'neutral', label: 'Declined' },
-  capped: { tone: 'warn', label: 'Not bought, the cap was reached' },
+  capped: { tone: 'warn', label: 'Not ordered, monthly cap reached' },
   failed: { tone: 'bad', label: 'Failed' },
 }
 
@@ -217,9 +220,13 @@ function TopUps({ settings }: { settings: TopUpSettings }) {
     try {
       if (approve) await client.billing.approveTopUp({ id: t.id, expectedCents: t.priceCents })
       else await client.billing.declineTopUp({ id: t.id })
-      toast({ tone: 'good', title: approve ? `${t.pack.name} are ordered` : 'Not bought' })
+      showToast({ tone: 'good', title: approve ? `${t.pack.name} ordered` : 'Top-up declined' })
     } catch (e) {
-      toast({ tone: 'destructive', title: 'That did not work', description: failureOf(e)?.message ?? 'Try again.' })
+      showToast({
+        tone: 'destructive',
+        title: approve ? 'The hours were not ordered' : 'The top-up was not declined',
+        description: parseFailure(e)?.message ?? 'Try again.',
+      })
     } finally {
       setBusy(undefined)
       void refreshMoney()
@@ -227,7 +234,7 @@ function TopUps({ settings }: { settings: TopUpSettings }) {
   }
   return (
     <section>
-      <h3 className="mb-1 font-medium text-muted text-xs">Lately</h3>
+      <h3 className="mb-1 font-medium text-muted text-xs">Recent top-ups</h3>
       <ul>
         {settings.topUps.map((t) => (
           <li
@@ -235,11 +242,11 @@ function TopUps({ settings }: { settings: TopUpSettings }) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-2.5 first:border-t-0"
           >
             <span className="min-w-0">
-              {t.pack.name} for <span className="tabular">{showCents(t.priceCents)}</span>
+              {t.pack.name} for <span className="tabular">{formatCents(t.priceCents)}</span>
               <span className="mt-0.5 flex flex-wrap gap-x-2 text-muted text-xs">
                 <StatusMark tone={looks[t.state].tone}>{looks[t.state].label}</StatusMark>
                 <span>
-                  {showMinutes(t.balanceMinutes)} were left, <RelativeTime iso={t.createdAt} />
+                  Balance {formatMinutes(t.balanceMinutes)}, <RelativeTime iso={t.createdAt} />
                 </span>
               </span>
             </span>
@@ -249,7 +256,7 @@ function TopUps({ settings }: { settings: TopUpSettings }) {
                   Decline
                 </Button>
                 <Button size="sm" variant="primary" pending={busy === t.id} onClick={() => void decide(t, true)}>
-                  Buy
+                  Approve
                 </Button>
               </span>
             )}

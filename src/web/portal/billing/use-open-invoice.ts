@@ -1,9 +1,9 @@
-import { useOpen } from '../platform/use-open.ts'
+import { useOpen } from '../platform/loading/use-open.ts'
 import { OPEN_INVOICE } from './lists.tsx'
 
 const loadDialog = () => import('./invoice-dialog.tsx')
 
-/** The invoice that the address opens, its dialog's code, and how to close it. */
+/** Returns the id of the invoice in the address, its dialog once loaded, and a function that closes it. */
 export function useOpenInvoice() {
   const { id, close, module } = useOpen(OPEN_INVOICE, loadDialog)
   return { id, close, Dialog: module?.InvoiceDialog }

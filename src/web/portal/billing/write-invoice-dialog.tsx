@@ -1,23 +1,25 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { lineCents } from '../../../contract/line-amount.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { readCents, showCents } from '../../ui/money-text.ts'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { formatCents, readCents } from '../../ui/text/money-text.ts'
+import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { refreshMoney } from './stripe-queries.ts'
 
 type Line = { key: string; description: string; quantity: string; price: string }
 const MOST_LINES = 50
 const empty = (): Line => ({ key: crypto.randomUUID(), description: '', quantity: '1', price: '' })
-const quantityOf = (line: Line) => (/^\d{1,5}$/.test(line.quantity.trim()) ? Number(line.quantity) : undefined)
-const amountOf = (line: Line) => (quantityOf(line) ?? 0) * (readCents(line.price) ?? 0)
+const quantityOf = (line: Line) =>
+  /^(\d{1,5}(\.\d{0,3})?|\.\d{1,3})$/.test(line.quantity.trim()) ? Number(line.quantity) : undefined
+const amountOf = (line: Line) => lineCents(quantityOf(line) ?? 0, readCents(line.price) ?? 0)
 const touched = (line: Line) => line.description.trim() !== '' || line.price.trim() !== ''
 
-/** An invoice written by hand, for one company. `onMade` is told its id. */
+/** Creates a manual invoice for one company. `onMade` gets the invoice's id. */
 export function WriteInvoiceDialog({
   companyId,
   onMade,
@@ -29,7 +31,7 @@ export function WriteInvoiceDialog({
 }) {
   const [lines, setLines] = useState([empty()])
   const [days, setDays] = useState('15')
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, send, setErrors } = useSending()
   const set = (key: string, part: Partial<Line>) =>
     setLines((all) => all.map((line) => (line.key === key ? { ...line, ...part } : line)))
@@ -38,11 +40,12 @@ export function WriteInvoiceDialog({
   async function go() {
     const wrong: Record<string, string> = {}
     lines.forEach((line, n) => {
-      if (line.description.trim() === '') wrong[`lines.${n}.description`] = 'Say what it is for.'
-      if (!quantityOf(line)) wrong[`lines.${n}.quantity`] = 'A number, such as 2.'
-      if (readCents(line.price) === undefined) wrong[`lines.${n}.unitCents`] = 'Such as 150 or 12.50.'
+      if (line.description.trim() === '') wrong[`lines.${n}.description`] = 'Enter a description.'
+      if (!quantityOf(line))
+        wrong[`lines.${n}.quantity`] = 'Enter a number, such as 2 or 1.5, with up to three decimals.'
+      if (readCents(line.price) === undefined) wrong[`lines.${n}.unitCents`] = 'Enter a price, such as 150 or 12.50.'
     })
-    if (!/^\d{1,3}$/.test(days.trim())) wrong.paymentDays = 'Days, such as 15.'
+    if (!/^\d{1,3}$/.test(days.trim())) wrong.paymentDays = 'Enter a number of days, such as 15.'
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
     const input = {
       companyId,
@@ -60,7 +63,7 @@ export function WriteInvoiceDialog({
     void refreshMoney()
     if (!ok || !made) return
     keys.done()
-    toast({ tone: 'good', title: `${made.number} is issued` })
+    showToast({ tone: 'good', title: `Invoice ${made.number} issued` })
     onClose()
     onMade(made.id)
   }
@@ -68,12 +71,12 @@ export function WriteInvoiceDialog({
   return (
     <EditFrame
       title="New invoice"
-      description="It is issued at once, and the company’s owners are told."
+      description="The invoice is issued immediately and sent to the company’s owners."
       dirty={lines.some(touched)}
       pending={pending}
       problem={problem ?? errors.lines ?? errors.companyId}
       conflict={undefined}
-      save={total > 0 ? `Issue for ${showCents(total)}` : 'Issue'}
+      save={total > 0 ? `Issue invoice for ${formatCents(total)}` : 'Issue invoice'}
       onSave={() => {
         if (!pending) void go()
       }}
@@ -102,7 +105,7 @@ export function WriteInvoiceDialog({
                 {...(errors[`lines.${n}.quantity`] ? { error: errors[`lines.${n}.quantity`] as string } : {})}
               >
                 <TextInput
-                  inputMode="numeric"
+                  inputMode="decimal"
                   value={line.quantity}
                   onChange={(e) => set(line.key, { quantity: e.currentTarget.value })}
                 />
@@ -120,7 +123,7 @@ export function WriteInvoiceDialog({
               </Field>
               <p className="hidden self-start pt-8 text-end sm:block">
                 <span className="sr-only">Amount </span>
-                <span className="tabular">{showCents(amountOf(line))}</span>
+                <span className="tabular">{formatCents(amountOf(line))}</span>
               </p>
               <IconButton
                 label={`Remove line ${n + 1}`}
@@ -143,7 +146,7 @@ export function WriteInvoiceDialog({
           Add line
         </Button>
         <Field
-          label="Due in days"
+          label="Due in (days)"
           required
           className="w-32"
           {...(errors.paymentDays ? { error: errors.paymentDays } : {})}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actText, changesIn } from './activity-words.ts'
-import { usualHours } from './hours.ts'
+import { describeCompanyActivity, listCompanyChanges } from './activity-words.ts'
+import { getDefaultHours } from './hours.ts'
 import type { Activity } from './model.ts'
 
 const act = (more: Partial<Activity>): Activity => ({
@@ -18,33 +18,42 @@ const act = (more: Partial<Activity>): Activity => ({
   ...more,
 })
 
-test('an act is a sentence, whether its thing has a name or not, and known or not', () => {
-  expect(actText(act({ subjectName: 'T-1001' }))).toBe('changed T-1001')
-  expect(actText(act({ action: 'user.role', subjectType: 'user', subjectName: 'Ann' }))).toBe('changed the role of Ann')
-  expect(actText(act({ action: 'api_key.create', subjectType: 'api_key', after: { name: 'Bot' } }))).toBe(
-    'made the API key Bot',
+test('describes known and unknown actions, with and without a name', () => {
+  expect(describeCompanyActivity(act({ subjectName: 'T-1001' }))).toBe('changed T-1001')
+  expect(describeCompanyActivity(act({ action: 'user.role', subjectType: 'user', subjectName: 'Ann' }))).toBe(
+    'changed the role of Ann',
   )
-  expect(actText(act({ action: 'contact.delete', subjectType: 'contact' }))).toBe('deleted the contact')
-  expect(actText(act({ action: 'order.pay_late', subjectType: 'order' }))).toBe('pay late: order')
+  expect(
+    describeCompanyActivity(act({ action: 'api_key.create', subjectType: 'api_key', after: { name: 'Bot' } })),
+  ).toBe('created the API key Bot')
+  expect(describeCompanyActivity(act({ action: 'contact.delete', subjectType: 'contact' }))).toBe('deleted the contact')
+  expect(describeCompanyActivity(act({ action: 'order.pay_late', subjectType: 'order' }))).toBe(
+    'made a change to an order',
+  )
 })
-test('values are told in words; ids and secrets are not', () => {
+test('lists changed values as text, without ids and secrets', () => {
   const id = '01a1f8f8-0860-71f2-9d35-6400d9cc67b6'
   expect(
-    changesIn({
-      before: { time_zone: null, status: 'in_progress', tools: ['A'], assigneeId: id, tokenHash: 'x', same: 1 },
-      after: {
-        time_zone: 'America/New_York',
-        status: 'resolved',
-        tools: [],
-        assigneeId: null,
-        business_hours: usualHours(),
-        same: 1,
+    listCompanyChanges(
+      {
+        before: { time_zone: null, status: 'in_progress', tools: ['A'], assigneeId: id, tokenHash: 'x', same: 1 },
+        after: {
+          time_zone: 'America/New_York',
+          status: 'resolved',
+          tools: [],
+          assigneeId: null,
+          business_hours: getDefaultHours(),
+          same: 1,
+          until: '2026-11-25T15:30:00Z',
+        },
       },
-    }),
+      'America/New_York',
+    ),
   ).toEqual([
-    { field: 'Time zone', from: 'nothing', to: 'America/New_York' },
-    { field: 'Status', from: 'in progress', to: 'resolved' },
-    { field: 'Tools', from: 'A', to: 'nothing' },
+    { field: 'Time zone', from: 'None', to: 'America/New_York' },
+    { field: 'Status', from: 'In progress', to: 'Resolved' },
+    { field: 'Tools', from: 'A', to: 'None' },
     { field: 'Business hours', from: undefined, to: 'Mon–Fri 9 AM–5 PM' },
+    { field: 'Until', from: undefined, to: expect.stringMatching(/^Nov 25, 2026, 10:30\sAM$/) },
   ])
 })

@@ -4,13 +4,13 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Select } from '../../ui/field.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Select } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, failureOf } from '../platform/api.ts'
+import { RelativeTime, useTimeZone } from '../../ui/text/relative-time.tsx'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { describeCompanyActivity, kindLabels, kinds, listCompanyChanges } from './activity-words.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
-import { actText, changesIn, kindLabels, kinds } from './activity-words.ts'
 import type { Activity, ActivityKind } from './model.ts'
 
 const first: string | undefined = undefined
@@ -21,7 +21,7 @@ const roles: Record<string, string> = {
   admin: 'Administrator',
 }
 
-/** Who did what at a company, when, and what was before. */
+/** The audit log of a company: who did what, when, and the previous values. */
 export function CompanyActivity({ companyId }: { companyId: string }) {
   const [address, set] = useAddress()
   const wish = address.get('kind')
@@ -43,7 +43,7 @@ export function CompanyActivity({ companyId }: { companyId: string }) {
     if (event === 'resumed' || event.companyId === companyId) reload()
   })
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  const failure = query.isError ? failureOf(query.error) : undefined
+  const failure = query.isError ? parseFailure(query.error) : undefined
   const choose = (next: string) => set({ kind: next }, false)
   return (
     <div className="flex max-w-4xl flex-col gap-4">
@@ -51,9 +51,9 @@ export function CompanyActivity({ companyId }: { companyId: string }) {
         aria-label="Show"
         value={kind ?? ''}
         onChange={(event) => choose(event.currentTarget.value)}
-        className="w-full sm:w-56 [&_select]:max-md:!h-11"
+        className="w-full sm:w-56"
       >
-        <option value="">Everything</option>
+        <option value="">All activity</option>
         {kinds.map((k: ActivityKind) => (
           <option key={k} value={k}>
             {kindLabels[k]}
@@ -68,15 +68,15 @@ export function CompanyActivity({ companyId }: { companyId: string }) {
         </div>
       ) : query.isError && items.length === 0 ? (
         <ErrorState
-          title="The activity did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
+          title="We couldn’t load the activity"
+          message={failure?.message ?? 'Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : items.length === 0 ? (
-        <EmptyState icon={<History />} title={kind ? 'Nothing of this kind' : 'Nothing yet'}>
-          What people change at this company stands here, with what was before.
+        <EmptyState icon={<History />} title={kind ? 'No matching activity' : 'No activity yet'}>
+          Changes to this company appear here with the previous values.
         </EmptyState>
       ) : (
         <ol aria-label="Activity" className="divide-y divide-line rounded-md border border-line bg-surface text-sm">
@@ -97,9 +97,9 @@ export function CompanyActivity({ companyId }: { companyId: string }) {
 }
 
 function Entry({ act }: { act: Activity }) {
-  const changes = changesIn(act)
-  const who = act.actor?.name ?? 'The portal'
-  const text = actText(act)
+  const changes = listCompanyChanges(act, useTimeZone())
+  const who = act.actor?.name ?? 'System'
+  const text = describeCompanyActivity(act)
   return (
     <li className="px-4 py-3 [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

@@ -1,25 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { TheirsNotice } from '../platform/theirs-notice.tsx'
-import { useLive } from '../platform/use-live.ts'
+import { FoldedText } from '../../ui/text/folded-text.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import type { CompanyNote } from './model.ts'
 
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 const NOTE_MAX = 10_000
 const first: string | undefined = undefined
 
-/** What staff wrote about a company, for each other. */
+/** Notes about a company that only staff can see. */
 export function CompanyNotes({ companyId }: { companyId: string }) {
   const query = useInfiniteQuery(
     api.companies.notes.infiniteOptions({
@@ -34,7 +35,7 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
   })
   const [deleting, setDeleting] = useState<CompanyNote>()
   const notes = query.data?.pages.flatMap((page) => page.items) ?? []
-  const failure = query.isError ? failureOf(query.error) : undefined
+  const failure = query.isError ? parseFailure(query.error) : undefined
   const reload = () => refetch()
   return (
     <div className="flex max-w-3xl flex-col gap-6">
@@ -46,16 +47,16 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
         </div>
       ) : query.isError && notes.length === 0 ? (
         <ErrorState
-          title="The notes did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
+          title="We couldn’t load the notes"
+          message={failure?.message ?? 'Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void refetch()}
           retrying={query.isFetching}
         />
       ) : notes.length === 0 ? (
         <EmptyState icon={<NotebookPen />} title="No notes yet">
-          What the next engineer should know: who decides, what was agreed on the phone, what to be careful with. The
-          company never sees it.
+          Add what the next engineer should know, such as who decides and what was agreed by phone. The company can’t
+          see these notes.
         </EmptyState>
       ) : (
         <ul aria-label="Notes" className="flex flex-col gap-3">
@@ -79,11 +80,11 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
             open
             onOpenChange={(open) => !open && setDeleting(undefined)}
             title="Delete this note?"
-            description="It leaves this list for everybody. The activity keeps what it said."
+            description="This deletes the note for everyone. Its text stays in the activity log."
             confirmLabel="Delete note"
             onConfirm={async () => {
               await client.companies.deleteNote({ id: deleting.id })
-              toast({ title: 'Note deleted', tone: 'good' })
+              showToast({ title: 'Note deleted', tone: 'good' })
               await refetch()
             }}
           />
@@ -94,12 +95,12 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
 }
 
 function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () => Promise<unknown> }) {
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const [body, setBody] = useState('')
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
   async function write() {
-    if (body.trim() === '') return setError('Write something first.')
+    if (body.trim() === '') return setError('Enter a note.')
     setPending(true)
     setError(undefined)
     const input = { id: companyId, body }
@@ -109,8 +110,8 @@ function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () =>
       setBody('')
       await onWritten()
     } catch (e) {
-      const failure = failureOf(e)
-      setError(failure?.data?.fields?.body?.[0] ?? failure?.message ?? 'Something went wrong. Try again.')
+      const failure = parseFailure(e)
+      setError(failure?.data?.fields?.body?.[0] ?? failure?.message ?? 'Check your connection and try again.')
     } finally {
       setPending(false)
     }
@@ -127,7 +128,7 @@ function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () =>
       }}
       className="flex flex-col gap-3"
     >
-      <Field label="New note" hint="For staff only. Markdown works." error={error}>
+      <Field label="New note" hint="Only staff can see notes. You can use Markdown." error={error}>
         <TextArea
           rows={2}
           maxLength={NOTE_MAX}
@@ -164,7 +165,6 @@ function Note({ note, onChanged, onDelete }: NoteProps) {
         {!editing && note.can.edit && (
           <IconButton
             size="sm"
-            className="max-md:!size-11"
             label="Edit note"
             icon={<Pencil aria-hidden className="size-3.5" />}
             onClick={() => setEditing(true)}
@@ -173,7 +173,6 @@ function Note({ note, onChanged, onDelete }: NoteProps) {
         {!editing && note.can.delete && (
           <IconButton
             size="sm"
-            className="max-md:!size-11"
             label="Delete note"
             icon={<Trash2 aria-hidden className="size-3.5" />}
             onClick={onDelete}
@@ -183,7 +182,7 @@ function Note({ note, onChanged, onDelete }: NoteProps) {
       {editing ? (
         <EditNote note={note} onClose={() => setEditing(false)} onChanged={onChanged} />
       ) : (
-        <MarkdownText text={note.body} />
+        <FoldedText text={note.body} what="note" />
       )}
     </article>
   )
@@ -211,12 +210,12 @@ function EditNote({
       await onChanged()
       onClose()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const current = failure?.data?.current as CompanyNote | undefined
       if (failure?.code === 'CONFLICT' && current) {
         setTheirs(current.body)
         setVersion(current.version)
-      } else setError(failure?.data?.fields?.body?.[0] ?? failure?.message ?? 'Something went wrong. Try again.')
+      } else setError(failure?.data?.fields?.body?.[0] ?? failure?.message ?? 'Check your connection and try again.')
     } finally {
       setPending(false)
     }
@@ -232,10 +231,10 @@ function EditNote({
     >
       {theirs !== undefined && (
         <TheirsNotice
-          title="You changed this in another window"
+          title="You changed this note in another window"
           text={theirs}
           choice={{
-            label: 'Use that one',
+            label: 'Use the other version',
             onChoose: () => void onChanged().then(onClose),
           }}
         />

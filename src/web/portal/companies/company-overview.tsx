@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { TwoFactorRule } from '../account/index.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { ModelChoice } from '../prompts/index.ts'
 import { CompanyPolicy } from '../sla/index.ts'
 import { CompanyFacts, Fact } from './company-facts.tsx'
 import { summaryOptions } from './company-queries.ts'
 import { HealthMark } from './health-mark.tsx'
+import { MailApproval } from './mail-approval.tsx'
 import type { Company } from './model.ts'
 
-/** For staff, at a glance: how a company is doing and why, what is open, who owns it, what it tells about itself. */
+/** The overview of a company for staff: its health and why, what is open, its owners and its profile. */
 export function CompanyOverview({ company }: { company: Company }) {
   const { data } = useQuery(summaryOptions(company.id))
+  const { role } = useAuth()
   const here = `/companies/${company.id}`
   return (
     <div className="flex flex-col gap-8">
@@ -36,7 +40,7 @@ export function CompanyOverview({ company }: { company: Company }) {
           <Tile name="Hours left">
             {data && (
               <Anchor href={`${here}?tab=hours`} className={figure}>
-                {data.hours === null ? 'None' : showMinutes(data.hours)}
+                {data.hours === null ? 'None' : formatMinutes(data.hours)}
                 {(data.hoursUsed ?? 0) >= 80 && (
                   <span
                     className={cx('ml-2 font-normal text-sm', (data.hoursUsed ?? 0) >= 95 ? 'text-bad' : 'text-warn')}
@@ -60,10 +64,10 @@ export function CompanyOverview({ company }: { company: Company }) {
               <span className="mt-1 block text-muted text-xs">
                 {data.lastSeenAt ? (
                   <>
-                    Somebody was here <RelativeTime iso={data.lastSeenAt} />
+                    Last active <RelativeTime iso={data.lastSeenAt} />
                   </>
                 ) : (
-                  'Nobody has signed in yet'
+                  'No one has signed in yet'
                 )}
               </span>
             </>
@@ -71,14 +75,26 @@ export function CompanyOverview({ company }: { company: Company }) {
         </Tile>
       </dl>
       <section aria-label="Profile" className="flex flex-col gap-5">
-        {!company.is_internal && (
-          <dl className="grid gap-5 text-sm md:grid-cols-2">
-            <Fact name="Service levels">
-              <CompanyPolicy company={company} />
-            </Fact>
-            <Fact name="Language model">
-              <ModelChoice companyId={company.id} />
-            </Fact>
+        {(!company.is_internal || role === 'admin') && (
+          <dl className="grid gap-x-8 gap-y-5 text-sm sm:grid-cols-2">
+            {!company.is_internal && (
+              <>
+                <Fact name="SLA policy">
+                  <CompanyPolicy company={company} />
+                </Fact>
+                <Fact name="Email to people without an account">
+                  <MailApproval company={company} />
+                </Fact>
+                <Fact name="Language model">
+                  <ModelChoice companyId={company.id} />
+                </Fact>
+              </>
+            )}
+            {role === 'admin' && (
+              <Fact name="Two-factor authentication">
+                <TwoFactorRule companyId={company.id} />
+              </Fact>
+            )}
           </dl>
         )}
         <CompanyFacts company={company} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Pencil } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -10,20 +10,21 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { companyOptions } from '../platform/company-options.ts'
-import { isId } from '../platform/is-id.ts'
-import { queries } from '../platform/queries.ts'
-import { useRecent } from '../platform/recent.ts'
-import { readSession } from '../platform/session.client.ts'
-import { useLive } from '../platform/use-live.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { queries } from '../platform/data/queries.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { PictureAvatar } from '../platform/picture-avatar.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useRecent } from '../platform/session/recent.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import { loadCompanyTime } from '../time/index.ts'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import { refreshCompanies } from './company-queries.ts'
 import type { Company } from './model.ts'
-import { PictureAvatar } from './picture-avatar.tsx'
 
 export const meta = () => [{ title: `Company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export async function clientLoader({ params }: { params: { id?: string } }) {
@@ -34,7 +35,7 @@ export async function clientLoader({ params }: { params: { id?: string } }) {
 type Part = { companyId: string }
 const part = <K extends string>(load: () => Promise<Record<K, ComponentType<Part>>>, name: K) =>
   lazy(() => load().then((m) => ({ default: m[name] })))
-// A tab's code comes when it is opened.
+// Each tab loads its code when it is opened.
 const CompanyTickets = part(() => import('./company-tickets.tsx'), 'CompanyTickets')
 const CompanyTime = part(() => loadCompanyTime(), 'CompanyTime')
 const HoursView = part(() => import('../hours/index.ts'), 'HoursView')
@@ -55,7 +56,7 @@ const shown = (children: ReactNode) => <Suspense fallback={waiting}>{children}</
 type Tab = { value: string; label: string; show: (company: Company) => ReactNode }
 const partnerTabs: Tab[] = [
   { value: 'overview', label: 'Profile', show: (c) => <CompanyFacts company={c} /> },
-  { value: 'users', label: 'People', show: () => <UserList side="partner" embedded /> },
+  { value: 'users', label: 'Users', show: () => <UserList side="partner" embedded /> },
   { value: 'contacts', label: 'Contacts', show: () => <ContactList side="partner" embedded /> },
   { value: 'clients', label: 'Clients', show: () => <ClientList side="partner" embedded /> },
 ]
@@ -76,26 +77,26 @@ const staffTabs = (admin: boolean): Tab[] => [
   ...(admin ? [{ value: 'keys', label: 'API keys', show: (c: Company) => <KeyTable companyId={c.id} revoke /> }] : []),
 ]
 
-/** `/companies/{id}`: a partner's own company, or for staff any of them. */
+/** `/companies/{id}`: a partner's own company. Staff can open any company. */
 export default function CompanyPage() {
   const { id = '' } = useParams()
   const { ready, isInternalUser, role } = useAuth()
   const known = isId(id)
   const query = useQuery({ ...companyOptions(id), enabled: known })
   useLive(['company'], (event) => {
-    // Notes, keys and exports look after themselves.
+    // Notes, keys and exports refetch on their own.
     if (event === 'resumed' || (event.companyId === id && (event.kind === 'edited' || event.kind === 'picture')))
       void refreshCompanies()
   })
   const { data: company } = query
   if (!known && ready) return <Missing staff={isInternalUser} />
   if (!company && query.isError) {
-    const failure = failureOf(query.error)
+    const failure = parseFailure(query.error)
     if (failure?.status === 404) return <Missing staff={isInternalUser} />
     return (
       <ErrorState
-        title="The company did not load"
-        message={failure?.message ?? 'Something went wrong on the way.'}
+        title="We couldn’t load this company"
+        message={failure?.message ?? 'Check your connection and try again.'}
         requestId={failure?.data?.requestId}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
@@ -125,7 +126,7 @@ function Whole({ company, staff, admin }: { company: Company; staff: boolean; ad
   const navigate = useNavigate()
   const tabs = staff ? staffTabs(admin) : partnerTabs
   const wish = address.get('tab')
-  // A partner has but one.
+  // A partner has only one company, so it is not listed as recent.
   useRecent(
     staff ? { kind: 'company', title: company.name, detail: 'Company', path: `/companies/${company.id}` } : undefined,
   )
@@ -157,9 +158,9 @@ function Whole({ company, staff, admin }: { company: Company; staff: boolean; ad
       />
       <Tabs
         className="mt-6"
-        label="Parts of the company"
+        label="Company sections"
         value={open}
-        // What a list wrote into the address belongs to its tab.
+        // Filters that a list stored in the address apply only to its tab.
         onChange={(next) =>
           void navigate(next === 'overview' ? { search: '' } : { search: `?tab=${next}` }, {
             preventScrollReset: true,
@@ -183,14 +184,14 @@ function Missing({ staff }: { staff: boolean }) {
       <h1 className="sr-only">Company</h1>
       <EmptyState
         icon={<Building2 />}
-        title="There is no such company"
+        title="Company not found"
         action={
           <LinkButton href="/companies" variant="primary">
             {staff ? 'All companies' : 'Your company'}
           </LinkButton>
         }
       >
-        It was removed, or the address is not whole.
+        It was removed, or the address is wrong.
       </EmptyState>
     </>
   )

@@ -1,23 +1,23 @@
-import { api } from '../platform/api.ts'
-import { companyOptions } from '../platform/company-options.ts'
-import { queries } from '../platform/queries.ts'
-import { userUpdated } from '../platform/session.client.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { userUpdated } from '../platform/session/session.client.ts'
 import type { Company } from './model.ts'
 
-/** The own company. */
+/** Returns query options for the reader's own company. */
 export const mineOptions = () => api.companies.mine.queryOptions()
-/** What staff see of a company at a glance. */
+/** Returns query options for the summary of a company that staff see. */
 export const summaryOptions = (id: string) => api.companies.summary.queryOptions({ input: { id } })
 
-/** Asks again for everything about companies that is on the screen. */
+/** Refetches everything about companies that is on the screen. */
 export const refreshCompanies = () => queries.invalidateQueries({ queryKey: api.companies.key() })
 
-/** Keeps a company as the server answered it, wherever it is shown. */
+/** Stores a company returned by the server in every query that shows it. */
 export function keepCompany(company: Company, mine: boolean): void {
   queries.setQueryData(companyOptions(company.id).queryKey, company)
   if (mine) {
     queries.setQueryData(mineOptions().queryKey, company)
-    // The name stands in the shell.
+    // The portal frame shows the company's name.
     void userUpdated()
   }
   void queries.invalidateQueries({ queryKey: api.companies.list.key() })

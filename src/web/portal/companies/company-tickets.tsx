@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { ticketQueue } from '../tickets/index.ts'
 
-/** The tickets of one company, as staff see them. */
+/** The tickets of one company, for staff. */
 export function CompanyTickets({ companyId }: { companyId: string }) {
   const fixed = useMemo(() => ({ company: companyId }), [companyId])
   return (
@@ -12,7 +12,7 @@ export function CompanyTickets({ companyId }: { companyId: string }) {
       title="Tickets"
       fixed={fixed}
       embedded
-      empty={{ icon: <Ticket />, title: 'No tickets here', text: 'What the company asks of us stands here.' }}
+      empty={{ icon: <Ticket />, title: 'No tickets yet', text: 'Tickets from this company appear here.' }}
     />
   )
 }

@@ -3,29 +3,29 @@ import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field, FieldSet, Select, TextInput } from '../../ui/field.tsx'
+import { Checkbox, Field, FieldSet, Select, TextInput } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
 import type { Scope } from './model.ts'
-import { exampleCall, scopes, scopeWords } from './scopes.ts'
+import { buildExampleCall, scopes, scopeWords } from './scopes.ts'
 
 type Form = { name: string; scopes: Scope[]; days: '30' | '90' | '365' | 'never' }
 
 interface CreateKeyDialogProps {
   open: boolean
   onClose: () => void
-  /** A key was made: the list is old. */
+  /** Called when a key was created, so that the list is refetched. */
   onMade: () => void
 }
 
-/** Makes an API key, and shows it the one time that it can be seen. */
+/** Creates an API key. The key is shown only once. */
 export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string; scopes: string[] }>()
   const [copied, setCopied] = useState(false)
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { register, handleSubmit, setError, formState } = useForm<Form>({
     defaultValues: { name: '', scopes: ['tickets:read'], days: '90' },
   })
@@ -48,7 +48,7 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
       onMade()
     } catch (e) {
       if (e instanceof IdentityNotConfirmed) return
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const fields = Object.entries(failure?.data?.fields ?? {})
       let known = 0
       for (const [path, [message = '']] of fields) {
@@ -58,30 +58,30 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
         setError(to, { message }, { shouldFocus: true })
         known++
       }
-      if (known === 0) setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      if (known === 0) setProblem(failure?.message ?? 'We couldn’t create the key. Try again.')
     }
   })
 
   if (made) {
-    const curl = exampleCall(made.scopes, location.origin, made.key)
+    const curl = buildExampleCall(made.scopes, location.origin, made.key)
     return (
       <Dialog
         open={open}
         onOpenChange={(next) => !next && onClose()}
         phone="full"
         title={`“${made.name}” is ready`}
-        description="Copy the key now. It is shown this once; we keep only a fingerprint of it."
+        description="Copy the key now. For security, we won’t show it again."
         footer={
           <Button variant="primary" onClick={onClose}>
-            {copied ? 'Done' : 'I have copied it'}
+            {copied ? 'Done' : 'I’ve copied the key'}
           </Button>
         }
       >
         <div className="flex flex-col gap-5">
           <Secret label="API key" text={made.key} copy="Copy API key" onCopied={() => setCopied(true)} />
           {curl && <Secret label="Try it in a terminal" text={curl} copy="Copy command" />}
-          <Banner tone="warn" title="Keep it like a password">
-            Whoever has it can do all that its scopes allow. Put it into your program’s secrets, never into its code.
+          <Banner tone="warn" title="Keep this key secret">
+            Anyone who has this key can do everything its scopes allow. Store it as a secret, never in code.
           </Banner>
         </div>
       </Dialog>
@@ -93,19 +93,19 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
       size="md"
       phone="full"
       title="Create an API key"
-      description="One key for each program, with no more scopes than it needs."
+      description="Use a separate key for each program, with only the scopes it needs."
       confirm="Create key"
       pending={isSubmitting}
       problem={problem}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label="What it is for" required error={errors.name?.message}>
+      <Field label="Name" required error={errors.name?.message}>
         <TextInput
           autoComplete="off"
-          placeholder="Monitoring opens tickets"
+          placeholder="Monitoring integration"
           {...register('name', {
-            validate: (v) => v.trim() !== '' || 'Say what it is for.',
+            validate: (v) => v.trim() !== '' || 'Enter a name.',
             maxLength: { value: 100, message: 'At most 100 characters.' },
           })}
         />
@@ -124,15 +124,15 @@ export function CreateKeyDialog({ open, onClose, onMade }: CreateKeyDialogProps)
         </div>
       </FieldSet>
       <Field
-        label="Ends by itself"
-        hint="You can revoke it at any time before."
+        label="Expiration"
+        hint="You can revoke the key at any time."
         error={errors.days?.message}
         className="sm:max-w-64"
       >
         <Select {...register('days')}>
-          <option value="30">After 30 days</option>
-          <option value="90">After 90 days</option>
-          <option value="365">After a year</option>
+          <option value="30">In 30 days</option>
+          <option value="90">In 90 days</option>
+          <option value="365">In 1 year</option>
           <option value="never">Never</option>
         </Select>
       </Field>
@@ -144,7 +144,7 @@ function Secret({ label, text, copy, onCopied }: { label: string; text: string; 
   return (
     <figure>
       <figcaption className="mb-1.5 font-medium text-sm">{label}</figcaption>
-      <div className="flex items-start gap-1 rounded-sm border border-edge bg-ink py-1 pr-1 pl-3 [&_button]:max-md:size-11!">
+      <div className="flex items-start gap-1 rounded-sm border border-edge bg-ink py-1 pr-1 pl-3">
         <pre className="min-w-0 flex-1 select-all whitespace-pre-wrap py-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
           {text}
         </pre>

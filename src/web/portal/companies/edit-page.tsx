@@ -7,14 +7,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { companyOptions } from '../platform/company-options.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
 import { CompanyForm } from './company-form.tsx'
 import { keepCompany } from './company-queries.ts'
 
 export const meta = () => [{ title: `Edit company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/companies/{id}/edit`: an administrator changes a company's profile. */
+/** `/companies/{id}/edit`: lets an administrator edit a company's profile. */
 export default function EditCompanyPage() {
   const { id = '' } = useParams()
   const query = useQuery(companyOptions(id))
@@ -22,11 +22,11 @@ export default function EditCompanyPage() {
   const { data: company } = query
   const back = { href: `/companies/${id}`, label: company?.name ?? 'Company' }
   if (!company && query.isError) {
-    const failure = failureOf(query.error)
+    const failure = parseFailure(query.error)
     return (
       <ErrorState
-        title="The company did not load"
-        message={failure?.message ?? 'Something went wrong on the way.'}
+        title="We couldn’t load this company"
+        message={failure?.message ?? 'Check your connection and try again.'}
         requestId={failure?.data?.requestId}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
@@ -37,10 +37,10 @@ export default function EditCompanyPage() {
     return (
       <EmptyState
         icon={<Lock />}
-        title="Only administrators change a company here"
+        title="Only administrators can edit companies"
         action={<LinkButton href={back.href}>Back to the company</LinkButton>}
       >
-        Its owners change the profile in their settings.
+        The company’s owners can edit the profile in their settings.
       </EmptyState>
     )
   }
@@ -49,7 +49,7 @@ export default function EditCompanyPage() {
       <PageHeader
         back={back}
         title="Edit company"
-        description="Its people see what you change; the activity keeps who changed it."
+        description="Users of the company see your changes. The activity log records who made them."
       />
       {company ? (
         <CompanyForm

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesOf, differences, formOf } from './form-model.ts'
-import { usualHours } from './hours.ts'
+import { compareCompanies, listFormChanges, toCompanyForm } from './form-model.ts'
+import { getDefaultHours } from './hours.ts'
 import type { Company } from './model.ts'
 
 const company: Company = {
@@ -15,26 +15,27 @@ const company: Company = {
   description: null,
   timeZone: null,
   tools: ['Autotask'],
-  businessHours: usualHours(),
+  businessHours: getDefaultHours(),
   logoEtag: null,
   version: 1,
   createdAt: '2026-01-01T00:00:00Z',
-  can: { edit: true, notes: false, keys: true, export: true },
+  can: { edit: true, notes: false, keys: true, export: true, approveMail: false },
+  mail: { trust: 'approved', approved: null },
 }
 
-test('only what differs is sent; the order of days makes no difference', () => {
-  const form = formOf(company)
-  const turned = Object.fromEntries(Object.entries(usualHours()).toReversed()) as never
-  expect(changesOf(company, { ...form, name: ' North ', businessHours: turned })).toEqual({})
-  expect(changesOf(company, { ...form, phone: '', tools: [] })).toEqual({ phone: '', tools: [] })
-  expect(changesOf(company, { ...form, businessHours: null })).toEqual({ businessHours: null })
+test('sends only changed fields, regardless of the order of days', () => {
+  const form = toCompanyForm(company)
+  const turned = Object.fromEntries(Object.entries(getDefaultHours()).toReversed()) as never
+  expect(listFormChanges(company, { ...form, name: ' North ', businessHours: turned })).toEqual({})
+  expect(listFormChanges(company, { ...form, phone: '', tools: [] })).toEqual({ phone: '', tools: [] })
+  expect(listFormChanges(company, { ...form, businessHours: null })).toEqual({ businessHours: null })
 })
-test('a conflict shows theirs beside mine and marks what both changed', () => {
+test('shows both versions in a conflict and marks fields that both changed', () => {
   const theirs = { ...company, phone: '2', description: 'New', version: 2 }
-  expect(differences(company, theirs, { phone: '3', tools: ['Autotask', 'Hudu'] })).toEqual([
+  expect(compareCompanies(company, theirs, { phone: '3', tools: ['Autotask', 'Hudu'] })).toEqual([
     { name: 'Phone', before: '1', theirs: '2', mine: '3', both: true },
     { name: 'Description', before: 'Empty', theirs: 'New', mine: undefined, both: false },
     { name: 'Tools in use', before: 'Autotask', theirs: 'Autotask', mine: 'Autotask, Hudu', both: false },
   ])
-  expect(differences(company, theirs, { phone: '2' })[0]?.both).toBe(false)
+  expect(compareCompanies(company, theirs, { phone: '2' })[0]?.both).toBe(false)
 })

@@ -3,12 +3,12 @@ import type { Health } from './model.ts'
 
 const look = {
   attention: { tone: 'bad', label: 'Needs attention' },
-  quiet: { tone: 'warn', label: 'Quiet' },
+  quiet: { tone: 'warn', label: 'Inactive' },
   good: { tone: 'good', label: 'Good' },
 } as const
 
-/** How a company is doing; the reason is told to whoever points at it, and to screen readers. */
-export function HealthMark({ health, reason }: { health: Health /** Written beneath. */; reason?: boolean }) {
+/** The health of a company. The reason is in a tooltip and read by screen readers, unless it is shown below. */
+export function HealthMark({ health, reason }: { health: Health /** Shows the reason below. */; reason?: boolean }) {
   const { tone, label } = look[health.state]
   return (
     <span title={reason ? undefined : health.reason} className="block min-w-0">

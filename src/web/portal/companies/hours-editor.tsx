@@ -1,20 +1,20 @@
 import { CircleAlert, Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { TimeInput } from '../../ui/time-input.tsx'
-import { days, hoursProblem, MOST_RANGES, nextRange, onWorkingDays, usualHours } from './hours.ts'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { TimeInput } from '../../ui/forms/time-input.tsx'
+import { copyToWorkingDays, days, findHoursProblem, getDefaultHours, MOST_RANGES, suggestRange } from './hours.ts'
 import type { BusinessHours, Day } from './model.ts'
 
 interface HoursEditorProps {
-  /** Null: the provider's usual hours. */
+  /** Null means the provider's default hours. */
   value: BusinessHours | null
   onChange: (value: BusinessHours | null) => void
-  /** What the server said of a day. */
+  /** Server errors by day. */
   errors?: Partial<Record<Day, string>>
 }
 
-/** When a company works: the provider's usual hours, or ranges per weekday. */
+/** Edits when a company works: the provider's default hours, or ranges per weekday. */
 export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) {
   const id = useId()
   const set = (day: Day, ranges: BusinessHours[Day]) => value && onChange({ ...value, [day]: ranges })
@@ -23,22 +23,22 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
       <Segmented
         label="Business hours"
         value={value ? 'own' : 'usual'}
-        onChange={(which) => onChange(which === 'own' ? usualHours() : null)}
+        onChange={(which) => onChange(which === 'own' ? getDefaultHours() : null)}
         options={[
-          { value: 'usual', label: 'Our usual hours' },
-          { value: 'own', label: 'Your own' },
+          { value: 'usual', label: 'Default hours' },
+          { value: 'own', label: 'Custom hours' },
         ]}
         className="max-sm:w-full sm:self-start"
       />
       {value === null ? (
         <p className="text-muted text-sm">
-          We take it that your team works when we do. Choose your own hours if it works at other times.
+          Your team uses our default business hours. Choose custom hours if yours differ.
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {days.map(({ day, label }) => {
             const ranges = value[day]
-            const problem = hoursProblem(ranges) ?? errors[day]
+            const problem = findHoursProblem(ranges) ?? errors[day]
             return (
               <li
                 key={day}
@@ -51,7 +51,7 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                 <div className="flex flex-col gap-2">
                   {ranges.length === 0 && <span className="text-muted text-sm leading-9">Closed</span>}
                   {ranges.map((range, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other name than its place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a range has no id other than its index
                     <div key={index} className="flex items-center gap-2">
                       <TimeInput
                         className="w-28!"
@@ -66,14 +66,13 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                       <TimeInput
                         className="w-28!"
                         label={`${label}, closes`}
-                        // Midnight at a day's end is 24:00; a time field knows only 00:00.
+                        // The end of the day is stored as 24:00, but a time input only knows 00:00.
                         value={range.to === '24:00' ? '00:00' : range.to}
                         invalid={Boolean(problem)}
                         onChange={(to) => set(day, ranges.with(index, { ...range, to: to === '00:00' ? '24:00' : to }))}
                       />
                       <IconButton
                         size="sm"
-                        className="max-md:!size-11"
                         label={`Remove ${range.from} to ${range.to} on ${label}`}
                         icon={<X aria-hidden className="size-4" />}
                         onClick={() => set(day, ranges.toSpliced(index, 1))}
@@ -92,9 +91,8 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                     <Button
                       size="sm"
                       variant="ghost"
-                      className="max-md:h-11"
                       icon={<Plus aria-hidden className="size-3.5" />}
-                      onClick={() => set(day, [...ranges, nextRange(ranges)])}
+                      onClick={() => set(day, [...ranges, suggestRange(ranges)])}
                     >
                       Add<span className="sr-only"> hours on {label}</span>
                     </Button>
@@ -103,9 +101,8 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                     <Button
                       size="sm"
                       variant="ghost"
-                      className="max-md:h-11"
                       icon={<Copy aria-hidden className="size-3.5" />}
-                      onClick={() => onChange(onWorkingDays(value, day))}
+                      onClick={() => onChange(copyToWorkingDays(value, day))}
                     >
                       <span>
                         Copy<span className="sr-only"> {label}</span> to weekdays

@@ -1,4 +1,4 @@
-// Business hours as the editor and the facts show them. Pure.
+// Business hours for the editor and the profile. Pure.
 import type { BusinessHours, Day } from './model.ts'
 
 export const days: readonly { day: Day; label: string; short: string }[] = [
@@ -10,17 +10,20 @@ export const days: readonly { day: Day; label: string; short: string }[] = [
   { day: 'sat', label: 'Saturday', short: 'Sat' },
   { day: 'sun', label: 'Sunday', short: 'Sun' },
 ]
-/** Ranges that one day may have. */
+/** The maximum number of ranges per day. */
 export const MOST_RANGES = 4
 
-/** Hours to begin with: nine to five on working days. */
-export const usualHours = (): BusinessHours => {
+/** Returns the initial hours: nine to five on working days. */
+export const getDefaultHours = (): BusinessHours => {
   const open = () => [{ from: '09:00', to: '17:00' }]
   return { mon: open(), tue: open(), wed: open(), thu: open(), fri: open(), sat: [], sun: [] }
 }
 
-/** The range that a day most likely gets next: after what is there, an afternoon after a morning. */
-export function nextRange(ranges: BusinessHours[Day]): { from: string; to: string } {
+/**
+ * Returns the range to suggest next for a day: 9 to 5 if there is none, else four hours that start an hour after the
+ * last range.
+ */
+export function suggestRange(ranges: BusinessHours[Day]): { from: string; to: string } {
   const last = ranges.at(-1)?.to
   if (!last) return { from: '09:00', to: '17:00' }
   const hour = Number(last.slice(0, 2)) + 1
@@ -28,8 +31,8 @@ export function nextRange(ranges: BusinessHours[Day]): { from: string; to: strin
   return hour >= 23 ? { from: '23:00', to: '24:00' } : { from: at(hour), to: at(Math.min(24, hour + 4)) }
 }
 
-/** The day's ranges on every working day. */
-export const onWorkingDays = (week: BusinessHours, day: Day): BusinessHours => {
+/** Copies a day's ranges to all working days. */
+export const copyToWorkingDays = (week: BusinessHours, day: Day): BusinessHours => {
   const copy = () => week[day].map((range) => ({ ...range }))
   return { ...week, mon: copy(), tue: copy(), wed: copy(), thu: copy(), fri: copy() }
 }
@@ -41,8 +44,8 @@ const time = (text: string) => {
   return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${half}`
 }
 
-/** The week in lines, days that are alike together: "Mon–Thu 9 AM–5 PM", "Fri 9 AM–3 PM". */
-export function hoursInWords(week: BusinessHours): string[] {
+/** Formats a week as lines with equal days grouped: "Mon–Thu 9 AM–5 PM", "Fri 9 AM–3 PM". */
+export function formatBusinessHours(week: BusinessHours): string[] {
   const text = (day: Day) => week[day].map((r) => `${time(r.from)}–${time(r.to)}`).join(', ')
   const lines: { first: string; last: string; hours: string }[] = []
   for (const { day, short } of days) {
@@ -56,14 +59,14 @@ export function hoursInWords(week: BusinessHours): string[] {
     .map(({ first, last, hours }) => `${first === last ? first : `${first}–${last}`} ${hours}`)
 }
 
-/** Why a day's ranges cannot stay so, range by range; empty when they can. */
-export function hoursProblem(ranges: BusinessHours[Day]): string | undefined {
+/** Returns the first problem with a day's ranges, or undefined if they are valid. */
+export function findHoursProblem(ranges: BusinessHours[Day]): string | undefined {
   for (const { from, to } of ranges) {
-    if (!/^\d\d:\d\d$/.test(from) || !/^\d\d:\d\d$/.test(to)) return 'Fill in both times.'
-    if (from >= to) return 'The end has to come after the beginning.'
+    if (!/^\d\d:\d\d$/.test(from) || !/^\d\d:\d\d$/.test(to)) return 'Enter both times.'
+    if (from >= to) return 'Choose a closing time after the opening time.'
   }
   const sorted = ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   return sorted.some((r, i) => i > 0 && (sorted[i - 1]?.to ?? '') > r.from)
-    ? 'These hours overlap. Join them into one range.'
+    ? 'These hours overlap. Combine them into one range.'
     : undefined
 }

@@ -1,27 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, KeyRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { DataTable } from '../../ui/table.tsx'
-import type { Column } from '../../ui/table-column.ts'
-import { TableFooter } from '../../ui/table-footer.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { DataTable } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { TableFooter } from '../../ui/table/table-footer.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
-import { api, client, failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import type { ApiKey } from './model.ts'
-import { scopeLabel } from './scopes.ts'
+import { formatScope } from './scopes.ts'
 
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 const LIMIT = 50
 const first: string | undefined = undefined
 
 const look = {
-  live: { tone: 'good', shape: 'check', label: 'Live' },
+  live: { tone: 'good', shape: 'check', label: 'Active' },
   expired: { tone: 'neutral', shape: 'dash', label: 'Expired' },
   revoked: { tone: 'neutral', shape: 'dash', label: 'Revoked' },
 } as const
@@ -42,7 +43,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     width: 'w-28',
     phone: 'meta',
     cell: (k) => (
@@ -56,7 +57,7 @@ const columns: readonly Column<ApiKey>[] = [
     header: 'Scopes',
     priority: 'medium',
     cell: (k) => {
-      const words = k.scopes.map(scopeLabel).join(', ')
+      const words = k.scopes.map(formatScope).join(', ')
       return (
         <span className="block truncate text-muted" title={words}>
           {words}
@@ -84,7 +85,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
   {
     key: 'expires',
-    header: 'Ends',
+    header: 'Expires',
     width: 'w-32',
     priority: 'wide',
     phone: 'hidden',
@@ -95,7 +96,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
   {
     key: 'by',
-    header: 'Made by',
+    header: 'Created by',
     width: 'w-36',
     priority: 'wide',
     phone: 'hidden',
@@ -104,15 +105,15 @@ const columns: readonly Column<ApiKey>[] = [
 ]
 
 interface KeyTableProps {
-  /** Staff look at another company's; without it: the own. */
+  /** The company whose keys staff look at. Undefined for the reader's own company. */
   companyId?: string
-  /** Whether the reader may revoke. */
+  /** Whether the reader can revoke keys. */
   revoke: boolean
-  /** What to do when there is none yet. */
+  /** Shown when there are no keys yet. */
   emptyAction?: ReactNode
 }
 
-/** API keys: what they are for, when they were last used, and the way to revoke one. */
+/** Lists API keys with their scopes and last use, and a button that revokes them. */
 export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
   const options = companyId
     ? api.companies.keysOf.infiniteOptions({
@@ -133,14 +134,13 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
   const confirmed = useConfirmIdentity()
   const [asked, setAsked] = useState<ApiKey>()
   const rows = query.data?.pages.flatMap((page) => page.items) ?? []
-  const failure = query.isError ? failureOf(query.error) : undefined
+  const failure = query.isError ? parseFailure(query.error) : undefined
 
   const actions = useCallback(
     (key: ApiKey) =>
       key.state === 'live' ? (
         <IconButton
           size="sm"
-          className="max-md:!size-11"
           label={`Revoke ${key.name}`}
           title="Revoke"
           icon={<Ban aria-hidden className="size-4" />}
@@ -156,7 +156,7 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
       if (e instanceof IdentityNotConfirmed) return
       throw e
     }
-    toast({ title: 'API key revoked', description: `“${key.name}” opens nothing any more.`, tone: 'good' })
+    showToast({ title: 'API key revoked', description: `“${key.name}” no longer works.`, tone: 'good' })
     await refetch()
   }
 
@@ -174,8 +174,8 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
         empty={
           query.isError ? (
             <ErrorState
-              title="The API keys did not load"
-              message={failure?.message ?? 'Something went wrong on the way.'}
+              title="We couldn’t load the API keys"
+              message={failure?.message ?? 'Check your connection and try again.'}
               requestId={failure?.data?.requestId}
               onRetry={() => void refetch()}
               retrying={query.isFetching}
@@ -183,8 +183,8 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
           ) : (
             <EmptyState icon={<KeyRound />} title="No API keys yet" action={emptyAction}>
               {companyId
-                ? 'When an owner of the company makes one, it stands here.'
-                : 'With a key your own programs read and write what you see here: open tickets from your monitoring, or fill a dashboard.'}
+                ? 'API keys created by owners of this company appear here.'
+                : 'Connect your own programs, for example to open tickets from your monitoring or fill a dashboard.'}
             </EmptyState>
           )
         }
@@ -192,7 +192,7 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
           query.hasNextPage ? (
             <TableFooter
               shown={rows.length}
-              noun="keys so far"
+              noun="keys"
               onMore={() => void query.fetchNextPage()}
               pending={query.isFetchingNextPage}
             />
@@ -205,7 +205,7 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
             open
             onOpenChange={(open) => !open && setAsked(undefined)}
             title={`Revoke the API key “${asked.name}”?`}
-            description="Programs that use it are refused from that moment. This cannot be undone."
+            description="Programs that use this key lose access immediately. This cannot be undone."
             confirmLabel="Revoke key"
             onConfirm={() => run(asked)}
           />

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { userUpdated } from '../platform/session.client.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { userUpdated } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { companyList } from './lists.tsx'
 
@@ -16,7 +16,7 @@ export const meta = () => [{ title: `Companies · ${brand.shortName}` }, { name:
 
 const loadDialog = () => import('./add-company-dialog.tsx')
 
-/** `/companies`: all companies, for staff; a partner's way to the own one. */
+/** `/companies`: all companies, for staff. Partners are redirected to their own company. */
 export default function CompaniesPage() {
   const { ready, profile, isInternalUser, role } = useAuth()
   const dialog = useOnDemand(loadDialog)
@@ -28,7 +28,7 @@ export default function CompaniesPage() {
   }, [adding, get])
   if (!ready) return <Skeleton className="h-64" />
   if (!profile)
-    return <ErrorState message="Your profile could not be loaded. Try again." onRetry={() => void userUpdated()} />
+    return <ErrorState message="We couldn’t load your profile. Try again." onRetry={() => void userUpdated()} />
   if (!isInternalUser) return <Navigate replace to={`/companies/${profile.company_id}`} />
 
   const show = (wanted: boolean) => set({ new: wanted ? 'company' : undefined }, !wanted)
@@ -48,12 +48,12 @@ export default function CompaniesPage() {
       <ListScreen
         list={companyList}
         title="Companies"
-        description="Everybody we work for: who they are, what waits, and how they are doing."
+        description="Every company we work with and what needs attention."
         actions={add || undefined}
         empty={{
           icon: <Building2 />,
-          title: 'No companies here',
-          text: 'A company appears when somebody signs in for the first time, when a lead is won, or when you add it.',
+          title: 'No companies yet',
+          text: 'Companies appear here when a new user signs in, when a lead is converted, or when you add one.',
           action: add || undefined,
         }}
       />

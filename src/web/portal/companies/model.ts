@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type * as contract from '../../../contract/companies.ts'
+import type * as contract from '../../../contract/companies/index.ts'
 
 export type Company = z.infer<typeof contract.Company>
 export type CompanyRow = z.infer<typeof contract.CompanyRow>

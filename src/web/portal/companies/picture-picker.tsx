@@ -3,21 +3,21 @@ import { CircleAlert, Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { toast } from '../../ui/toast.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { queries } from '../platform/queries.ts'
-import { userUpdated } from '../platform/session.client.ts'
-import { PictureAvatar } from './picture-avatar.tsx'
-import { NoPicture, sendPicture, smallPicture } from './send-picture.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { PictureAvatar } from '../platform/picture-avatar.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { userUpdated } from '../platform/session/session.client.ts'
+import { NoPicture, sendPicture, shrinkPicture } from './send-picture.ts'
 
 interface PicturePickerProps {
   of: 'me' | 'company'
-  /** What it is: "Photo", "Logo". */
+  /** The name of the picture: "Photo" or "Logo". */
   label: string
 }
 
-/** Shows one's photo or the company's logo and lets it be changed: by button, or by dropping a file on it. */
+/** Shows the user's photo or the company's logo. A button or a dropped file changes it. */
 export function PicturePicker({ of, label }: PicturePickerProps) {
   const { profile } = useAuth()
   const company = useQuery({ ...api.companies.mine.queryOptions(), enabled: of === 'company' }).data
@@ -40,9 +40,11 @@ export function PicturePicker({ of, label }: PicturePickerProps) {
     try {
       await work()
       await refresh()
-      toast({ title: done, tone: 'good' })
+      showToast({ title: done, tone: 'good' })
     } catch (e) {
-      setProblem(e instanceof NoPicture ? e.message : (failureOf(e)?.message ?? 'Something went wrong. Try again.'))
+      setProblem(
+        e instanceof NoPicture ? e.message : (parseFailure(e)?.message ?? 'Check your connection and try again.'),
+      )
     } finally {
       setPending(undefined)
     }
@@ -54,9 +56,9 @@ export function PicturePicker({ of, label }: PicturePickerProps) {
       async () =>
         sendPicture(
           of === 'me' ? '/me/photo' : '/company/logo',
-          await smallPicture(file, of === 'me' ? 'square' : 'whole'),
+          await shrinkPicture(file, of === 'me' ? 'square' : 'whole'),
         ),
-      `${label} changed`,
+      `${label} updated`,
     )
   }
   const remove = () =>
@@ -67,7 +69,7 @@ export function PicturePicker({ of, label }: PicturePickerProps) {
     )
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take what is dropped in every browser
+    // biome-ignore lint/a11y/useSemanticElements: not every browser lets files be dropped on a fieldset
     <div
       role="group"
       aria-labelledby={`${id}-label`}
@@ -98,7 +100,7 @@ export function PicturePicker({ of, label }: PicturePickerProps) {
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
-            className="max-md:h-11 max-md:px-3.5"
+            className="max-md:px-3.5"
             icon={<Upload aria-hidden className="size-3.5" />}
             pending={pending === 'set'}
             onClick={() => input.current?.click()}
@@ -107,13 +109,7 @@ export function PicturePicker({ of, label }: PicturePickerProps) {
             <span className="sr-only"> {label.toLowerCase()}</span>
           </Button>
           {mine.etag && (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="max-md:h-11 max-md:px-3.5"
-              pending={pending === 'remove'}
-              onClick={remove}
-            >
+            <Button size="sm" variant="ghost" className="max-md:px-3.5" pending={pending === 'remove'} onClick={remove}>
               Remove<span className="sr-only"> {label.toLowerCase()}</span>
             </Button>
           )}
@@ -122,7 +118,7 @@ export function PicturePicker({ of, label }: PicturePickerProps) {
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label={`Choose a file for: ${label}`}
+          aria-label={`Choose a file: ${label}`}
           tabIndex={-1}
           className="hidden"
           onChange={(event) => {
@@ -137,7 +133,7 @@ export function PicturePicker({ of, label }: PicturePickerProps) {
           </p>
         ) : (
           <p id={`${id}-hint`} className="text-muted text-xs">
-            {over ? 'Drop to use it.' : 'PNG, JPEG or WebP. It is made small enough here.'}
+            {over ? 'Drop the file to upload it.' : 'PNG, JPEG or WebP. We resize it automatically.'}
           </p>
         )}
       </div>

@@ -1,27 +1,30 @@
 import type { Scope } from './model.ts'
 
-/** What a key may be made for, in words. */
+/** The label and description of each API key scope. */
 export const scopeWords: Record<Scope, { label: string; description: string }> = {
-  'tickets:read': { label: 'Read tickets', description: 'Lists, single tickets and their conversations.' },
-  'tickets:write': { label: 'Write tickets', description: 'Open tickets, reply, change them.' },
-  'automations:read': { label: 'Read automations', description: 'Automations, their runs and figures.' },
-  'runs:write': { label: 'Report runs', description: 'Tell us what your automations did, run by run.' },
-  'contacts:read': { label: 'Read contacts', description: 'Contacts and end clients.' },
-  'contacts:write': { label: 'Write contacts', description: 'Add and change contacts and end clients.' },
-  'company:read': { label: 'Read the company', description: 'Your company’s profile.' },
+  'tickets:read': { label: 'Read tickets', description: 'List tickets and read their conversations.' },
+  'tickets:write': { label: 'Write tickets', description: 'Create tickets, reply to them and update them.' },
+  'automations:read': { label: 'Read automations', description: 'Read automations, their runs and results.' },
+  'runs:write': { label: 'Report runs', description: 'Send us the runs of your automations.' },
+  'contacts:read': { label: 'Read contacts', description: 'Read contacts and clients.' },
+  'contacts:write': { label: 'Write contacts', description: 'Add and update contacts and clients.' },
+  'company:read': { label: 'Read company', description: 'Read your company’s profile.' },
 }
 export const scopes = Object.keys(scopeWords) as Scope[]
-/** A scope as people read it; one that this page does not know as it is written. */
-export const scopeLabel = (scope: string): string => scopeWords[scope as Scope]?.label ?? scope
-/** What can be read with each scope, the first that a key has is tried with. */
+/** Returns the label of a scope. Unknown scopes are returned unchanged. */
+export const formatScope = (scope: string): string => scopeWords[scope as Scope]?.label ?? scope
+/** The path that each scope can read. The example uses the first scope that the key has. */
 const READS: [Scope, string][] = [
   ['tickets:read', 'tickets?limit=5'],
   ['automations:read', 'automations?limit=5'],
   ['contacts:read', 'contacts?limit=5'],
   ['company:read', 'company'],
 ]
-/** A call that a key of these scopes can make, to try it with in a terminal; one that changes nothing where there is one. */
-export function exampleCall(chosen: readonly string[], origin: string, key: string): string | undefined {
+/**
+ * Returns a curl command for trying out a key with these scopes, read-only if possible. Undefined if there is no
+ * example for them.
+ */
+export function buildExampleCall(chosen: readonly string[], origin: string, key: string): string | undefined {
   const read = READS.find(([scope]) => chosen.includes(scope))
   const head = `-H "x-api-key: ${key}" \\\n  `
   if (read) return `curl ${head}"${origin}/api/v1/${read[1]}"`

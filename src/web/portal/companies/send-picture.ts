@@ -1,24 +1,24 @@
-// What is chosen as a photo or a logo, made small and sent. Apart from `pictures`, which every screen loads.
-import { call, failed } from '../platform/api.ts'
+// Resizes and uploads a photo or logo. Kept apart from `pictures`, which every screen loads.
+import { fetchWithSession, readFailure } from '../platform/data/api.ts'
 
-/** Longest side in pixels of what is sent. */
+/** Maximum side length in pixels. */
 const SIDE = 512
 const MAX_BYTES = 512 * 1024
 
 const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality))
 
-/** What a file is no picture for: words for the person who chose it. */
+/** An error whose message tells the user why a file cannot be used as a picture. */
 export class NoPicture extends Error {}
 
 /**
- * Makes of a chosen file what the server takes: at most 512 pixels. A photo is cut to a square from its middle, as WebP (as
- * JPEG where the browser cannot); a logo is kept whole and becomes a PNG, which papers can show, or a JPEG where that stays
- * too large. Rejects with NoPicture.
+ * Converts a file to an image that the server accepts, at most 512 pixels per side. A photo is center-cropped to a
+ * square and encoded as WebP, or JPEG if the browser cannot write WebP. A logo is not cropped and becomes a PNG, which
+ * PDFs can show, or a JPEG if the PNG is too large. Rejects with NoPicture.
  */
-export async function smallPicture(file: Blob, shape: 'square' | 'whole'): Promise<Blob> {
+export async function shrinkPicture(file: Blob, shape: 'square' | 'whole'): Promise<Blob> {
   const image = await createImageBitmap(file).catch(() => {
-    throw new NoPicture('This file cannot be read as a picture. Choose a PNG, JPEG or WebP.')
+    throw new NoPicture('We can’t read this image. Choose a PNG, JPEG or WebP file.')
   })
   try {
     const { width, height } = image
@@ -29,7 +29,7 @@ export async function smallPicture(file: Blob, shape: 'square' | 'whole'): Promi
     canvas.width = Math.max(1, Math.round(fromWidth * scale))
     canvas.height = Math.max(1, Math.round(fromHeight * scale))
     const draw = canvas.getContext('2d')
-    if (!draw) throw new NoPicture('This browser cannot make the picture smaller. Choose one of 512 pixels.')
+    if (!draw) throw new NoPicture('Your browser can’t resize this image. Choose one that is 512 × 512 pixels.')
     draw.imageSmoothingQuality = 'high'
     draw.drawImage(
       image,
@@ -55,24 +55,28 @@ export async function smallPicture(file: Blob, shape: 'square' | 'whole'): Promi
           ] as const)
     for (const [type, quality] of kinds) {
       if (type === 'image/jpeg') {
-        // It has no transparency: what shows through would become black.
+        // JPEG has no transparency, so fill transparent areas with white instead of black.
         draw.globalCompositeOperation = 'destination-over'
         draw.fillStyle = '#fff'
         draw.fillRect(0, 0, canvas.width, canvas.height)
       }
       const blob = await toBlob(canvas, type, quality)
-      // A browser that cannot write WebP gives PNG, however large that is.
+      // A browser that cannot write WebP returns a PNG of any size.
       if (blob && blob.type === type && blob.size <= MAX_BYTES) return blob
     }
-    throw new NoPicture('This picture stays too large. Choose a simpler one.')
+    throw new NoPicture('This image is too large even after resizing. Choose a simpler one.')
   } finally {
     image.close()
   }
 }
 
-/** Sends a picture. Rejects with a Failure. */
+/** Uploads a picture. Rejects with a Failure. */
 export async function sendPicture(to: '/me/photo' | '/company/logo', picture: Blob): Promise<void> {
   const bytes = await picture.arrayBuffer()
-  const r = await call(`/api/v1${to}`, { method: 'PUT', headers: { 'content-type': picture.type }, body: bytes })
-  if (!r.ok) throw await failed(r)
+  const r = await fetchWithSession(`/api/v1${to}`, {
+    method: 'PUT',
+    headers: { 'content-type': picture.type },
+    body: bytes,
+  })
+  if (!r.ok) throw await readFailure(r)
 }

@@ -5,9 +5,9 @@ import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { api } from '../platform/api.ts'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { KeyTable } from './key-table.tsx'
 
 export const meta = () => [
@@ -17,11 +17,11 @@ export const meta = () => [
 
 const loadDialog = () => import('./create-key-dialog.tsx')
 
-/** Settings, API keys: what programs of the company call us with; for its owners. */
+/** Settings → API keys, for owners: the keys of the company's own programs. */
 export default function SettingsApiKeys() {
   const dialog = useOnDemand(loadDialog)
   const [query, setQuery] = useSearchParams()
-  // A dialog that is left and opened again begins anew.
+  // Changes whenever the dialog opens, so that it starts empty.
   const [count, setCount] = useState(0)
   const wanted = query.get('new') === 'key'
   const { get } = dialog
@@ -51,8 +51,8 @@ export default function SettingsApiKeys() {
         title="API keys"
         description={
           <>
-            For your own programs. A key acts for your company within its scopes; send it as the header{' '}
-            <code className="text-text">x-api-key</code>. What can be called stands in the{' '}
+            Use API keys in your own programs. A key can access your company’s data within its scopes. Send it in the
+            header <code className="text-text">x-api-key</code>. For available operations, see the{' '}
             <Anchor href="/api/docs" className="rounded-sm text-accent underline underline-offset-4 hover:no-underline">
               API documentation
             </Anchor>

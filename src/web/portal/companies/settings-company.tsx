@@ -3,9 +3,10 @@ import { brand } from '../../../../brand.config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
+import { TwoFactorRule } from '../account/index.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import { ModelChoice } from '../prompts/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { keepCompany, mineOptions } from './company-queries.ts'
@@ -17,15 +18,15 @@ export async function clientLoader() {
   return null
 }
 
-/** Settings, Company: what the company tells about itself; for its owners. */
+/** Settings → Company, for owners: the company's profile. */
 export default function SettingsCompany() {
   const { data: company, error, isError, refetch, isFetching } = useQuery(mineOptions())
   if (isError && !company) {
-    const failure = failureOf(error)
+    const failure = parseFailure(error)
     return (
       <ErrorState
-        title="Your company did not load"
-        message={failure?.message ?? 'Something went wrong on the way.'}
+        title="We couldn’t load your company"
+        message={failure?.message ?? 'Check your connection and try again.'}
         requestId={failure?.data?.requestId}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -36,13 +37,13 @@ export default function SettingsCompany() {
     <div className="flex flex-col">
       <SettingsSection
         title="Logo"
-        description="Stands beside your company’s name here and on what you pass on from here."
+        description="Shown next to your company’s name in the portal and in anything you share from the portal."
       >
         {company ? <PicturePicker of="company" label="Logo" /> : <Skeleton className="size-20 rounded-md" />}
       </SettingsSection>
       <SettingsSection
         title="Profile"
-        description="What we and your colleagues know of your company. It shapes when we call you and what we suggest."
+        description="What we and your colleagues see about your company. We use it to decide when to contact you and what to recommend."
       >
         {company ? (
           <CompanyForm
@@ -60,8 +61,15 @@ export default function SettingsCompany() {
         )}
       </SettingsSection>
       <SettingsSection
+        id="two-factor"
+        title="Two-factor authentication"
+        description="Require two-factor authentication for everyone at your company. The Users page shows who hasn’t set it up yet."
+      >
+        {company ? <TwoFactorRule companyId={company.id} own /> : <Skeleton className="h-9" />}
+      </SettingsSection>
+      <SettingsSection
         title="Language model"
-        description={`A language model may sort your tickets, sum them up and draft replies for our engineers, who decide about each. Passwords and keys are taken out before it sees anything.`}
+        description={`A language model may sort and summarize your tickets and draft replies. Our engineers review each suggestion. We remove passwords and keys before the model sees a ticket.`}
       >
         {company ? <ModelChoice companyId={company.id} own /> : <Skeleton className="h-9" />}
       </SettingsSection>

@@ -6,19 +6,19 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Checkbox } from '../../ui/field.tsx'
-import { fileSize } from '../../ui/file-drop.tsx'
+import { Checkbox } from '../../ui/forms/field.tsx'
+import { formatFileSize } from '../../ui/forms/file-drop.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { api, call, client, failed, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
-import { save } from '../platform/upload.ts'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, client, fetchWithSession, parseFailure, readFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { saveFile } from '../platform/data/upload.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import type { Export } from './model.ts'
 
 export const meta = () => [
@@ -32,10 +32,10 @@ export async function clientLoader() {
 }
 
 const underWay = (x: Export) => x.state === 'queued' || x.state === 'running'
-/** While one is being made, it is asked for now and then even if nothing is heard. */
+/** While an export is running, poll in case a live update is lost. */
 const LOOK_MS = 5_000
 
-/** Settings, Data export: everything the company has in one archive; for its owners. */
+/** Settings → Data export, for owners: exports all company data as one archive. */
 export default function SettingsExport() {
   const query = useQuery({
     ...exportsOptions(),
@@ -51,7 +51,7 @@ export default function SettingsExport() {
   const [problem, setProblem] = useState<string>()
   const items = query.data?.items ?? []
   const running = items.find(underWay)
-  const failure = query.isError ? failureOf(query.error) : undefined
+  const failure = query.isError ? parseFailure(query.error) : undefined
 
   async function start() {
     setPending(true)
@@ -60,9 +60,9 @@ export default function SettingsExport() {
       await client.companies.startExport({ withFiles })
       await refetch()
     } catch (e) {
-      const failure = failureOf(e)
-      setProblem(failure?.message ?? 'Something went wrong. Try again.')
-      // Somebody else was faster: show theirs.
+      const failure = parseFailure(e)
+      setProblem(failure?.message ?? 'We couldn’t start the export. Check your connection and try again.')
+      // Another user already started an export, so show that one.
       if (failure?.code === 'EXPORT_RUNNING') void refetch()
     } finally {
       setPending(false)
@@ -73,21 +73,25 @@ export default function SettingsExport() {
     <div className="flex flex-col">
       <SettingsSection
         title="Data export"
-        description="Everything your company has here in one ZIP archive: it is yours, at any time, in formats that other programs read."
+        description="Export all of your company’s data as one ZIP archive, in standard formats, at any time."
       >
         <div className="flex flex-col gap-5 text-sm">
           <ul className="list-disc space-y-1 pl-5 marker:text-edge">
-            <li>Company profile, people, contacts and end clients</li>
-            <li>Tickets with the whole conversation, as you see it here</li>
-            <li>What your own people changed, and when</li>
-            <li>Each as CSV for spreadsheets and as JSON Lines for programs</li>
+            <li>Company profile, users, contacts and clients</li>
+            <li>Tickets with their conversations, as you see them here</li>
+            <li>Agreements with texts and signatures, projects, and automations with all runs</li>
+            <li>Hours with all ledger entries, orders, invoices, payments and refunds</li>
+            <li>Changes made by your users</li>
+            <li>
+              Each as CSV for spreadsheets and as JSON Lines for programs. A README lists what is not included, and why.
+            </li>
           </ul>
           <Checkbox
             checked={withFiles}
             disabled={Boolean(running)}
             onChange={(event) => setWithFiles(event.currentTarget.checked)}
-            label="With the attachments of tickets"
-            description="Leave them out for a smaller archive; they are listed in it all the same."
+            label="Include ticket attachments"
+            description="Without them, the archive is smaller but still lists them."
           />
           {problem && <Banner tone="bad">{problem}</Banner>}
           <div>
@@ -98,12 +102,12 @@ export default function SettingsExport() {
               disabled={Boolean(running)}
               onClick={() => void start()}
             >
-              {running ? 'An export is being made' : 'Start export'}
+              {running ? 'Export in progress' : 'Start export'}
             </Button>
           </div>
         </div>
       </SettingsSection>
-      <SettingsSection title="Your exports" description="Kept for 7 days. You get a mail when one is ready.">
+      <SettingsSection title="Your exports" description="We keep exports for 7 days and email you when one is ready.">
         {query.isPending ? (
           <div aria-busy className="rounded-md border border-line bg-surface p-4">
             <Skeleton className="h-4 w-48" />
@@ -111,16 +115,16 @@ export default function SettingsExport() {
           </div>
         ) : query.isError && items.length === 0 ? (
           <ErrorState
-            title="Your exports did not load"
-            message={failure?.message ?? 'Something went wrong on the way.'}
+            title="We couldn’t load your exports"
+            message={failure?.message ?? 'Check your connection and try again.'}
             requestId={failure?.data?.requestId}
             onRetry={() => void refetch()}
             retrying={query.isFetching}
           />
         ) : items.length === 0 ? (
           <div className="rounded-md border border-line bg-surface">
-            <EmptyState icon={<PackageOpen />} title="No export yet">
-              Start one above. You can leave this page meanwhile.
+            <EmptyState icon={<PackageOpen />} title="No exports yet">
+              Start an export above. You can leave this page while it runs.
             </EmptyState>
           </div>
         ) : (
@@ -141,8 +145,8 @@ function ExportLine({ x }: { x: Export }) {
   async function download() {
     setShare(0)
     try {
-      const r = await call(`/api/v1/exports/${x.id}/content`)
-      if (!r.ok || !r.body) throw await failed(r)
+      const r = await fetchWithSession(`/api/v1/exports/${x.id}/content`)
+      if (!r.ok || !r.body) throw await readFailure(r)
       const name = /filename="([^"]+)"/.exec(r.headers.get('content-disposition') ?? '')?.[1] ?? 'export.zip'
       const total = x.size ?? 0
       let through = 0
@@ -155,11 +159,11 @@ function ExportLine({ x }: { x: Export }) {
           },
         }),
       )
-      save(await new Response(counted).blob(), name)
+      saveFile(await new Response(counted).blob(), name)
     } catch (e) {
-      toast({
-        title: 'The export was not downloaded',
-        description: failureOf(e)?.message ?? 'The connection broke. Try again.',
+      showToast({
+        title: 'Couldn’t download the export',
+        description: parseFailure(e)?.message ?? 'Check your connection and try again.',
         tone: 'destructive',
         action: { label: 'Try again', onClick: () => void download() },
       })
@@ -174,27 +178,27 @@ function ExportLine({ x }: { x: Export }) {
           {x.state === 'ready' ? (
             <StatusMark tone="good">Ready</StatusMark>
           ) : x.state === 'failed' ? (
-            <StatusMark tone="bad">Could not be made</StatusMark>
+            <StatusMark tone="bad">Failed</StatusMark>
           ) : (
-            <StatusMark tone="info">{x.state === 'queued' ? 'Waiting its turn' : 'Being made'}</StatusMark>
+            <StatusMark tone="info">{x.state === 'queued' ? 'Queued' : 'In progress'}</StatusMark>
           )}
-          {x.size !== null && <span className="tabular text-muted">{fileSize(x.size)}</span>}
+          {x.size !== null && <span className="tabular text-muted">{formatFileSize(x.size)}</span>}
         </p>
         <p className="mt-1 text-muted text-xs">
           <RelativeTime iso={x.createdAt} /> · {facts.join(' · ')}
           {x.state === 'ready' && x.expiresAt && (
             <>
-              {' · removed '}
+              {' · expires '}
               <RelativeTime iso={x.expiresAt} />
             </>
           )}
-          {x.state === 'failed' && ' · start another one; if it fails again, tell us.'}
+          {x.state === 'failed' && ' · Start another export. If it fails again, contact us.'}
         </p>
         {underWay(x) && (
           <div className="mt-3 max-w-80">
             <Progress
               hideLabel
-              label="Export under way"
+              label="Export in progress"
               value={x.state === 'queued' ? undefined : x.progress}
               valueText={`${x.progress}%`}
             />

@@ -1,16 +1,20 @@
-// Archiving, restoring and deleting, with what is said afterwards.
-import { toast } from '../../ui/toast.tsx'
-import { failureOf, client as server } from '../platform/api.ts'
-import { forgetClient, forgetContact, keepClient, keepContact } from './contact-queries.ts'
+// Archives, restores and deletes contacts and clients, and shows the result.
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { parseFailure, client as server } from '../platform/data/api.ts'
+import { keepClient, keepContact, removeClientFromCache, removeContactFromCache } from './contact-queries.ts'
 
 const failed = (title: string, e: unknown) =>
-  toast({ title, description: failureOf(e)?.message ?? 'Something went wrong. Try again.', tone: 'destructive' })
+  showToast({
+    title,
+    description: parseFailure(e)?.message ?? 'Check your connection and try again.',
+    tone: 'destructive',
+  })
 
 type Named = { id: string; name: string }
-/** What is said of one or several: "Pat Doe", "3 contacts". */
+/** Returns the name of one or the number of several: "Pat Doe", "3 contacts". */
 const called = (all: readonly Named[], many: string) => (all.length === 1 ? all[0]?.name : `${all.length} ${many}`)
 
-/** Puts contacts away or takes them back; putting away can be undone from the toast. */
+/** Archives or restores contacts. Archiving can be undone from the toast. */
 export async function archiveContacts(contacts: readonly Named[], archived: boolean): Promise<void> {
   const done: Named[] = []
   try {
@@ -19,56 +23,74 @@ export async function archiveContacts(contacts: readonly Named[], archived: bool
       done.push(contact)
     }
   } catch (e) {
-    failed(`${called(contacts.slice(done.length), 'contacts')} could not be ${archived ? 'archived' : 'restored'}`, e)
+    failed(`Couldn’t ${archived ? 'archive' : 'restore'} ${called(contacts.slice(done.length), 'contacts')}`, e)
   }
   if (done.length === 0) return
-  toast({
+  showToast({
     title: `${called(done, 'contacts')} ${archived ? 'archived' : 'restored'}`,
     tone: 'good',
+    about: done.map(({ id }) => `contact ${id}`),
     ...(archived ? { action: { label: 'Undo', onClick: () => void archiveContacts(done, false) } } : {}),
   })
 }
 
-/** Has mails sent to a contact again whose address was refused. */
+/** Resumes mail to a contact whose address bounced. */
 export async function resumeMail({ id, name }: Named): Promise<void> {
   try {
     keepContact(await server.contacts.resumeMail({ id }))
-    toast({ title: `${name} gets mails again`, tone: 'good' })
+    showToast({ title: `Email to ${name} resumed`, tone: 'good' })
   } catch (e) {
-    failed(`Mails to ${name} are still held back`, e)
+    failed(`Couldn’t resume email to ${name}`, e)
   }
 }
 
-/** Puts a client away or takes it back. */
+/** Asks a contact by mail whether they want updates. */
+export async function askMail({ id, name }: Named): Promise<void> {
+  try {
+    keepContact(await server.contacts.askMail({ id }))
+    showToast({ title: `Confirmation email sent to ${name}`, tone: 'good' })
+  } catch (e) {
+    const failure = parseFailure(e)
+    showToast({
+      title: `Couldn’t ask ${name} for confirmation`,
+      description: failure?.data?.fields?.email?.[0] ?? failure?.message ?? 'Check your connection and try again.',
+      tone: 'destructive',
+    })
+  }
+}
+
+/** Archives or restores a client. */
 export async function archiveClient(client: Named, archived: boolean): Promise<void> {
   try {
     keepClient(await server.contacts.archiveClient({ id: client.id, archived }))
-    toast({
+    showToast({
       title: `${client.name} ${archived ? 'archived' : 'restored'}`,
       tone: 'good',
+      about: `client ${client.id}`,
       ...(archived ? { action: { label: 'Undo', onClick: () => void archiveClient(client, false) } } : {}),
     })
   } catch (e) {
-    failed(`${client.name} could not be ${archived ? 'archived' : 'restored'}`, e)
+    failed(`Couldn’t ${archived ? 'archive' : 'restore'} ${client.name}`, e)
   }
 }
 
-const words = (e: unknown) => new Error(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+const words = (e: unknown) =>
+  new Error(parseFailure(e)?.message ?? 'We couldn’t delete this. Check your connection and try again.')
 
-/** Deletes a contact for good. Rejects with words for the dialog that asked. */
+/** Deletes a contact permanently. Rejects with a message for the dialog that asked. */
 export async function deleteContact({ id, name }: Named): Promise<void> {
   await server.contacts.remove({ id }).catch((e) => {
     throw words(e)
   })
-  forgetContact(id)
-  toast({ title: `${name} deleted`, tone: 'good' })
+  removeContactFromCache(id)
+  showToast({ title: `${name} deleted`, tone: 'good' })
 }
 
-/** Deletes a client for good. Rejects with words for the dialog that asked. */
+/** Deletes a client permanently. Rejects with a message for the dialog that asked. */
 export async function deleteClient({ id, name }: Named): Promise<void> {
   await server.contacts.removeClient({ id }).catch((e) => {
     throw words(e)
   })
-  forgetClient(id)
-  toast({ title: `${name} deleted`, tone: 'good' })
+  removeClientFromCache(id)
+  showToast({ title: `${name} deleted`, tone: 'good' })
 }

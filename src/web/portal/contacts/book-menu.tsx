@@ -1,19 +1,19 @@
 import { Archive, ArchiveRestore, PanelRight, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx'
 
 interface BookMenuProps {
   button: ReactElement
   can: { edit: boolean; archive: boolean; delete: boolean }
   archived: boolean
-  /** Where the details are, from a list. */
+  /** The address of the details, from a list. */
   details?: string
   onEdit?: () => void
   onArchive: (archived: boolean) => void
   onDelete: () => void
 }
 
-/** What may be done with a contact or a client. */
+/** The actions on a contact or a client. */
 export function BookMenu({ button, can, archived, details, onEdit, onArchive, onDelete }: BookMenuProps) {
   return (
     <Menu trigger={button} defaultOpen>

@@ -3,14 +3,15 @@ import { Archive, Building2, MoreHorizontal, Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import type { List } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
-import { failureOf } from '../platform/api.ts'
-import { companyOptions } from '../platform/company-options.ts'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { useHashAction } from '../platform/use-hash-action.ts'
 import { archiveClient } from './acts.ts'
 import { clientOptions } from './contact-queries.ts'
 import { allClients, ownClients } from './lists.tsx'
@@ -22,15 +23,15 @@ const loadRemove = () => import('./remove-dialog.tsx')
 
 interface ClientListProps {
   side: Side
-  /** Only the clients of this company. */
+  /** Shows only the clients of this company. */
   companyId?: string
-  /** Inside another page: without a head of its own. */
+  /** In a section of another page, without its own header. */
   embedded?: boolean
 }
 
 type FormAsk = { client?: Client; company?: Choice | null; onSaved?: (client: Client) => void }
 
-/** End clients, with what the reader may do: add, edit, archive, delete. A row leads to the client's page. */
+/** Clients, with the reader's actions: add, edit, archive, delete. A row opens the client's page. */
 export function ClientList({ side, companyId, embedded = false }: ClientListProps) {
   const navigate = useNavigate()
   const company = useQuery({
@@ -51,9 +52,9 @@ export function ClientList({ side, companyId, embedded = false }: ClientListProp
       try {
         askForm({ client: await queries.fetchQuery(clientOptions(id)) })
       } catch (e) {
-        toast({
-          title: 'This client did not load',
-          description: failureOf(e)?.message ?? 'Check your connection and try again.',
+        showToast({
+          title: 'Couldn’t load this client',
+          description: parseFailure(e)?.message ?? 'Check your connection and try again.',
           tone: 'destructive',
         })
       }
@@ -64,6 +65,12 @@ export function ClientList({ side, companyId, embedded = false }: ClientListProp
     (client: ClientRow) => <RowMenu client={client} edit={edit} remove={remove.ask} />,
     [edit, remove.ask],
   )
+  const askNew = () =>
+    form.ask({
+      company: companyId ? { id: companyId, name: company?.name ?? '' } : null,
+      onSaved: (saved) => void navigate(`/clients/${saved.id}`),
+    })
+  useHashAction('#new-client', askNew)
   const add = (
     <Button
       variant="primary"
@@ -71,23 +78,18 @@ export function ClientList({ side, companyId, embedded = false }: ClientListProp
       pending={form.pending}
       aria-haspopup="dialog"
       onPointerEnter={() => void loadForm().catch(() => {})}
-      onClick={() =>
-        form.ask({
-          company: companyId ? { id: companyId, name: company?.name ?? '' } : null,
-          onSaved: (saved) => void navigate(`/clients/${saved.id}`),
-        })
-      }
+      onClick={askNew}
     >
       New client
     </Button>
   )
   const nothing = (view: string | undefined): Nothing =>
     view === 'archived'
-      ? { icon: <Archive />, title: 'Nothing is archived', text: 'Clients that you put away stand here.' }
+      ? { icon: <Archive />, title: 'No archived clients', text: 'Clients that you archive appear here.' }
       : {
           icon: <Building2 />,
           title: 'No clients yet',
-          text: 'Add the companies that you look after. Their people come with them.',
+          text: 'Add the companies you support and the people you work with there.',
           action: add,
         }
   return (
@@ -96,9 +98,7 @@ export function ClientList({ side, companyId, embedded = false }: ClientListProp
         list={list}
         title="Clients"
         description={
-          side === 'staff'
-            ? 'The end clients of every partner.'
-            : 'The companies that you look after, and who to talk to there.'
+          side === 'staff' ? 'Every partner’s clients.' : 'The companies you support and your contacts there.'
         }
         actions={add}
         fixed={fixed}
@@ -125,7 +125,6 @@ function RowMenu({ client, edit, remove }: RowMenuProps) {
       button={
         <IconButton
           size="sm"
-          className="max-md:!size-11"
           label={`Actions for ${client.name}`}
           icon={<MoreHorizontal aria-hidden className="size-4" />}
         />

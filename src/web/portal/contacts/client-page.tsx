@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, ChartColumn, ChevronDown, Pencil, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type ClientLoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
-import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
-import { useRecent } from '../platform/recent.ts'
-import { readSession } from '../platform/session.client.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
-import { useLive } from '../platform/use-live.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useRecent } from '../platform/session/recent.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import { archiveClient } from './acts.ts'
+import { listBookFacts } from './book-field.tsx'
+import { clientFields } from './client-fields.tsx'
 import { clientOptions } from './contact-queries.ts'
-import { shortWebsite } from './list-columns.tsx'
+import { Facts } from './facts.tsx'
 import type { Client } from './model.ts'
 
 const ContactList = lazy(() => import('./contact-list.tsx').then((m) => ({ default: m.ContactList })))
@@ -32,7 +33,6 @@ const TABS = ['contacts', 'tickets', 'automations'] as const
 const loadForm = () => import('./client-form.tsx')
 const loadMenu = () => import('./book-menu.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
-const linkClass = 'rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent'
 
 export const meta = () => [{ title: `Client · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<null> {
@@ -40,7 +40,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   return null
 }
 
-/** `/clients/{id}`: one end client: facts, contacts, tickets and automations. */
+/** `/clients/{id}`: one client, with facts, contacts, tickets and automations. */
 export default function ClientPage() {
   const { id = '' } = useParams()
   const { isInternalUser, user } = useAuth()
@@ -52,7 +52,7 @@ export default function ClientPage() {
   const client = query.data
   useRecent(client && { kind: 'client', title: client.name, detail: 'Client', path: `/clients/${client.id}` })
   useLive(['client', 'contact'], (event) => {
-    // Who deletes it is on the way to the list already.
+    // The user who deletes it is already on the way to the list.
     const own = event !== 'resumed' && event.kind === 'deleted' && event.actorId === user?.id
     if (!own && (event === 'resumed' || event.topic === 'contact' || event.subjectId === id)) void query.refetch()
   })
@@ -62,7 +62,7 @@ export default function ClientPage() {
   const remove = useDialog(loadRemove, ({ RemoveClient }, what: Client, rest) => (
     <RemoveClient client={what} {...rest} onDone={() => void navigate('/clients', { replace: true })} />
   ))
-  const problem = failureOf(query.error)
+  const problem = parseFailure(query.error)
   const back = { href: '/clients', label: 'Clients' }
 
   if (query.isError && (!client || problem?.status === 404)) {
@@ -72,15 +72,15 @@ export default function ClientPage() {
         {problem?.status === 404 ? (
           <EmptyState
             icon={<Building2 />}
-            title="There is no such client"
+            title="Client not found"
             action={<LinkButton href="/clients">All clients</LinkButton>}
           >
-            It was deleted, or the address has a slip in it.
+            It was deleted, or the address is wrong.
           </EmptyState>
         ) : (
           <ErrorState
-            title="The client did not load"
-            message={problem?.message ?? 'Something went wrong on the way.'}
+            title="We couldn’t load this client"
+            message={problem?.message ?? 'Check your connection and try again.'}
             requestId={problem?.data?.requestId}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
@@ -151,7 +151,7 @@ export default function ClientPage() {
             )
           }
         >
-          It is not in the lists and cannot be chosen.
+          It is hidden from lists and can’t be selected.
         </Banner>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -159,7 +159,7 @@ export default function ClientPage() {
           <Tabs
             label={`${client.name}, sections`}
             value={tab}
-            // A filter of one list means nothing to the other.
+            // The filter of one list means nothing to the other.
             onChange={(next) => setSearch(next === 'contacts' ? {} : { tab: next }, { preventScrollReset: true })}
             tabs={[
               { value: 'contacts', label: 'Contacts' },
@@ -187,7 +187,7 @@ export default function ClientPage() {
             </TabPanel>
           </Tabs>
         </div>
-        <Facts client={client} side={side} />
+        <ClientFacts client={client} side={side} />
       </div>
       {form.dialog}
       {remove.dialog}
@@ -213,53 +213,18 @@ function ClientTickets({ client, side }: { client: Client; side: 'partner' | 'st
         <TicketsOf
           side={side}
           of={{ client: client.id }}
-          empty={{ title: 'No tickets here', text: `Tickets that are about ${client.name} stand here.` }}
+          empty={{ title: 'No tickets yet', text: `Tickets about ${client.name} appear here.` }}
         />
       </Suspense>
     </section>
   )
 }
 
-function Facts({ client, side }: { client: Client; side: 'partner' | 'staff' }) {
+function ClientFacts({ client, side }: { client: Client; side: 'partner' | 'staff' }) {
   return (
-    <aside aria-label="Facts" className="rounded-md border border-line bg-surface p-4 text-sm">
+    <aside aria-label="Details" className="rounded-md border border-line bg-surface p-4 text-sm">
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5">
-        {side === 'staff' && (
-          <Fact name="Company">
-            <Anchor href={`/companies/${client.company.id}`} className={linkClass}>
-              {client.company.name}
-            </Anchor>
-          </Fact>
-        )}
-        <Fact name="Website">
-          {client.website ? (
-            <a href={client.website} target="_blank" rel="noopener noreferrer" className={linkClass}>
-              {shortWebsite(client.website)}
-            </a>
-          ) : (
-            <None />
-          )}
-        </Fact>
-        <Fact name="Phone">
-          {client.phone ? (
-            <a href={`tel:${client.phone.replace(/[^\d+]/g, '')}`} className={`tabular ${linkClass}`}>
-              {client.phone}
-            </a>
-          ) : (
-            <None />
-          )}
-        </Fact>
-        <Fact name="Address">
-          {client.address ? <span className="whitespace-pre-line">{client.address}</span> : <None />}
-        </Fact>
-        <Fact name="Industry">{client.industry ?? <None />}</Fact>
-        <Fact name="Contacts">{client.contacts.toLocaleString('en-US')}</Fact>
-        <Fact name="Added">
-          <RelativeTime iso={client.createdAt} />
-        </Fact>
-        <Fact name="Updated">
-          <RelativeTime iso={client.updatedAt} />
-        </Fact>
+        <Facts facts={listBookFacts(clientFields, client, side)} />
       </dl>
       {client.notes && (
         <section aria-label="Notes" className="mt-4 border-line border-t pt-4">
@@ -268,17 +233,6 @@ function Facts({ client, side }: { client: Client; side: 'partner' | 'staff' }) 
         </section>
       )}
     </aside>
-  )
-}
-
-const None = () => <span className="text-muted">None</span>
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </>
   )
 }
 

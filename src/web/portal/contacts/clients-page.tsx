@@ -1,13 +1,13 @@
 import { brand } from '../../../../brand.config.ts'
 import { loadList } from '../lists/list.ts'
-import { useAuth } from '../platform/auth.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import { ClientList } from './client-list.tsx'
 import { ownClients } from './lists.tsx'
 
 export const meta = () => [{ title: `Clients · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export const clientLoader = loadList(ownClients)
 
-/** `/clients`: the end clients of the reader's company; for staff those of all companies. */
+/** `/clients`: the clients of the reader's company; for staff those of all companies. */
 export default function ClientsPage() {
   const { isInternalUser } = useAuth()
   return <ClientList key={String(isInternalUser)} side={isInternalUser ? 'staff' : 'partner'} />

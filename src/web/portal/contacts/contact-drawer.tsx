@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Merge, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { api, failureOf } from '../platform/api.ts'
-import { DrawerWait } from '../platform/drawer-wait.tsx'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { useLive } from '../platform/use-live.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { DrawerWait } from '../platform/loading/drawer-wait.tsx'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { archiveContacts } from './acts.ts'
+import { factLinkClass as linkClass, listBookFacts } from './book-field.tsx'
 import { contactOptions, duplicateOptions } from './contact-queries.ts'
+import { Facts } from './facts.tsx'
+import { contactFields } from './fields.tsx'
+import { MailConsentNotice } from './mail-consent.tsx'
 import { MailsHeldNotice } from './mails-held.tsx'
 import type { Choice, Contact, Side } from './model.ts'
 
 const loadMenu = () => import('./book-menu.tsx')
-const linkClass = 'rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent'
 
 interface ContactDrawerProps {
-  /** Undefined while it closes. */
+  /** Undefined while the drawer closes. */
   id: string | undefined
   side: Side
   onClose: () => void
@@ -31,11 +31,11 @@ interface ContactDrawerProps {
   onDelete: (contact: Choice) => void
 }
 
-/** What is known about a contact, beside the list. */
+/** The details of a contact, beside the list. */
 export function ContactDrawer({ id, side, onClose, onEdit, onMerge, onDelete }: ContactDrawerProps) {
   const query = useQuery({ ...contactOptions(id ?? ''), enabled: id !== undefined })
   const contact = id ? query.data : undefined
-  const problem = failureOf(query.error)
+  const problem = parseFailure(query.error)
   useLive(['contact', 'client'], (event) => {
     if (id && (event === 'resumed' || event.subjectId === id || event.subjectId === contact?.client?.id))
       void query.refetch()
@@ -89,7 +89,7 @@ export function ContactDrawer({ id, side, onClose, onEdit, onMerge, onDelete }: 
       {contact && problem?.status !== 404 ? (
         <Details contact={contact} side={side} onMerge={onMerge} />
       ) : (
-        <DrawerWait query={query} gone="The contact was deleted, or merged into another one." />
+        <DrawerWait query={query} gone="This contact was deleted or merged into another one." />
       )}
     </Drawer>
   )
@@ -104,7 +104,6 @@ function Details({
   side: Side
   onMerge: (ids: [string, string]) => void
 }) {
-  const { client, company } = contact
   return (
     <div className="flex flex-col gap-5 p-1">
       <div>
@@ -115,59 +114,11 @@ function Details({
         </p>
         {contact.title && <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">{contact.title}</p>}
       </div>
+      <MailConsentNotice contact={contact} side={side} />
       <MailsHeldNotice contact={contact} />
       <SamePerson contact={contact} side={side} onMerge={onMerge} />
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
-        <Fact name="Email">
-          {contact.email ? (
-            <span className="flex items-center gap-1">
-              <a href={`mailto:${contact.email}`} className={`min-w-0 [overflow-wrap:anywhere] ${linkClass}`}>
-                {contact.email}
-              </a>
-              <CopyButton text={contact.email} label="Copy email address" />
-            </span>
-          ) : (
-            <None />
-          )}
-        </Fact>
-        <Fact name="Phone">
-          {contact.phone ? (
-            <span className="flex items-center gap-1">
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={`tabular ${linkClass}`}>
-                {contact.phone}
-              </a>
-              <CopyButton text={contact.phone} label="Copy phone number" />
-            </span>
-          ) : (
-            <None />
-          )}
-        </Fact>
-        <Fact name="Client">
-          {client ? (
-            <>
-              <Anchor href={`/clients/${client.id}`} className={linkClass}>
-                {client.name}
-              </Anchor>
-              {client.archived && <span className="text-muted"> (archived)</span>}
-            </>
-          ) : (
-            <None />
-          )}
-        </Fact>
-        {side === 'staff' && (
-          <Fact name="Company">
-            <Anchor href={`/companies/${company.id}`} className={linkClass}>
-              {company.name}
-            </Anchor>
-          </Fact>
-        )}
-        <Fact name="Added">
-          <RelativeTime iso={contact.createdAt} />
-          {contact.source === 'import' && ', by an import'}
-        </Fact>
-        <Fact name="Updated">
-          <RelativeTime iso={contact.updatedAt} />
-        </Fact>
+        <Facts facts={listBookFacts(contactFields, contact, side)} />
       </dl>
       <ContactTickets contact={contact} side={side} />
       {contact.notes && (
@@ -180,20 +131,9 @@ function Details({
   )
 }
 
-const None = () => <span className="text-muted">None</span>
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </>
-  )
-}
-
 const FEW = 5
 
-/** The latest tickets about a contact, and the way to all of them. */
+/** The latest tickets about a contact, with a link to all of them. */
 function ContactTickets({ contact, side }: { contact: Contact; side: Side }) {
   const { data } = useQuery(
     api.tickets.list.queryOptions({ input: { contact: contact.id, limit: FEW }, staleTime: 2_000 }),
@@ -203,7 +143,7 @@ function ContactTickets({ contact, side }: { contact: Contact; side: Side }) {
   return (
     <section aria-label="Tickets" className="border-line border-t pt-4">
       <h3 className="mb-1.5 text-muted">Tickets</h3>
-      {data?.items.length === 0 && <p>None yet.</p>}
+      {data?.items.length === 0 && <p>No tickets yet.</p>}
       <ul className="flex flex-col gap-1.5">
         {data?.items.map((t) => (
           <li key={t.id} className="min-w-0">
@@ -229,7 +169,7 @@ function ContactTickets({ contact, side }: { contact: Contact; side: Side }) {
   )
 }
 
-/** Others that may be the same person, and the way to make them one. */
+/** Other contacts that may be the same person, with a way to merge them. */
 function SamePerson({
   contact,
   side,
@@ -251,10 +191,7 @@ function SamePerson({
   const others = data?.items ?? []
   if (others.length === 0) return null
   return (
-    <Banner
-      tone="warn"
-      title={others.length === 1 ? 'This may be there twice' : `This may be there ${others.length + 1} times`}
-    >
+    <Banner tone="warn" title={others.length === 1 ? 'Possible duplicate' : `${others.length} possible duplicates`}>
       <span className="mt-1 flex flex-col gap-2">
         {others.map((other) => (
           <span key={other.id} className="flex flex-wrap items-center justify-between gap-2">

@@ -3,112 +3,76 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client as server } from '../platform/api.ts'
-import { ClientField } from '../platform/client-field.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { CompanyField } from '../platform/partner-field.tsx'
-import { useDebounced } from '../platform/use-debounced.ts'
+import { client as server } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
+import { ClientField } from '../platform/forms/client-field.tsx'
+import { FormRows } from '../platform/forms/form-rows.tsx'
+import { CompanyField } from '../platform/forms/partner-field.tsx'
+import { formatBookValue, mapInputNames, toBookForm, toBookInputs } from './book-field.tsx'
 import { useContactHref } from './contact-link.tsx'
 import { duplicateOptions, keepContact } from './contact-queries.ts'
+import { type ContactValues, contactFields, editable } from './fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import type { Choice, Contact, Side } from './model.ts'
+import type { Choice, Contact, NewContact, Side } from './model.ts'
 import { useEditForm } from './use-edit-form.ts'
 
-type Values = {
-  fullName: string
-  email: string
-  phone: string
-  title: string
-  notes: string
-  client: Choice | null
-  company: Choice | null
-}
-const LABELS: Record<keyof Values, string> = {
-  fullName: 'Full name',
-  email: 'Email',
-  phone: 'Phone',
-  title: 'Title',
-  notes: 'Notes',
-  client: 'Client',
-  company: 'Company',
-}
-const valuesOf = (c: Contact): Values => ({
-  fullName: c.fullName,
-  email: c.email ?? '',
-  phone: c.phone ?? '',
-  title: c.title ?? '',
-  notes: c.notes,
-  client: c.client && { id: c.client.id, name: c.client.name },
-  company: c.company,
-})
-const most = (value: number) => ({ value, message: `At most ${value.toLocaleString('en-US')} characters.` })
-const shown = (value: string | Choice | null | undefined) => (typeof value === 'string' ? value : (value?.name ?? ''))
+type Values = ContactValues & { company: Choice | null }
+const valuesOf = (c: Contact): Values => ({ ...toBookForm(contactFields, c), company: c.company })
 
 interface ContactFormProps {
-  /** The contact to change; without it a new one is created. */
+  /** The contact to edit. Without it a new one is created. */
   contact?: Contact
-  /** What a new one begins with. */
+  /** Initial values of a new contact. */
   start?: Partial<Pick<Values, 'client' | 'company'>>
   side: Side
   open: boolean
   onClose: () => void
   onSaved?: (contact: Contact) => void
-  /** The screen shows the change itself: a word about it would only stand over its buttons. */
+  /** Shows no toast, because the screen shows the change itself and a toast would cover its buttons. */
   quiet?: boolean
 }
 
-/** Creates or changes a contact, and says while it is typed when somebody like that is there already. */
+/** Creates or edits a contact. Shows existing contacts that may be the same person while the user types. */
 export function ContactForm({ contact, start, side, open, onClose, onSaved, quiet }: ContactFormProps) {
-  const empty: Values = {
-    fullName: '',
-    email: '',
-    phone: '',
-    title: '',
-    notes: '',
-    client: null,
-    company: null,
-    ...start,
-  }
+  const empty: Values = { ...toBookForm(contactFields), company: null, ...start }
   const edit = useEditForm(contact ? valuesOf(contact) : empty, contact?.version)
   const { form, version, changes, theirs, takeTheirs, problem, setProblem, rebase, fail } = edit
-  const [once] = useState(onceKeys)
-  const { register, control, watch, handleSubmit, formState, setValue, setError } = form
+  const [once] = useState(createOnceKeys)
+  const { control, watch, handleSubmit, formState, setValue, setError } = form
   const { errors, isSubmitting } = formState
   const company = watch('company')
   const chooses = side === 'staff' && !contact && !start?.company
 
-  const submit = handleSubmit(async ({ company, client, ...text }) => {
+  const submit = handleSubmit(async ({ company, ...values }) => {
     setProblem(undefined)
-    if (side === 'staff' && !company) return setError('company', { message: 'Choose the company.' })
+    if (side === 'staff' && !company) return setError('company', { message: 'Choose a company.' })
     try {
       let saved: Contact
       if (contact) {
-        const { client: _, company: __, ...changed } = changes()
-        const clientId = 'client' in changes() ? { clientId: client?.id ?? null } : {}
-        if (Object.keys(changes()).length === 0) return onClose()
-        saved = await server.contacts.edit({ id: contact.id, version, ...changed, ...clientId })
+        const wanted = toBookInputs<Partial<NewContact>>(contactFields, changes())
+        if (Object.keys(wanted).length === 0) return onClose()
+        saved = await server.contacts.edit({ id: contact.id, version, ...wanted })
       } else {
         const input = {
-          ...text,
-          clientId: client?.id ?? null,
+          ...toBookInputs<NewContact>(contactFields, values),
           ...(side === 'staff' && company ? { companyId: company.id } : {}),
         }
         saved = await server.contacts.create(input, { context: { idempotencyKey: once.keyFor(input) } })
       }
       keepContact(saved)
-      if (!quiet) toast({ title: contact ? `${saved.fullName} changed` : `${saved.fullName} added`, tone: 'good' })
+      if (!quiet) showToast({ title: contact ? `${saved.fullName} updated` : `${saved.fullName} added`, tone: 'good' })
       onClose()
       onSaved?.(saved)
     } catch (e) {
-      const failure = fail(e, { clientId: 'client', companyId: 'company' })
+      const failure = fail(e, { ...mapInputNames(contactFields), companyId: 'company' })
       const current = failure?.code === 'CONFLICT' ? (failure.data?.current as Contact | undefined) : undefined
       if (current) {
         rebase(valuesOf(current), current.version)
         setProblem(
-          'Somebody else changed this contact meanwhile. What they changed is taken over below; look and save again.',
+          'Someone else changed this contact while you were editing. Review their changes below and save again.',
         )
       }
     }
@@ -118,14 +82,14 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
     <FormDialog
       open={open}
       title={contact ? `Edit ${contact.fullName}` : 'New contact'}
-      leaving={contact ? `What you changed about ${contact.fullName} is not saved.` : 'The contact is not saved yet.'}
+      leaving={contact ? `Your changes to ${contact.fullName} aren’t saved.` : 'This contact isn’t saved yet.'}
       save={contact ? 'Save changes' : 'Add contact'}
       pending={isSubmitting}
       problem={problem}
       conflicts={(Object.keys(theirs) as (keyof Values)[]).map((name) => ({
         name,
-        label: LABELS[name],
-        theirs: shown(theirs[name]),
+        label: contactFields[name].label,
+        theirs: formatBookValue(theirs[name]),
         take: () => takeTheirs(name),
       }))}
       dirty={() => Object.keys(changes()).length > 0}
@@ -149,63 +113,46 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
           )}
         />
       )}
-      <Field label="Full name" required error={errors.fullName?.message}>
-        <TextInput
-          autoComplete="off"
-          {...register('fullName', { validate: (v) => v.trim() !== '' || 'Write the name.', maxLength: most(100) })}
-        />
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Email"
-          optional
-          hint={
+      <FormRows
+        fields={editable}
+        form={form}
+        hints={{
+          email:
             contact?.mailsHeld && watch('email') === contact.email
-              ? 'Mail to this address came back. A new address gets mails at once.'
-              : undefined
-          }
-          error={errors.email?.message}
-        >
-          <TextInput
-            type="email"
-            autoComplete="off"
-            inputMode="email"
-            {...register('email', { maxLength: most(255) })}
-          />
-        </Field>
-        <Field label="Phone" optional error={errors.phone?.message}>
-          <TextInput type="tel" autoComplete="off" {...register('phone', { maxLength: most(50) })} />
-        </Field>
-      </div>
-      <Duplicates
-        company={side === 'staff' ? company?.id : undefined}
-        fullName={watch('fullName')}
-        email={watch('email')}
-        client={watch('client')?.id}
-        except={contact?.id}
-        ready={side === 'partner' || company !== null}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Title" optional error={errors.title?.message}>
-          <TextInput autoComplete="off" placeholder="Office manager" {...register('title', { maxLength: most(100) })} />
-        </Field>
-        <Controller
-          control={control}
-          name="client"
-          render={({ field }) => (
-            <ClientField
-              key={company?.id}
+              ? 'Email to this address bounced. Enter a new address to resume email now.'
+              : undefined,
+        }}
+        // Contacts with the same name or address are shown below these fields.
+        below={{
+          2: (
+            <Duplicates
               company={side === 'staff' ? company?.id : undefined}
-              value={field.value}
-              error={errors.client?.message}
-              onChange={field.onChange}
+              fullName={watch('fullName')}
+              email={watch('email')}
+              client={watch('client')?.id}
+              except={contact?.id}
+              ready={side === 'partner' || company !== null}
             />
-          )}
-        />
-      </div>
-      <Field label="Notes" optional error={errors.notes?.message}>
-        <TextArea rows={3} {...register('notes', { maxLength: most(5_000) })} />
-      </Field>
+          ),
+        }}
+        chosen={{
+          client: (
+            <Controller
+              control={control}
+              name="client"
+              render={({ field }) => (
+                <ClientField
+                  key={company?.id}
+                  company={side === 'staff' ? company?.id : undefined}
+                  value={field.value}
+                  error={errors.client?.message}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          ),
+        }}
+      />
     </FormDialog>
   )
 }
@@ -219,7 +166,7 @@ interface DuplicatesProps {
   ready: boolean
 }
 
-/** Who is there already and may be the same person. */
+/** Existing contacts that may be the same person. */
 function Duplicates({ company, fullName, email, client, except, ready }: DuplicatesProps) {
   const asked = useDebounced(
     JSON.stringify({ company, fullName: fullName.trim(), email: email.trim(), client, except }),
@@ -235,7 +182,9 @@ function Duplicates({ company, fullName, email, client, except, ready }: Duplica
     <Banner
       tone="warn"
       title={
-        found.some((f) => f.same === 'email') ? 'Somebody with this email exists' : 'Somebody with this name exists'
+        found.some((f) => f.same === 'email')
+          ? 'A contact with this email already exists'
+          : 'A contact with this name already exists'
       }
     >
       <span className="mt-0.5 flex flex-col gap-1">

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
 
-/** The parameter of the address that holds the contact that is looked at. */
+/** The parameter of the address with the id of the open contact. */
 export const OPEN = 'contact'
 
-/** The address of this page with a contact's details open; what the page shows stays. */
+/** Returns a function that gives the address of this page with a contact's details open. Other parameters stay. */
 export function useContactHref(): (id: string) => string {
   const { pathname, search } = useLocation()
   return (id) => {
@@ -15,7 +15,7 @@ export function useContactHref(): (id: string) => string {
   }
 }
 
-/** Opens a contact's details over the list. The row takes the press as well. */
+/** A link that opens a contact's details over the list. Clicking anywhere in the row follows it. */
 export function ContactLink({ id, children }: { id: string; children: ReactNode }) {
   const href = useContactHref()
   return (

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Contact as ContactIcon, Merge, MoreHorizontal, Upload, UserRoundPlus } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import type { List } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { companyOptions } from '../platform/company-options.ts'
-import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { OnDemand, useOnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useHashAction } from '../platform/use-hash-action.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
 import { archiveContacts } from './acts.ts'
 import { OPEN, useContactHref } from './contact-link.tsx'
 import { contactOptions } from './contact-queries.ts'
@@ -26,17 +27,17 @@ const loadDrawer = () => import('./contact-drawer.tsx')
 
 interface ContactListProps {
   side: Side
-  /** Only the contacts of this company. */
+  /** Shows only the contacts of this company. */
   companyId?: string
-  /** Only the contacts of this client. */
+  /** Shows only the contacts of this client. */
   client?: Choice
-  /** Inside another page: without a head of its own. */
+  /** In a section of another page, without its own header. */
   embedded?: boolean
 }
 
 const named = (c: { id: string; fullName: string }) => ({ id: c.id, name: c.fullName })
 
-/** Contacts, with what the reader may do: add, import, edit, merge, archive, delete. Details open over the list. */
+/** Contacts, with the reader's actions: add, import, edit, merge, archive, delete. Details open over the list. */
 export function ContactList({ side, companyId, client, embedded = false }: ContactListProps) {
   const { role } = useAuth()
   const company = useQuery({
@@ -59,6 +60,17 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
     [edit, remove.ask],
   )
 
+  const askNew = () =>
+    form.ask({
+      start: {
+        client: client ?? null,
+        company: companyId ? { id: companyId, name: company?.name ?? '' } : null,
+      },
+      // The contact's details open and show the change.
+      quiet: true,
+      onSaved: (saved) => open(saved.id),
+    })
+  useHashAction('#new-contact', askNew)
   const add = (
     <Button
       variant="primary"
@@ -66,17 +78,7 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
       pending={form.pending}
       aria-haspopup="dialog"
       onPointerEnter={() => void loadForm().catch(() => {})}
-      onClick={() =>
-        form.ask({
-          start: {
-            client: client ?? null,
-            company: companyId ? { id: companyId, name: company?.name ?? '' } : null,
-          },
-          // Its details open and say it.
-          quiet: true,
-          onSaved: (saved) => open(saved.id),
-        })
-      }
+      onClick={askNew}
     >
       New contact
     </Button>
@@ -102,7 +104,7 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
           size="sm"
           icon={<Merge aria-hidden className="size-4" />}
           disabled={!mergeable(chosen)}
-          title={mergeable(chosen) ? undefined : 'Choose two contacts of one company'}
+          title={mergeable(chosen) ? undefined : 'Choose two contacts from the same company'}
           onClick={() => mergeable(chosen) && merge.ask({ ids: mergeOrder(chosen), onMerged: clear })}
         >
           Merge
@@ -122,18 +124,18 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
   )
   const nothing = (view: string | undefined): Nothing =>
     view === 'archived'
-      ? { icon: <Archive />, title: 'Nothing is archived', text: 'Contacts that you put away stand here.' }
+      ? { icon: <Archive />, title: 'No archived contacts', text: 'Contacts that you archive appear here.' }
       : client
         ? {
             icon: <ContactIcon />,
-            title: 'No contacts here yet',
-            text: `Add who you talk to at ${client.name}.`,
+            title: 'No contacts yet',
+            text: `Add the people you work with at ${client.name}.`,
             action: add,
           }
         : {
             icon: <ContactIcon />,
             title: 'No contacts yet',
-            text: 'Add the first one, or bring in all of them from a CSV file of your PSA or your mail program.',
+            text: 'Add your first contact, or import a CSV file from your PSA or email app.',
             action: actions,
           }
   return (
@@ -143,14 +145,14 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
         title="Contacts"
         description={
           side === 'staff'
-            ? 'The people of every partner and their end clients.'
-            : 'The people you work with at your clients and in your own company.'
+            ? 'People at every partner and their clients.'
+            : 'The people you work with at your clients and your own company.'
         }
         actions={actions}
         fixed={fixed}
         empty={nothing}
         rowActions={rowActions}
-        // Members take nothing away, and there is nothing else to do with many at once.
+        // Members cannot archive or merge, and there are no other bulk actions.
         bulkActions={role && role !== 'member' ? bulk : undefined}
         embedded={embedded}
       />
@@ -162,7 +164,7 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
 
 const mergeable = (chosen: ContactRow[]) =>
   chosen.length === 2 && chosen[0]?.company.id === chosen[1]?.company.id && chosen.every((c) => c.can.merge)
-/** The one that says more stays; of two alike, the older one. */
+/** The contact with more details is kept. If both have the same number, the older one is kept. */
 const mergeOrder = (chosen: ContactRow[]): [string, string] => {
   const says = (c: ContactRow) => [c.email, c.phone, c.title, c.client].filter(Boolean).length
   const [a, b] = chosen as [ContactRow, ContactRow]
@@ -178,7 +180,7 @@ type FormAsk = {
 }
 type MergeAsk = { ids: [string, string]; onMerged?: (contact: Contact) => void }
 
-/** The dialogs of contacts: how to ask for them, and where they stand. */
+/** The dialogs of contacts: functions that open them, and the elements to render. */
 function useContactDialogs(side: Side) {
   const form = useDialog(loadForm, ({ ContactForm }, what: FormAsk, rest) => (
     <ContactForm side={side} {...what} {...rest} />
@@ -203,7 +205,7 @@ function useContactDialogs(side: Side) {
 
 type Asks = { form: (what: FormAsk) => void; merge: (what: MergeAsk) => void; remove: (contact: Choice) => void }
 
-/** The details of the contact that the address names, and how to edit one of the list. */
+/** The details of the contact in the address, and a function that edits a contact of the list. */
 function useDrawer(side: Side, { form, merge, remove }: Asks) {
   const [query, set] = useAddress()
   const { module, get } = useOnDemand(loadDrawer)
@@ -214,9 +216,9 @@ function useDrawer(side: Side, { form, merge, remove }: Asks) {
       try {
         form({ contact: await queries.fetchQuery(contactOptions(contactId)) })
       } catch (e) {
-        toast({
-          title: 'This contact did not load',
-          description: failureOf(e)?.message ?? 'Check your connection and try again.',
+        showToast({
+          title: 'Couldn’t load this contact',
+          description: parseFailure(e)?.message ?? 'Check your connection and try again.',
           tone: 'destructive',
         })
       }
@@ -256,7 +258,6 @@ function RowMenu({ contact, edit, remove }: RowMenuProps) {
       button={
         <IconButton
           size="sm"
-          className="max-md:!size-11"
           label={`Actions for ${contact.fullName}`}
           icon={<MoreHorizontal aria-hidden className="size-4" />}
         />

@@ -1,17 +1,17 @@
-// What the screens about contacts and clients ask the server for, and how an answer to one question serves the others.
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+// The queries of the screens about contacts and clients, and functions that update the cache of one query from another.
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import type { Client, Contact } from './model.ts'
 
 const FRESH_MS = 2_000
 
-/** One contact. */
+/** Query options for one contact. */
 export const contactOptions = (id: string) => api.contacts.get.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
-/** One client. */
+/** Query options for one client. */
 export const clientOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
-/** Contacts that may be the same person as the one that is typed. */
+/** Query options for contacts that may be the same person as the one that is typed. */
 export const duplicateOptions = (asked: {
   company: string | undefined
   email: string
@@ -20,41 +20,41 @@ export const duplicateOptions = (asked: {
   except: string | undefined
 }) => api.contacts.duplicates.queryOptions({ input: asked, staleTime: FRESH_MS })
 
-/** Imports that were started. */
+/** Query options for the latest imports. */
 export const importsOptions = (company?: string) =>
   api.contacts.listImports.queryOptions({ input: { company, limit: 10 }, staleTime: FRESH_MS })
 
-/** One import. */
+/** Query options for one import. */
 export const importOptions = (id: string) => api.contacts.getImport.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
-/** Asks again for every list of contacts and clients: a contact shows its client, a client counts its contacts. */
+/** Refetches every list of contacts and clients: a contact shows its client, a client counts its contacts. */
 export function refreshBook(): void {
   for (const queryKey of [api.contacts.list.key(), api.contacts.listClients.key(), api.contacts.duplicates.key()])
     void queries.invalidateQueries({ queryKey })
 }
 
-/** Puts a contact that the server just gave where every screen finds it. */
+/** Writes a contact that the server just returned to the cache of every screen. */
 export function keepContact(contact: Contact): void {
   queries.setQueryData(contactOptions(contact.id).queryKey, contact)
   refreshBook()
   if (contact.client) void queries.invalidateQueries({ queryKey: clientOptions(contact.client.id).queryKey })
 }
 
-/** Puts a client that the server just gave where every screen finds it. */
+/** Writes a client that the server just returned to the cache of every screen. */
 export function keepClient(client: Client): void {
   queries.setQueryData(clientOptions(client.id).queryKey, client)
   refreshBook()
   void queries.invalidateQueries({ queryKey: api.contacts.get.key() })
 }
 
-/** Forgets a contact that is gone. A screen that still shows it is about to close, and must not ask for it again. */
-export function forgetContact(id: string): void {
+/** Removes a deleted contact from the cache. A screen that still shows it is about to close and must not refetch it. */
+export function removeContactFromCache(id: string): void {
   queries.removeQueries({ queryKey: contactOptions(id).queryKey, type: 'inactive' })
   refreshBook()
 }
 
-/** Forgets a client that is gone. */
-export function forgetClient(id: string): void {
+/** Removes a deleted client from the cache. */
+export function removeClientFromCache(id: string): void {
   queries.removeQueries({ queryKey: clientOptions(id).queryKey, type: 'inactive' })
   refreshBook()
   void queries.invalidateQueries({ queryKey: api.contacts.get.key() })

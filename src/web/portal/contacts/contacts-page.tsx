@@ -1,14 +1,14 @@
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { loadList } from '../lists/list.ts'
-import { useAuth } from '../platform/auth.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import { ContactList } from './contact-list.tsx'
 import { ownContacts } from './lists.tsx'
 
 export const meta = () => [{ title: `Contacts · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export const clientLoader = loadList(ownContacts)
 
-/** `/contacts`: the contacts of the reader's company. Staff have the list of everybody. */
+/** `/contacts`: the contacts of the reader's company. Redirects staff to the list of all companies. */
 export default function ContactsPage() {
   const { ready, isInternalUser } = useAuth()
   const { search } = useLocation()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, merge } from './edit-merge.ts'
+import { listChanged, mergeEdits } from './edit-merge.ts'
 
 const base = {
   name: 'Pat',
@@ -8,14 +8,14 @@ const base = {
   client: { id: '1', name: 'A' } as { id: string; name: string } | null,
 }
 
-test('white around a text and another object for the same thing are no change', () => {
-  expect(changed(base, { ...base, name: ' Pat ', client: { id: '1', name: 'A renamed' } })).toEqual({})
-  expect(changed(base, { ...base, client: null })).toEqual({ client: null })
+test('ignores surrounding white space and equal objects', () => {
+  expect(listChanged(base, { ...base, name: ' Pat ', client: { id: '1', name: 'A renamed' } })).toEqual({})
+  expect(listChanged(base, { ...base, client: null })).toEqual({ client: null })
 })
-test('theirs is taken where the reader changed nothing, kept apart where both did', () => {
+test('takes their value where the reader changed nothing, and reports conflicts where both did', () => {
   const mine = { ...base, name: 'Patricia', title: 'CEO' }
   const theirs = { ...base, name: 'Patrick', email: 'new@x.example', title: 'CEO', client: null }
-  expect(merge(base, mine, theirs)).toEqual({
+  expect(mergeEdits(base, mine, theirs)).toEqual({
     take: { email: 'new@x.example', client: null },
     ask: { name: 'Patrick' },
   })

@@ -1,7 +1,7 @@
-// Columns of an uploaded file as the screen needs them. Pure.
+// The columns of an uploaded file as the screen needs them. Pure.
 import type { ImportCounts, ImportDetail, ImportField } from './model.ts'
 
-/** What a column can mean, in the order of the choice. */
+/** The fields that a column can be matched to, in the order of the menu. */
 export const FIELDS: { value: ImportField; label: string }[] = [
   { value: 'fullName', label: 'Full name' },
   { value: 'firstName', label: 'First name' },
@@ -13,8 +13,8 @@ export const FIELDS: { value: ImportField; label: string }[] = [
   { value: 'notes', label: 'Notes' },
 ]
 
-/** Names and first values of the columns, with or without a head in the first row. */
-export function columnsOf({ rows, columns }: ImportDetail, header: boolean): { name: string; samples: string[] }[] {
+/** Returns the names and first values of the columns, with or without a header in the first row. */
+export function guessColumns({ rows, columns }: ImportDetail, header: boolean): { name: string; samples: string[] }[] {
   const body = header ? rows.slice(1) : rows
   const seen = new Map<string, number>()
   return columns.map((_, i) => {
@@ -31,8 +31,8 @@ export function columnsOf({ rows, columns }: ImportDetail, header: boolean): { n
   })
 }
 
-/** Gives a column a meaning; a column that had it before is left out then. */
-export function assign(
+/** Assigns a meaning to a column. Other columns whose meaning conflicts with it are left out of the import. */
+export function assignColumn(
   mapping: readonly (ImportField | null)[],
   column: number,
   field: ImportField | null,
@@ -46,18 +46,18 @@ export function assign(
   return mapping.map((now, i) => (i === column ? field : field !== null && now !== null && excludes(now) ? null : now))
 }
 
-/** What is still missing before a file can be looked through; undefined when nothing is. */
-export const missing = (mapping: readonly (ImportField | null)[]): string | undefined =>
+/** Returns what is missing before a file can be checked, or undefined. */
+export const findMissingColumns = (mapping: readonly (ImportField | null)[]): string | undefined =>
   mapping.some((field) => field === 'fullName' || field === 'firstName' || field === 'lastName')
     ? undefined
-    : 'Choose the column that holds the name.'
+    : 'Choose the column with the name.'
 
-const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }
 const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252' }
 const number = (n: number) => n.toLocaleString('en-US')
 
-/** The file in a few words: "216 rows, separated by commas, UTF-8". */
-export function fileFacts(
+/** Describes the file: "216 rows, separated by commas, UTF-8". */
+export function describeFile(
   { records, delimiter, encoding }: Pick<ImportDetail, 'records' | 'delimiter' | 'encoding'>,
   header: boolean,
 ): string {
@@ -65,14 +65,14 @@ export function fileFacts(
   return `${number(rows)} ${rows === 1 ? 'row' : 'rows'}, separated by ${DELIMITERS[delimiter] ?? delimiter}, ${ENCODINGS[encoding]}`
 }
 
-/** What came of an import: "38 created, 2 updated". */
-export function summary({ created, updated, unchanged, skipped, refused }: ImportCounts): string {
+/** Describes the result of an import: "38 created, 2 updated". */
+export function summarizeImport({ created, updated, unchanged, skipped, refused }: ImportCounts): string {
   const parts = [
     [created, 'created'],
     [updated, 'updated'],
     [unchanged, 'unchanged'],
     [skipped, 'skipped'],
-    [refused, 'refused'],
+    [refused, 'rejected'],
   ] as const
   const said = parts.filter(([n]) => n > 0).map(([n, what]) => `${number(n)} ${what}`)
   return said.length > 0 ? said.join(', ') : 'Nothing to import'

@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { useLive } from '../platform/use-live.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { importOptions, refreshBook } from './contact-queries.ts'
 import { ImportCheck } from './import-check.tsx'
 import { ImportRun } from './import-run.tsx'
@@ -17,7 +17,7 @@ import { ImportSteps } from './import-steps.tsx'
 import { ImportUpload } from './import-upload.tsx'
 
 export const meta = () => [{ title: `Import contacts · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Where nothing live comes through, a running import is asked for this often. */
+/** How often a running import is polled, in case live updates do not arrive. */
 const ASK_MS = 3_000
 
 /** `/contacts/import`: contacts from a CSV file, in three steps. `?import=` names the file that was uploaded. */
@@ -46,7 +46,7 @@ export default function ImportPage() {
       },
       { preventScrollReset: false },
     )
-  const problem = failureOf(asked.error)
+  const problem = parseFailure(asked.error)
   const step = !found ? 1 : found.state === 'uploaded' ? 2 : 3
   return (
     <div className="flex max-w-4xl flex-col gap-6">
@@ -60,9 +60,9 @@ export default function ImportPage() {
         description={
           found
             ? side === 'staff'
-              ? `${found.fileName}, into the contacts of ${found.company.name}.`
+              ? `${found.fileName}, for ${found.company.name}.`
               : found.fileName
-            : 'Bring in contacts from a CSV file, such as an export of your PSA or your mail program.'
+            : 'Add contacts from a CSV file, such as an export from your PSA or email app.'
         }
       />
       <ImportSteps step={step} />
@@ -78,15 +78,15 @@ export default function ImportPage() {
         problem?.status === 404 ? (
           <EmptyState
             icon={<FileClock />}
-            title="This file is not here any more"
-            action={<Button onClick={() => open(undefined)}>Upload it again</Button>}
+            title="This file is no longer available"
+            action={<Button onClick={() => open(undefined)}>Upload the file again</Button>}
           >
-            A file that is not imported is kept for an hour.
+            We keep an uploaded file for one hour if you don’t import it.
           </EmptyState>
         ) : (
           <ErrorState
-            title="The import did not load"
-            message={problem?.message ?? 'Something went wrong on the way.'}
+            title="We couldn’t load this import"
+            message={problem?.message ?? 'Check your connection and try again.'}
             requestId={problem?.data?.requestId}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}

@@ -1,28 +1,29 @@
 import { Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { failureOf, client as server } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure, client as server } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { importOptions, importsOptions, refreshBook } from './contact-queries.ts'
-import { Figure, ProblemsButton } from './import-check.tsx'
+import { Figure, ProblemsButton } from './import-result.tsx'
 import { ImportState } from './import-upload.tsx'
 import type { ImportDetail, Side } from './model.ts'
 
-const ConfirmDialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 const number = (n: number) => n.toLocaleString('en-US')
 
 interface ImportRunProps {
   file: ImportDetail
   side: Side
-  /** Goes on to another file. */
+  /** Continues with another file. */
   onAgain: () => void
 }
 
-/** The third step: how far it is, and what came of it. */
+/** The third step: the progress of the import, and its result. */
 export function ImportRun({ file, side, onAgain }: ImportRunProps) {
   const [asking, setAsking] = useState(false)
   const { counts, state, total, done } = file
@@ -34,16 +35,21 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
       const { removed, kept, clientsRemoved } = await server.contacts.undoImport({ id: file.id })
       const clients =
         clientsRemoved > 0 ? ` and ${number(clientsRemoved)} ${clientsRemoved === 1 ? 'client' : 'clients'}` : ''
-      toast({
+      showToast({
         title: `${number(removed)} ${removed === 1 ? 'contact' : 'contacts'}${clients} removed`,
-        description: kept > 0 ? `${number(kept)} that were changed since are still there.` : undefined,
+        description:
+          kept > 0
+            ? kept === 1
+              ? '1 contact that was changed since the import was kept.'
+              : `${number(kept)} contacts that were changed since the import were kept.`
+            : undefined,
         tone: 'good',
       })
       refreshBook()
       void queries.invalidateQueries({ queryKey: importsOptions().queryKey })
       await queries.invalidateQueries({ queryKey: importOptions(file.id).queryKey })
     } catch (e) {
-      throw new Error(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+      throw new Error(parseFailure(e)?.message ?? 'We couldn’t undo this import. Check your connection and try again.')
     }
   }
 
@@ -57,7 +63,7 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
             max={total || 1}
             valueText={`${number(done)} of ${number(total)} rows, ${total > 0 ? Math.floor((done / total) * 100) : 0}%`}
           />
-          <p className="text-muted">You can leave this page; the import goes on, and its result stands here.</p>
+          <p className="text-muted">You can leave this page. The import continues, and the result will appear here.</p>
         </div>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -72,22 +78,22 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
         </div>
       )}
       {state === 'failed' && (
-        <Banner tone="bad" title="The import stopped before its end">
-          {number(done)} of {number(total)} rows are through and stay. Import the file again: what is there already is
-          not doubled.
+        <Banner tone="bad" title="The import stopped early">
+          {number(done)} of {number(total)} rows were imported. Import the file again to finish. It won’t create
+          duplicates.
         </Banner>
       )}
       {state === 'undone' && (
         <Banner tone="info" title="This import was undone">
-          {number(file.removed)} {file.removed === 1 ? 'contact that it created was' : 'contacts that it created were'}{' '}
-          removed.
+          {number(file.removed)} {file.removed === 1 ? 'contact' : 'contacts'} created by this import{' '}
+          {file.removed === 1 ? 'was' : 'were'} removed.
         </Banner>
       )}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Figure name="Created" value={counts.created} />
         <Figure name="Updated" value={counts.updated} />
-        <Figure name="Left as they are" value={counts.unchanged + counts.skipped} />
-        <Figure name="Refused" value={counts.refused} tone={counts.refused > 0 ? 'text-bad' : undefined} />
+        <Figure name="Unchanged" value={counts.unchanged + counts.skipped} />
+        <Figure name="Rejected" value={counts.refused} tone={counts.refused > 0 ? 'text-bad' : undefined} />
       </dl>
       {counts.clientsCreated > 0 && (
         <p className="text-muted">
@@ -99,17 +105,17 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
       {counts.refused > 0 && !running && (
         <Banner
           tone="warn"
-          title={`${number(counts.refused)} ${counts.refused === 1 ? 'row was' : 'rows were'} refused`}
+          title={`${number(counts.refused)} ${counts.refused === 1 ? 'row was' : 'rows were'} rejected`}
           action={<ProblemsButton id={file.id} />}
         >
-          Mend them in the file that you download and import that one. It is kept for a week.
+          Download the rejected rows, fix them, and import that file. The download is available for one week.
         </Banner>
       )}
       {!running && (
         <div className="flex flex-wrap items-center gap-2 border-line border-t pt-5">
           {counts.created > 0 && state !== 'undone' && (
             <LinkButton variant="primary" href={`${list}import=${file.id}`}>
-              See the {counts.created === 1 ? 'new contact' : `${number(counts.created)} new contacts`}
+              View {counts.created === 1 ? 'new contact' : `${number(counts.created)} new contacts`}
             </LinkButton>
           )}
           <Button onClick={onAgain}>Import another file</Button>
@@ -126,7 +132,7 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
             open
             onOpenChange={setAsking}
             title="Undo this import?"
-            description={`Contacts that ${file.fileName} created are removed, unless somebody changed them since. What it updated stays updated.`}
+            description={`This removes the contacts created by ${file.fileName}, except those changed since. Updates to other contacts are kept.`}
             confirmLabel="Undo import"
             onConfirm={undo}
           />

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 
 const STEPS = ['Upload', 'Check', 'Import']
 
-/** Where in an import one is. */
+/** The steps of an import, with the current one marked. */
 export function ImportSteps({ step }: { step: number }) {
   return (
     <ol aria-label="Steps" className="flex items-center gap-3 text-sm">

@@ -1,34 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FileDrop, fileSize } from '../../ui/file-drop.tsx'
+import { FileDrop, formatFileSize } from '../../ui/forms/file-drop.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { failureOf } from '../platform/api.ts'
-import { companyOptions } from '../platform/company-options.ts'
-import { queries } from '../platform/queries.ts'
-import { putFile } from '../platform/upload.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { putFile } from '../platform/data/upload.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { importOptions, importsOptions } from './contact-queries.ts'
-import { summary } from './import-columns.ts'
+import { summarizeImport } from './import-columns.ts'
 import type { Choice, ContactImport, ImportDetail, Side } from './model.ts'
 
-// Only staff choose a company; its list is heavy.
-const CompanyField = lazy(() => import('../platform/partner-field.tsx').then((m) => ({ default: m.CompanyField })))
+// Loaded separately: only staff choose a company, and the field needs a lot of code.
+const CompanyField = lazy(() =>
+  import('../platform/forms/partner-field.tsx').then((m) => ({ default: m.CompanyField })),
+)
 
 const MAX_BYTES = 10_000_000
 
 interface ImportUploadProps {
   side: Side
-  /** For staff: the company that the address names. */
+  /** For staff: the company in the address. */
   company: string | undefined
   onUploaded: (id: string) => void
 }
 
-/** The first step: a file, and what was imported before. */
+/** The first step: a file to upload, and earlier imports. */
 export function ImportUpload({ side, company: given, onUploaded }: ImportUploadProps) {
   const named = useQuery({ ...companyOptions(given ?? ''), enabled: side === 'staff' && given !== undefined }).data
   const [chosen, setChosen] = useState<Choice | null>(null)
@@ -42,9 +45,9 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
     setProblem(undefined)
     if (file.size > MAX_BYTES)
       return setProblem(
-        `${file.name} has ${fileSize(file.size)}; at most 10 MB can be read. Split it and import one part after the other.`,
+        `${file.name} is ${formatFileSize(file.size)}. The limit is 10 MB. Split it into smaller files and import them one at a time.`,
       )
-    if (side === 'staff' && !company) return setProblem('Choose the company first.')
+    if (side === 'staff' && !company) return setProblem('Choose a company first.')
     stop.current = new AbortController()
     setSending({ name: file.name, size: file.size, share: 0 })
     try {
@@ -60,7 +63,7 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
       onUploaded(detail.id)
     } catch (e) {
       if ((e as Error).name !== 'AbortError')
-        setProblem(failureOf(e)?.message ?? 'The file did not arrive. Check your connection and try again.')
+        setProblem(parseFailure(e)?.message ?? 'The upload failed. Check your connection and try again.')
     } finally {
       setSending(undefined)
     }
@@ -70,14 +73,14 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
     <>
       <section aria-label="File" className="flex flex-col gap-4 rounded-md border border-line bg-surface p-5 text-sm">
         {problem && (
-          <Banner tone="bad" title="This file cannot be imported" onDismiss={() => setProblem(undefined)}>
+          <Banner tone="bad" title="We couldn’t import this file" onDismiss={() => setProblem(undefined)}>
             {problem}
           </Banner>
         )}
         {side === 'staff' && (
           <div className="max-w-md">
             <Suspense fallback={<Skeleton className="h-20" />}>
-              <CompanyField value={company} onChange={setChosen} hint="The contacts become those of this company." />
+              <CompanyField value={company} onChange={setChosen} hint="The contacts are added to this company." />
             </Suspense>
           </div>
         )}
@@ -87,7 +90,7 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
               label={sending.share < 1 ? `Uploading ${sending.name}` : `Reading ${sending.name}`}
               value={sending.share < 1 ? sending.share : undefined}
               max={1}
-              valueText={fileSize(sending.size)}
+              valueText={formatFileSize(sending.size)}
             />
             <Button size="sm" className="self-end" onClick={() => stop.current?.abort()}>
               Cancel
@@ -97,7 +100,7 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
           <form>
             <FileDrop
               label="Choose a CSV file"
-              hint="At most 10 MB and 50,000 rows. In Excel: Save as, “CSV UTF-8”."
+              hint="Up to 10 MB and 50,000 rows. In Excel, choose Save As, then “CSV UTF-8”."
               accept=".csv,.tsv,.txt,text/csv,text/plain"
               multiple={false}
               onFiles={([file]) => file && void send(file)}
@@ -105,8 +108,7 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
           </form>
         )}
         <p className="text-muted">
-          The next step shows what the columns were taken for and what would happen. Nothing is imported before you say
-          so.
+          Next, you match the columns and see a preview. Nothing is imported until you confirm.
         </p>
       </section>
       <Earlier side={side} company={side === 'staff' ? (company?.id ?? undefined) : undefined} />
@@ -114,7 +116,7 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
   )
 }
 
-/** Imports that were started. */
+/** Earlier imports. */
 function Earlier({ side, company }: { side: Side; company: string | undefined }) {
   const { data } = useQuery(importsOptions(company))
   if (!data || data.items.length === 0) return null
@@ -138,7 +140,7 @@ function Earlier({ side, company }: { side: Side; company: string | undefined })
                 {side === 'staff' && `, for ${one.company.name}`}, <RelativeTime iso={one.startedAt ?? one.createdAt} />
               </p>
             </div>
-            <p className="tabular text-muted">{summary(one.counts)}</p>
+            <p className="tabular text-muted">{summarizeImport(one.counts)}</p>
             <ImportState state={one.state} />
           </li>
         ))}
@@ -147,7 +149,7 @@ function Earlier({ side, company }: { side: Side; company: string | undefined })
   )
 }
 
-/** How far an import is. */
+/** The state of an import. */
 export function ImportState({ state }: { state: ContactImport['state'] }) {
   switch (state) {
     case 'uploaded':

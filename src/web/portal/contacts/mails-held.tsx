@@ -2,26 +2,26 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useTimeZone } from '../../ui/relative-time.tsx'
-import { dateText } from '../../ui/relative-time-text.ts'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
+import { formatDate } from '../../ui/text/relative-time-text.ts'
 import { resumeMail } from './acts.ts'
 import type { Contact } from './model.ts'
 
-/** That mail to a contact came back, until when nothing is sent there, and the way to end that. */
+/** Says that mail to a contact bounced and until when none is sent, and lets the user resume it. */
 export function MailsHeldNotice({ contact }: { contact: Contact }) {
   const [busy, setBusy] = useState(false)
   const timeZone = useTimeZone()
   const held = contact.mailsHeld
   if (!held) return null
-  const day = (iso: string) => dateText(new Date(iso), new Date(), timeZone)
+  const day = (iso: string) => formatDate(new Date(iso), new Date(), timeZone)
   return (
-    <Banner tone="warn" title="Mail to this address came back">
-      {held.reason} Since {day(held.since)} we hold back mails about tickets, until {day(held.until)} or until they
-      write to us.
+    <Banner tone="warn" title="Email to this address bounced">
+      {held.reason} Since {day(held.since)}, we have not sent ticket updates to this address. We’ll resume on{' '}
+      {day(held.until)}, or earlier if they email us.
       {held.answer && (
         <details className="mt-1.5">
           <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-xs underline decoration-edge underline-offset-3 hover:text-text max-md:min-h-11">
-            What their mail server answered
+            Response from their mail server
           </summary>
           <span className="block font-mono text-xs">{held.answer}</span>
         </details>
@@ -30,7 +30,6 @@ export function MailsHeldNotice({ contact }: { contact: Contact }) {
         <span className="mt-2.5 block">
           <Button
             size="sm"
-            className="max-md:!h-11"
             icon={<Send aria-hidden className="size-4" />}
             pending={busy}
             onClick={() => {
@@ -38,7 +37,7 @@ export function MailsHeldNotice({ contact }: { contact: Contact }) {
               void resumeMail({ id: contact.id, name: contact.fullName }).finally(() => setBusy(false))
             }}
           >
-            Send mails again
+            Resume email
           </Button>
         </span>
       )}

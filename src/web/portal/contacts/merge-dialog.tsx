@@ -3,35 +3,27 @@ import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { failureOf, client as server } from '../platform/api.ts'
-import { contactOptions, forgetContact, keepContact } from './contact-queries.ts'
+import { parseFailure, client as server } from '../platform/data/api.ts'
+import { contactOptions, keepContact, removeContactFromCache } from './contact-queries.ts'
+import { merged } from './fields.tsx'
 import type { Contact } from './model.ts'
 
 type Side = 'this' | 'other'
-type Part = 'fullName' | 'email' | 'phone' | 'title' | 'client'
-const PARTS: { part: Part; label: string; text: (c: Contact) => string }[] = [
-  { part: 'fullName', label: 'Full name', text: (c) => c.fullName },
-  { part: 'email', label: 'Email', text: (c) => c.email ?? '' },
-  { part: 'phone', label: 'Phone', text: (c) => c.phone ?? '' },
-  { part: 'title', label: 'Title', text: (c) => c.title ?? '' },
-  { part: 'client', label: 'Client', text: (c) => c.client?.name ?? '' },
-]
-
 interface MergeDialogProps {
-  /** The two contacts; the first one stays. */
+  /** The ids of the two contacts; the first one is kept. */
   ids: readonly [string, string]
   open: boolean
   onClose: () => void
   onMerged?: (contact: Contact) => void
 }
 
-/** Makes two contacts one: which value stays is chosen field by field, the rest goes into the notes. */
+/** Merges two contacts. The user chooses for each field which value to keep; the other values go into the notes. */
 export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) {
   const [one, two] = useQueries({ queries: ids.map((id) => ({ ...contactOptions(id), enabled: open })) })
-  const [take, setTake] = useState<Partial<Record<Part, Side>>>({})
+  const [take, setTake] = useState<Record<string, Side>>({})
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const kept = one?.data
@@ -42,25 +34,25 @@ export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) 
     setPending(true)
     setProblem(undefined)
     try {
-      const merged = await server.contacts.merge({
+      const result = await server.contacts.merge({
         id: kept.id,
         otherId: other.id,
         version: kept.version,
         otherVersion: other.version,
-        take: { fullName: 'this', email: 'this', phone: 'this', title: 'this', client: 'this', ...take },
+        take,
       })
-      forgetContact(other.id)
-      keepContact(merged)
-      toast({ title: `${merged.fullName} is one contact now`, tone: 'good' })
+      removeContactFromCache(other.id)
+      keepContact(result)
+      showToast({ title: `Contacts merged into ${result.fullName}`, tone: 'good' })
       onClose()
-      onMerged?.(merged)
+      onMerged?.(result)
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       setProblem(
         failure?.data?.fields?.otherId?.[0] ??
           (failure?.code === 'CONFLICT'
-            ? 'Somebody changed one of them meanwhile. It stands below as it is now; look and merge again.'
-            : (failure?.message ?? 'Something went wrong. Try again.')),
+            ? 'One of these contacts was changed by someone else. Review the current values below and merge again.'
+            : (failure?.message ?? 'We couldn’t merge these contacts. Check your connection and try again.')),
       )
       await Promise.all([one?.refetch(), two?.refetch()])
     } finally {
@@ -74,7 +66,7 @@ export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) 
       onOpenChange={(next) => !next && !pending && onClose()}
       phone="full"
       title="Merge two contacts"
-      description="Choose what stays. What is not chosen is written into the notes, so nothing is lost. This cannot be undone."
+      description="Choose which details to keep. The others are added to the notes. This cannot be undone."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -95,29 +87,29 @@ export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) 
         </div>
       )}
       {gone ? (
-        <Banner tone="warn">One of them is not there any more.</Banner>
+        <Banner tone="warn">One of these contacts no longer exists.</Banner>
       ) : kept && other ? (
         <div className="flex flex-col gap-4">
-          {PARTS.map(({ part, label, text }) => (
+          {merged.map(({ key, label, say }) => (
             <Choice
-              key={part}
+              key={key}
               label={label}
-              values={[text(kept), text(other)]}
-              chosen={take[part] ?? 'this'}
-              onChoose={(side) => setTake((now) => ({ ...now, [part]: side }))}
+              values={[say(kept), say(other)]}
+              chosen={take[key] ?? 'this'}
+              onChoose={(side) => setTake((now) => ({ ...now, [key]: side }))}
             />
           ))}
           <div>
             <p className="mb-1.5 font-medium">Notes</p>
             <p className="text-muted">
-              {kept.notes || other.notes ? 'The notes of both are kept, one after the other.' : 'Neither has notes.'}
+              {kept.notes || other.notes ? 'The notes of both contacts are kept.' : 'Neither contact has notes.'}
             </p>
           </div>
         </div>
       ) : (
         <div aria-busy className="flex flex-col gap-4">
-          {PARTS.map(({ part }) => (
-            <Skeleton key={part} className="h-16" />
+          {merged.map(({ key }) => (
+            <Skeleton key={key} className="h-16" />
           ))}
         </div>
       )}
@@ -132,16 +124,14 @@ interface ChoiceProps {
   onChoose: (side: Side) => void
 }
 
-/** Which of two values stays; where there is only one, it does. */
+/** Chooses which of two values to keep. If there is only one, it is kept. */
 function Choice({ label, values: [mine, theirs], chosen, onChoose }: ChoiceProps) {
   const name = useId()
   if (mine === theirs || !mine || !theirs) {
     return (
       <div>
         <p className="mb-1.5 font-medium">{label}</p>
-        <p className={cx('[overflow-wrap:anywhere]', !mine && !theirs && 'text-muted')}>
-          {mine || theirs || 'Neither has one'}
-        </p>
+        <p className={cx('[overflow-wrap:anywhere]', !mine && !theirs && 'text-muted')}>{mine || theirs || 'None'}</p>
       </div>
     )
   }

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
 import { deleteClient, deleteContact } from './acts.ts'
 
 type Named = { id: string; name: string }
@@ -8,21 +8,21 @@ interface RemoveDialogProps {
   onDone?: () => void
 }
 
-/** Asks before a contact is deleted for good. */
+/** Asks before a contact is permanently deleted. */
 export function RemoveContact({ contact, open, onClose, onDone }: RemoveDialogProps & { contact: Named }) {
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Delete ${contact.name}?`}
-      description="The contact is gone for good. To keep it and take it out of the lists, archive it instead."
+      description="This permanently deletes the contact. To only hide it from lists, archive it instead."
       confirmLabel="Delete contact"
       onConfirm={() => deleteContact(contact).then(onDone)}
     />
   )
 }
 
-/** Asks before a client is deleted for good, and says what becomes of its contacts. */
+/** Asks before a client is permanently deleted, and says what happens to its contacts. */
 export function RemoveClient({
   client,
   open,
@@ -34,14 +34,14 @@ export function RemoveClient({
     contacts === 0
       ? ''
       : contacts === 1
-        ? ' Its contact stays, without a client.'
-        : ` Its ${contacts} contacts stay, without a client.`
+        ? ' Its contact is kept without a client.'
+        : ` Its ${contacts} contacts are kept without a client.`
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Delete ${client.name}?`}
-      description={`The client is gone for good.${people} To keep it and take it out of the lists, archive it instead.`}
+      description={`This permanently deletes the client.${people} To only hide it from lists, archive it instead.`}
       confirmLabel="Delete client"
       onConfirm={() => deleteClient(client).then(onDone)}
     />

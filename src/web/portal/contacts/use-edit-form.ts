@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
-import { type Failure, failureOf } from '../platform/api.ts'
-import { changed, merge } from './edit-merge.ts'
+import { type Failure, parseFailure } from '../platform/data/api.ts'
+import { listChanged, mergeEdits } from './edit-merge.ts'
 
 /**
- * A form over something that others may change meanwhile. Where they did, what only they changed is taken over, what
- * only the reader changed stays, and what both changed is asked about.
+ * A form for a record that others may change at the same time. What only they changed is taken over, what only the reader
+ * changed stays, and the reader decides about what both changed.
  */
 export function useEditForm<Values extends FieldValues>(start: Values, startVersion = 0) {
-  // What the form began with: what comes in live must not change under the hands.
+  // The initial values. Live updates must not change the form while the user types.
   const [base, setBase] = useState(start)
   const [version, setVersion] = useState(startVersion)
   const [theirs, setTheirs] = useState<Partial<Values>>({})
@@ -19,11 +19,11 @@ export function useEditForm<Values extends FieldValues>(start: Values, startVers
 
   return {
     form,
-    /** The version that the form goes on from. */
+    /** The version that the form is based on. */
     version,
-    /** What stands now differs from what the form began with. */
-    changes: () => changed(base, form.getValues()),
-    /** Fields that both changed, with what the others wrote. */
+    /** Returns the values that differ from those that the form is based on. */
+    changes: () => listChanged(base, form.getValues()),
+    /** Fields that both changed, with the values of the others. */
     theirs,
     takeTheirs(name: keyof Values) {
       set(name, theirs[name])
@@ -32,24 +32,28 @@ export function useEditForm<Values extends FieldValues>(start: Values, startVers
     },
     problem,
     setProblem,
-    /** Goes on from what is there by now. */
+    /** Bases the form on the current version. */
     rebase(now: Values, version: number) {
-      const { take, ask } = merge(base, form.getValues(), now)
+      const { take, ask } = mergeEdits(base, form.getValues(), now)
       for (const [name, value] of Object.entries(take)) set(name, value)
       setBase(now)
       setVersion(version)
       setTheirs(ask)
     },
-    /** Puts a failure beside its fields, else at the head. `names` says which field of the form an input stands in. */
+    /** Shows errors beside their fields, or else at the top of the form. `names` maps input names to form fields. */
     fail(e: unknown, names: Partial<Record<string, Path<Values>>> = {}): Failure | undefined {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const known = new Set(Object.keys(form.getValues()))
       const fields = Object.entries(failure?.data?.fields ?? {})
         .map(([name, [message]]) => [names[name] ?? name, message] as const)
         .filter(([name]) => known.has(name))
       for (const [name, message] of fields.toReversed())
         form.setError(name as Path<Values>, { message }, { shouldFocus: true })
-      setProblem(fields.length > 0 ? undefined : (failure?.message ?? 'Something went wrong. Try again.'))
+      setProblem(
+        fields.length > 0
+          ? undefined
+          : (failure?.message ?? 'We couldn’t save this. Check your connection and try again.'),
+      )
       return failure
     },
   }

@@ -1,18 +1,18 @@
 import { FileDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { call, client, failed, failureOf } from '../platform/api.ts'
-import { save } from '../platform/upload.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, fetchWithSession, parseFailure, readFailure } from '../platform/data/api.ts'
+import { saveFile } from '../platform/data/upload.ts'
 
-/** Between two looks at how far it is: soon at first, then a little later each time. */
+/** Polling intervals: short at first, then longer. */
 const LOOK_MS = [150, 250, 350, 500, 800]
-/** Looks before it is given up here; the server goes on, and the next click finds what it made. */
+/** Maximum number of polls. The server continues, and the next click picks up the result. */
 const LOOKS = 120
 
 interface DocumentButtonProps {
   kind: 'invoice' | 'agreement' | 'report'
-  /** The invoice; the agreement, or one revision of it; of a report, what gets an id for it. */
+  /** The id of an invoice, an agreement or one of its revisions. For reports, a function that creates the id. */
   subjectId: string | (() => Promise<string>)
   label?: string
   variant?: ComponentProps<typeof Button>['variant']
@@ -20,7 +20,7 @@ interface DocumentButtonProps {
   className?: string
 }
 
-/** Has a PDF made, says how far it is, and hands it to the browser. What goes wrong is told, with a way to try again. */
+/** Requests a PDF, shows the progress and downloads it. Errors are shown with a button to try again. */
 export function DocumentButton({ kind, subjectId, label = 'Download PDF', ...look }: DocumentButtonProps) {
   const [percent, setPercent] = useState<number>()
   const gone = useRef(false)
@@ -38,22 +38,31 @@ export function DocumentButton({ kind, subjectId, label = 'Download PDF', ...loo
       let info = await client.documents.request({ kind, subjectId: subject })
       for (let n = 0; info.state === 'queued' || info.state === 'running'; n++) {
         if (gone.current) return
-        if (n === LOOKS) throw new Error('It takes longer than usual. Try again in a minute.')
+        if (n === LOOKS) throw new Error('This is taking longer than usual. Try again in a minute.')
         setPercent(info.progress)
         await new Promise((go) => setTimeout(go, LOOK_MS[Math.min(n, LOOK_MS.length - 1)]))
         info = await client.documents.get({ id: info.id })
       }
-      if (info.state === 'failed') throw new Error('It could not be made. Try again; if it fails again, tell us.')
+      if (info.problem === 'too_large') {
+        if (!gone.current)
+          showToast({
+            tone: 'destructive',
+            title: 'The PDF can’t be created',
+            description: 'This document is too large for a PDF. You can view it in the portal.',
+          })
+        return
+      }
+      if (info.state === 'failed') throw new Error('Try again. If the problem continues, contact support.')
       setPercent(100)
-      const r = await call(`/api/v1/documents/${info.id}/content`)
-      if (!r.ok) throw await failed(r)
-      save(await r.blob(), info.name)
+      const r = await fetchWithSession(`/api/v1/documents/${info.id}/content`)
+      if (!r.ok) throw await readFailure(r)
+      saveFile(await r.blob(), info.name)
     } catch (e) {
       if (gone.current) return
-      toast({
+      showToast({
         tone: 'destructive',
-        title: 'There is no PDF',
-        description: failureOf(e)?.message ?? (e as Error).message,
+        title: 'The PDF was not created',
+        description: parseFailure(e)?.message ?? (e as Error).message,
         action: { label: 'Try again', onClick: () => void fetchPdf() },
       })
     } finally {
@@ -70,10 +79,10 @@ export function DocumentButton({ kind, subjectId, label = 'Download PDF', ...loo
         icon={<FileDown aria-hidden className="size-4" />}
         onClick={() => void fetchPdf()}
       >
-        {busy ? <span className="tabular">{percent > 0 ? `Making PDF, ${percent}%` : 'Making PDF'}</span> : label}
+        {busy ? <span className="tabular">{percent > 0 ? `Creating PDF, ${percent}%` : 'Creating PDF'}</span> : label}
       </Button>
       <span role="status" className="sr-only">
-        {busy ? 'The PDF is being made.' : ''}
+        {busy ? 'The PDF is being created.' : ''}
       </span>
     </>
   )

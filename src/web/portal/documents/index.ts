@@ -1,2 +1,2 @@
-// What other rooms show of this one.
+// The module's public API.
 export { DocumentButton } from './document-button.tsx'

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { parseDuration } from '../../ui/duration.ts'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { Segmented } from '../../ui/segmented.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { onceKeys } from '../platform/once.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
+import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { parseDuration } from '../../ui/text/duration.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { blocksOptions, refreshHours } from './hours-queries.ts'
 
 const MOST = 600_000
@@ -21,7 +21,7 @@ interface AdjustDialogProps {
   onClose: () => void
 }
 
-/** Gives a company hours by hand, or takes some, with the reason that both sides read. */
+/** Adds or deducts hours of a company by hand. Both sides see the reason. */
 export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
   const [way, setWay] = useState<'give' | 'take'>('give')
   const { register, handleSubmit, formState, setError, watch } = useForm<Form>({
@@ -29,7 +29,7 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
   })
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string>()
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { data: blocks } = useQuery(blocksOptions({ company: company.id }, false))
   const open = blocks?.items.filter((b) => b.state === 'active' && b.remaining > 0) ?? []
   const minutes = parseDuration(watch('minutes'), MOST)
@@ -49,49 +49,49 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
       const now = await client.hours.adjust(input, { context: { idempotencyKey: keys.keyFor(input) } })
       keys.done()
       void refreshHours()
-      toast({
-        title: `${showMinutes(amount)} ${way === 'give' ? 'given' : 'taken'}`,
-        description: `${company.name} has ${showMinutes(now.balance)} now.`,
+      showToast({
+        title: `${formatMinutes(amount)} ${way === 'give' ? 'added' : 'removed'}`,
+        description: `${company.name} now has ${formatMinutes(now.balance)}.`,
         tone: 'good',
       })
       onClose()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       if (failure?.code === 'HOURS_SHORT') {
         const available = failure.data?.available as number | undefined
         return setError(
           'minutes',
-          { message: `Only ${showMinutes(Math.max(0, available ?? 0))} can be taken. Write that or less.` },
+          { message: `Only ${formatMinutes(Math.max(0, available ?? 0))} can be removed. Enter that much or less.` },
           { shouldFocus: true },
         )
       }
       const fields = Object.entries(failure?.data?.fields ?? {})
       for (const [field, [message]] of fields)
         setError(field as keyof Form, message === undefined ? {} : { message }, { shouldFocus: true })
-      if (fields.length === 0) setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      if (fields.length === 0) setProblem(failure?.message ?? 'The hours were not changed. Try again.')
     }
   })
   return (
     <EditFrame
       size="md"
-      title={`Adjust the hours of ${company.name}`}
-      description={`${showMinutes(left)} are left now${after === undefined ? '.' : `, ${showMinutes(after)} afterwards.`}`}
+      title={`Adjust hours of ${company.name}`}
+      description={`The balance is ${formatMinutes(left)}${after === undefined ? '.' : ` now and ${formatMinutes(after)} after this change.`}`}
       dirty={isDirty}
-      leaving="What you wrote is not saved."
+      leaving="Your changes won’t be saved."
       pending={isSubmitting}
       problem={problem}
       danger={way === 'take'}
-      save={way === 'give' ? 'Give hours' : 'Take hours'}
+      save={way === 'give' ? 'Add hours' : 'Remove hours'}
       onSave={() => void submit()}
       onClose={onClose}
     >
       <Segmented
-        label="What to do"
+        label="Change"
         value={way}
         onChange={setWay}
         options={[
-          { value: 'give', label: 'Give' },
-          { value: 'take', label: 'Take' },
+          { value: 'give', label: 'Add' },
+          { value: 'take', label: 'Remove' },
         ]}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -101,7 +101,7 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
             autoComplete="off"
             placeholder="2h"
             {...register('minutes', {
-              validate: (v) => parseDuration(v, MOST) !== undefined || 'Write a time such as 45m, 2h or 1:30.',
+              validate: (v) => parseDuration(v, MOST) !== undefined || 'Enter a time such as 45m, 2h or 1:30.',
             })}
           />
         </Field>
@@ -110,12 +110,12 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
             <TextInput type="date" {...register('expiresOn')} />
           </Field>
         ) : (
-          <Field label="From" error={errors.blockId?.message}>
+          <Field label="Remove from" error={errors.blockId?.message}>
             <Select {...register('blockId')}>
-              <option value="">What is used first</option>
+              <option value="">Blocks in order of use</option>
               {open.map((b) => (
                 <option key={b.id} value={b.id}>
-                  {`${b.name}, ${showMinutes(b.remaining)} left`}
+                  {`${b.name}, ${formatMinutes(b.remaining)} left`}
                 </option>
               ))}
             </Select>
@@ -123,15 +123,15 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
         )}
       </div>
       {way === 'give' && (
-        <Field label="Name of the block" optional error={errors.name?.message}>
+        <Field label="Block name" optional error={errors.name?.message}>
           <TextInput maxLength={200} placeholder="Goodwill" {...register('name')} />
         </Field>
       )}
-      <Field label="Reason" required hint="The partner reads it." error={errors.reason?.message}>
+      <Field label="Reason" required hint="The partner sees this." error={errors.reason?.message}>
         <TextArea
           rows={2}
           {...register('reason', {
-            validate: (v) => v.trim() !== '' || 'Say why.',
+            validate: (v) => v.trim() !== '' || 'Enter a reason.',
             maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
           })}
         />

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { reservedOptions, type Whose } from './hours-queries.ts'
 import type { Balance } from './model.ts'
-import { dayText, forecastText } from './words.ts'
+import { describeForecast, formatHoursDay } from './words.ts'
 
 interface BalancePanelProps {
   of: Whose
   staff: boolean
   balance: Balance | undefined
-  /** Stands at its foot: what can be done. */
+  /** Actions shown at the bottom of the panel. */
   children?: ReactNode
 }
 
-/** What is left, large, and what of it is spoken for. */
+/** Shows the balance and how much of it is reserved. */
 export function BalancePanel({ of, staff, balance, children }: BalancePanelProps) {
   const reserved = useQuery(reservedOptions(of))
   const id = useId()
   if (!balance) return <Skeleton className="h-72 rounded-md" />
   const { base, usedPercent, pending, expiring, forecast } = balance
-  const promised = reserved.data?.reserved ?? 0
+  const promised = balance.reserved
   const tone =
     usedPercent !== null && usedPercent >= 95 ? 'bad' : usedPercent !== null && usedPercent >= 80 ? 'warn' : 'accent'
   return (
@@ -38,27 +38,37 @@ export function BalancePanel({ of, staff, balance, children }: BalancePanelProps
             balance.balance <= 0 ? 'text-bad' : tone === 'bad' && 'text-bad',
           )}
         >
-          {showMinutes(balance.balance)}
+          {formatMinutes(balance.balance)}
         </p>
       </div>
       {base > 0 && usedPercent !== null && (
-        <Progress
-          label={<span className="text-muted text-xs">{`${usedPercent}% used`}</span>}
-          value={Math.max(0, Math.min(base, base - balance.balance))}
-          max={base}
-          valueText={`of ${showMinutes(base)}`}
-          tone={tone}
-        />
+        <div>
+          <Progress
+            label={<span className="text-muted text-xs">{`${usedPercent}% used`}</span>}
+            value={Math.max(0, Math.min(base, base - balance.balance))}
+            max={base}
+            valueText={`of ${formatMinutes(base)}`}
+            tone={tone}
+          />
+          <details className="mt-1 text-muted text-xs">
+            <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm hover:text-text max-md:min-h-11">
+              How we calculate this
+            </summary>
+            <p className="mt-1">
+              {`${formatMinutes(base)} is the hours left plus the hours used from blocks that still had hours when hours were last added, or that got hours back since then. Expired and canceled hours are not included.`}
+            </p>
+          </details>
+        </div>
       )}
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5 text-sm">
         {promised > 0 && (
-          <Row name="Reserved by approved estimates" value={showMinutes(promised)}>
+          <Row name="Reserved for approved estimates" value={formatMinutes(promised)}>
             <span className="flex flex-wrap gap-x-2.5 gap-y-1 max-md:gap-y-0">
               {reserved.data?.items.slice(0, 5).map(({ ticket, reserved: minutes }) => (
                 <Anchor
                   key={ticket.id}
                   href={`${staff ? '/admin/tickets' : '/tickets'}/${ticket.id}`}
-                  title={`${ticket.subject}: ${showMinutes(minutes)}`}
+                  title={`${ticket.subject}: ${formatMinutes(minutes)}`}
                   className="tabular inline-flex min-h-6 items-center rounded-sm underline decoration-line underline-offset-3 hover:decoration-accent max-md:min-h-11"
                 >
                   {`T-${ticket.number}`}
@@ -70,14 +80,14 @@ export function BalancePanel({ of, staff, balance, children }: BalancePanelProps
             </span>
           </Row>
         )}
-        {promised > 0 && <Row name="Free for other work" value={showMinutes(balance.balance - promised)} />}
-        {pending > 0 && <Row name="Not usable yet" value={showMinutes(pending)} />}
+        {promised > 0 && <Row name="Available" value={formatMinutes(balance.available)} />}
+        {pending > 0 && <Row name="Pending" value={formatMinutes(pending)} />}
         {expiring && expiring.minutes > 0 && (
-          <Row name="Next to expire" value={showMinutes(expiring.minutes)}>
-            {dayText(expiring.on)}
+          <Row name="Next to expire" value={formatMinutes(expiring.minutes)}>
+            {formatHoursDay(expiring.on)}
           </Row>
         )}
-        {balance.balance > 0 && <Row name="Will be used up" value={forecastText(forecast, balance.balance)} />}
+        {balance.balance > 0 && <Row name="Forecast to run out" value={describeForecast(forecast, balance.balance)} />}
       </dl>
       {children}
     </section>

@@ -1,32 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, Layers } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { useAuth } from '../platform/auth.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { blocksOptions, type Whose } from './hours-queries.ts'
 import type { Block } from './model.ts'
-import { daysTo, dayText, EXPIRING_DAYS, inDays, sourceLabels } from './words.ts'
+import { countDaysTo, EXPIRING_DAYS, formatHoursDay, formatInDays, sourceLabels } from './words.ts'
 
 const ReleaseDialog = lazy(() => import('./release-dialog.tsx').then((m) => ({ default: m.ReleaseDialog })))
 
 interface BlocksProps {
   of: Whose
   staff: boolean
-  /** The reader may make waiting ones usable. */
+  /** Whether the reader can release pending blocks. */
   release: boolean
-  /** The company never had any that could be used. */
+  /** Whether the company has never had usable hours. */
   fresh: boolean
 }
 
-/** The blocks that hours are drawn from, in that order, with what waits and, folded away, what is over. */
+/**
+ * Lists active blocks in the order in which they are used, then pending blocks, then the collapsed list of ended
+ * blocks.
+ */
 export function Blocks({ of, staff, release, fresh }: BlocksProps) {
   const { data, isPending, isError, refetch } = useQuery(blocksOptions(of, false))
   const [releasing, setReleasing] = useState<Block>()
@@ -39,11 +43,11 @@ export function Blocks({ of, staff, release, fresh }: BlocksProps) {
       <h2 id="hour-blocks" className="font-medium">
         Blocks
       </h2>
-      <p className="mt-0.5 text-muted text-xs">What expires first is used first.</p>
+      <p className="mt-0.5 text-muted text-xs">Hours that expire first are used first.</p>
       {isPending && <Skeleton className="mt-3 h-24 rounded-md" />}
       {isError && !data && (
         <p className="mt-3 text-bad text-xs">
-          The blocks did not load.{' '}
+          The blocks couldn’t be loaded.{' '}
           <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
             Try again
           </button>
@@ -52,7 +56,7 @@ export function Blocks({ of, staff, release, fresh }: BlocksProps) {
       {data && drawn.length + pending.length === 0 && (
         <p className="mt-3 flex items-center gap-2.5 rounded-md border border-line border-dashed px-4 py-5 text-muted">
           <Layers aria-hidden className="size-4 shrink-0" />
-          No block has anything left.
+          No blocks have hours left.
         </p>
       )}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -66,7 +70,7 @@ export function Blocks({ of, staff, release, fresh }: BlocksProps) {
             staff={staff}
             action={
               release && (
-                <Button size="sm" className="max-md:!h-11" onClick={() => setReleasing(block)}>
+                <Button size="sm" onClick={() => setReleasing(block)}>
                   Release early
                 </Button>
               )
@@ -97,7 +101,7 @@ function Head({ block, mark }: { block: Block; mark?: ReactNode }) {
   )
 }
 
-/** Its name, which leads to its lines in the ledger. */
+/** The block's name, linked to its lines in the ledger. */
 function LinesOf({ block }: { block: Block }) {
   const { pathname, search } = useLocation()
   const to = new URLSearchParams(search)
@@ -105,7 +109,7 @@ function LinesOf({ block }: { block: Block }) {
   return (
     <Anchor
       href={`${pathname}?${to}#hour-ledger`}
-      title={`Every line of ${block.name}`}
+      title={`Ledger entries of ${block.name}`}
       className="rounded-sm hover:underline hover:underline-offset-3"
     >
       {block.name}
@@ -113,7 +117,7 @@ function LinesOf({ block }: { block: Block }) {
   )
 }
 
-/** Where a block comes from, and since when. */
+/** The source of a block and when it was purchased. */
 function Origin({ block }: { block: Block }) {
   return (
     <span className="text-muted">
@@ -124,29 +128,29 @@ function Origin({ block }: { block: Block }) {
 }
 
 function ActiveBlock({ block, first }: { block: Block; first: boolean }) {
-  const days = block.expiresOn ? daysTo(block.expiresOn) : undefined
+  const days = block.expiresOn ? countDaysTo(block.expiresOn) : undefined
   const soon = days !== undefined && days <= EXPIRING_DAYS
   return (
     <li className={cx(card, soon ? 'border-warn/35' : 'border-line')}>
       <Head block={block} mark={first ? <Badge tone="accent">Used first</Badge> : undefined} />
       <Progress
-        label={<span className="tabular">{showMinutes(block.remaining)} left</span>}
+        label={<span className="tabular">{formatMinutes(block.remaining)} left</span>}
         value={block.remaining}
         max={block.granted}
-        valueText={`of ${showMinutes(block.granted)}`}
+        valueText={`of ${formatMinutes(block.granted)}`}
         tone={soon ? 'warn' : 'accent'}
       />
       <p className="flex flex-wrap justify-between gap-x-3 gap-y-0.5 text-xs">
         <Origin block={block} />
         <span className={soon ? 'text-warn' : 'text-muted'}>
           {block.expiresOn && days !== undefined
-            ? `Until ${dayText(block.expiresOn)}${soon ? `, ${days <= 0 ? 'its last day' : inDays(days)}` : ''}`
-            : 'No end'}
+            ? `Expires ${formatHoursDay(block.expiresOn)}${soon ? `, ${formatInDays(days)}` : ''}`
+            : 'Doesn’t expire'}
         </span>
       </p>
       {block.released && (
         <p className="text-muted text-xs [overflow-wrap:anywhere]">
-          Usable before it was paid: {block.released.by}, “{block.released.reason}”
+          Released before payment by {block.released.by}: “{block.released.reason}”
         </p>
       )}
     </li>
@@ -160,12 +164,12 @@ function PendingBlock({ block, staff, action }: { block: Block; staff: boolean; 
       <Head block={block} mark={<Badge tone="warn">Pending</Badge>} />
       <p className="tabular flex items-center gap-2">
         <Hourglass aria-hidden className="size-4 shrink-0 text-warn" />
-        {showMinutes(block.granted)}
+        {formatMinutes(block.granted)}
       </p>
       <p className="text-muted text-xs">
         {block.source === 'retainer' || block.startsOn
-          ? `Usable from ${block.startsOn ? dayText(block.startsOn) : 'the first day of its month'}.`
-          : 'Usable as soon as it is paid.'}
+          ? `Available from ${block.startsOn ? formatHoursDay(block.startsOn) : 'the first day of its month'}.`
+          : 'Available once it is paid.'}
         {!staff && role === 'owner' && (
           <>
             {' '}
@@ -173,7 +177,7 @@ function PendingBlock({ block, staff, action }: { block: Block; staff: boolean; 
               href="/settings/billing"
               className="rounded-sm underline decoration-line underline-offset-3 hover:decoration-accent"
             >
-              See the invoice
+              View invoices
             </Anchor>
           </>
         )}
@@ -183,7 +187,7 @@ function PendingBlock({ block, staff, action }: { block: Block; staff: boolean; 
   )
 }
 
-/** What is used up, expired or void; asked for when somebody wants to see it. */
+/** Blocks that are used up, expired or void. Fetched when the user expands them. */
 function OverBlocks({ of, usedUp }: { of: Whose; usedUp: readonly Block[] }) {
   const [open, setOpen] = useState(false)
   const { data, isPending } = useQuery({ ...blocksOptions(of, true), enabled: open })
@@ -203,13 +207,13 @@ function OverBlocks({ of, usedUp }: { of: Whose; usedUp: readonly Block[] }) {
                 <LinesOf block={block} />
               </span>
               <span className="tabular text-muted">
-                {showMinutes(block.drawn)} of {showMinutes(block.granted)} used
+                {formatMinutes(block.drawn)} of {formatMinutes(block.granted)} used
               </span>
               <span className="text-muted">
                 {block.state === 'void'
-                  ? 'Void'
+                  ? 'Canceled'
                   : block.state === 'expired'
-                    ? `${block.expired > 0 ? `${showMinutes(block.expired)} expired` : 'Ended'}${block.expiresOn ? ` ${dayText(block.expiresOn)}` : ''}`
+                    ? `${block.expired > 0 ? `${formatMinutes(block.expired)} expired` : 'Ended'}${block.expiresOn ? ` ${formatHoursDay(block.expiresOn)}` : ''}`
                     : 'Used up'}
               </span>
             </li>

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { axisMinutes } from '../../ui/axis-minutes.ts'
-import { ChartArea } from '../../ui/chart-area.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { ChartArea } from '../../ui/charts/chart-area.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { blocksOptions, seriesOptions, type Whose } from './hours-queries.ts'
-import { dayNumber, dayOfNumber, daysTo, dayText, methodText } from './words.ts'
+import { countDaysTo, describeMethod, formatHoursDay, fromDayNumber, toDayNumber } from './words.ts'
 
 const DAYS = 90
 const LEAST_DAYS = 7
 const MOST_DAYS = 366
-/** How much of the chart the future may take. */
+/** The maximum length of the forecast, relative to the days shown. */
 const AHEAD = 0.75
 
-/** How the hours went down and came in, day by day, and how they will go on. */
+/** Charts the balance by day, with a forecast. */
 export function BurnDown({ of }: { of: Whose }) {
   const [range, setRange] = useState<'days' | 'since'>('days')
   const blocks = useQuery(blocksOptions(of, false))
@@ -23,23 +22,23 @@ export function BurnDown({ of }: { of: Whose }) {
     .filter((at) => at !== null)
     .toSorted()
     .at(-1)
-  const since = last ? Math.min(MOST_DAYS, Math.max(LEAST_DAYS, 1 - daysTo(last.slice(0, 10)))) : undefined
+  const since = last ? Math.min(MOST_DAYS, Math.max(LEAST_DAYS, 1 - countDaysTo(last.slice(0, 10)))) : undefined
   const days = range === 'since' && since ? since : DAYS
   const { data, isPending } = useQuery({ ...seriesOptions(of, days), placeholderData: (before) => before })
-  const points = data?.items.map((d) => ({ x: dayNumber(d.day), y: d.balance })) ?? []
+  const points = data?.items.map((d) => ({ x: toDayNumber(d.day), y: d.balance })) ?? []
   const end = points.at(-1)
   return (
     <section aria-labelledby="burn-down" className="flex min-w-0 flex-col">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2 id="burn-down" className="font-medium">
-            Hours left, day by day
+            Hours left by day
           </h2>
-          {data && <p className="mt-0.5 text-muted text-xs">{methodText(data.forecast)}</p>}
+          {data && <p className="mt-0.5 text-muted text-xs">{describeMethod(data.forecast)}</p>}
         </div>
         {since && (
           <Segmented
-            label="Time that is shown"
+            label="Period"
             value={range}
             onChange={setRange}
             options={[
@@ -53,13 +52,14 @@ export function BurnDown({ of }: { of: Whose }) {
       {isPending && <Skeleton className="h-56 rounded-md" />}
       {end && (
         <ChartArea
-          label="Hours left, day by day"
-          summary={`${showMinutes(points[0]?.y ?? 0)} on ${dayText(dayOfNumber(points[0]?.x ?? 0))}, ${showMinutes(end.y)} now.`}
+          label="Hours left by day"
+          summary={`${formatMinutes(points[0]?.y ?? 0)} on ${formatHoursDay(fromDayNumber(points[0]?.x ?? 0))}, ${formatMinutes(end.y)} now.`}
           points={points}
           {...aheadOf(end, data?.forecast.runsOutOn ?? null, points.length)}
-          valueText={showMinutes}
-          axisText={axisMinutes}
-          placeText={(x) => dayText(dayOfNumber(x))}
+          valueText={formatMinutes}
+          axisText={formatHoursMinutes}
+          cellText={formatHoursMinutes}
+          placeText={(x) => formatHoursDay(fromDayNumber(x))}
           unit={60}
           columns={['Day', 'Hours left']}
         />
@@ -68,15 +68,15 @@ export function BurnDown({ of }: { of: Whose }) {
   )
 }
 
-/** The line of the forecast: to the day it runs out, or as far as there is room for. */
+/** Returns the forecast line, up to the day the hours run out or as far as the chart has room. */
 function aheadOf(end: { x: number; y: number }, runsOutOn: string | null, shown: number) {
   if (!runsOutOn || end.y <= 0) return {}
-  const out = dayNumber(runsOutOn)
+  const out = toDayNumber(runsOutOn)
   const room = end.x + Math.max(14, Math.round(shown * AHEAD))
   if (out <= end.x) return {}
-  if (out <= room) return { ahead: [{ x: out, y: 0 }], aheadLabel: `Forecast: used up ${dayText(runsOutOn)}` }
+  if (out <= room) return { ahead: [{ x: out, y: 0 }], aheadLabel: `Forecast: used up ${formatHoursDay(runsOutOn)}` }
   return {
-    aheadLabel: `Forecast: used up ${dayText(runsOutOn)}`,
+    aheadLabel: `Forecast: used up ${formatHoursDay(runsOutOn)}`,
     ahead: [{ x: room, y: Math.round(end.y * (1 - (room - end.x) / (out - end.x))) }],
   }
 }

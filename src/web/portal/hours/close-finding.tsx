@@ -1,35 +1,47 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
 
 const WORDS_MAX = 2_000
 
-/** Closes a finding with what was done about it. */
-export function CloseFinding({ finding, onClose }: { finding: { id: string; title: string }; onClose: () => void }) {
+interface CloseFindingProps {
+  finding: { id: string; title: string; kind?: string }
+  /** Retries the failed job instead of discarding it. */
+  retry?: boolean
+  onClose: () => void
+}
+
+/** Closes a discrepancy with a note about what was done. For a failed job, retries or discards the job. */
+export function CloseFinding({ finding, retry = false, onClose }: CloseFindingProps) {
+  const isJob = finding.kind === 'job_set_aside'
   const { register, handleSubmit, formState } = useForm({ defaultValues: { words: '' } })
   const [problem, setProblem] = useState<string>()
   const submit = handleSubmit(async ({ words }) => {
     try {
-      await client.hours.closeFinding({ id: finding.id, words: words.trim() })
-      // Those about payments stand among the money too.
+      await client.hours.closeFinding({ id: finding.id, words: words.trim(), retry })
+      // Discrepancies about payments are also shown in billing.
       await Promise.all(
         [api.hours.findings.key(), api.billing.key()].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )
-      toast({ title: 'Finding closed', tone: 'good' })
+      showToast({ title: isJob ? (retry ? 'Job retried' : 'Job discarded') : 'Discrepancy closed', tone: 'good' })
       onClose()
     } catch (e) {
-      setProblem(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+      setProblem(parseFailure(e)?.message ?? 'Nothing was changed. Try again.')
     }
   })
   return (
     <ActFrame
-      title="Close this finding?"
-      description={`${finding.title}. It comes back if it is found again.`}
-      confirm="Close finding"
+      title={isJob ? (retry ? 'Retry this job?' : 'Discard this job?') : 'Close this discrepancy?'}
+      description={
+        isJob
+          ? `${finding.title}. ${retry ? 'If it crashes the server twice again, it is set aside again.' : 'The work of this job won’t be done.'}`
+          : `${finding.title}. It appears again if it is found again.`
+      }
+      confirm={isJob ? (retry ? 'Retry job' : 'Discard job') : 'Close discrepancy'}
       pending={formState.isSubmitting}
       problem={problem}
       onSubmit={() => void submit()}
@@ -39,7 +51,7 @@ export function CloseFinding({ finding, onClose }: { finding: { id: string; titl
         <TextArea
           rows={3}
           {...register('words', {
-            validate: (v) => v.trim() !== '' || 'Say what was done.',
+            validate: (v) => v.trim() !== '' || 'Enter what was done.',
             maxLength: { value: WORDS_MAX, message: 'At most 2,000 characters.' },
           })}
         />

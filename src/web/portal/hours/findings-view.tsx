@@ -5,40 +5,45 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
-import { api, failureOf } from '../platform/api.ts'
-import { findingValues } from '../platform/finding-values.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { listFindingValues } from '../platform/data/finding-values.ts'
 import { CloseFinding } from './close-finding.tsx'
 import type { Finding } from './model.ts'
 
 const kindLabels: Record<Finding['kind'], string> = {
-  hours_balance: 'Balance of hours',
+  hours_balance: 'Hours balance',
   hours_block: 'Block of hours',
-  hours_entry: 'Drawn for an entry',
+  hours_entry: 'Hours used for a time entry',
   payment_unknown: 'Payment without an invoice',
-  payment_missing: 'Payment that we do not have',
-  payment_amount: 'Amount of a payment',
-  payment_currency: 'Currency of a payment',
+  payment_missing: 'Missing payment',
+  payment_amount: 'Payment amount',
+  payment_currency: 'Payment currency',
   payment_disputed: 'Disputed payment',
-  refund_failed: 'Refund that did not arrive',
-  report_day: 'Day of a report',
-  run_days: 'Runs of a day',
+  refund_failed: 'Returned refund',
+  report_day: 'Report figures',
+  run_days: 'Daily run totals',
+  job_set_aside: 'Failed job',
+  remittance_missing: 'Bank details missing',
 }
 const first: string | undefined = undefined
 
 interface FindingsViewProps {
   companyId?: string | undefined
-  /** Shows nothing while nothing was found: where it is a part of something else. */
+  /** Renders nothing if there are no discrepancies. Used where this is part of another view. */
   quiet?: boolean
 }
 
-/** What the nightly comparisons of hours and payments found, for administrators. They report, and mend nothing. */
+/**
+ * Lists discrepancies found by the nightly checks of hours and payments, for administrators. The checks only report
+ * them.
+ */
 export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
   const [state, setState] = useState<'open' | 'resolved'>('open')
-  const [closing, setClosing] = useState<Finding>()
+  const [closing, setClosing] = useState<{ finding: Finding; retry: boolean }>()
   const { data, isPending, isError, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(
       api.hours.findings.infiniteOptions({
@@ -54,15 +59,15 @@ export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="findings" className="font-medium">
-            Findings
+            Discrepancies
           </h2>
           <p className="mt-0.5 text-muted text-xs">
-            Every night ledger, balances and payments are compared. What differs stands here; nothing is mended by
-            itself.
+            We compare ledgers, balances and payments every night and list discrepancies here. Nothing is fixed
+            automatically.
           </p>
         </div>
         <Segmented
-          label="Which findings"
+          label="Discrepancies to show"
           value={state}
           onChange={setState}
           options={[
@@ -73,9 +78,9 @@ export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
       </div>
       {isError && !data ? (
         <ErrorState
-          title="The findings did not load"
-          message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
-          requestId={failureOf(error)?.data?.requestId}
+          title="Couldn’t load the discrepancies"
+          message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
+          requestId={parseFailure(error)?.data?.requestId}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -83,31 +88,35 @@ export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
         <Skeleton className="h-24 rounded-md" />
       ) : items.length === 0 ? (
         <div className="rounded-md border border-line">
-          <EmptyState icon={<ShieldCheck />} title={state === 'open' ? 'Everything agrees' : 'Nothing was closed yet'}>
-            {state === 'open' ? 'The last comparison found no difference.' : 'What is closed, and why, stands here.'}
+          <EmptyState icon={<ShieldCheck />} title={state === 'open' ? 'No discrepancies' : 'No closed discrepancies'}>
+            {state === 'open'
+              ? 'The last check found no differences.'
+              : 'Closed discrepancies and their notes appear here.'}
           </EmptyState>
         </div>
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {items.map((finding) => (
-            <One key={finding.id} finding={finding} named={!companyId} onClose={() => setClosing(finding)} />
+            <One
+              key={finding.id}
+              finding={finding}
+              named={!companyId}
+              onClose={(retry) => setClosing({ finding, retry })}
+            />
           ))}
         </ul>
       )}
       {hasNextPage && (
         <Button className="mt-3" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older findings
+          Show older discrepancies
         </Button>
       )}
-      {closing && <CloseFinding finding={closing} onClose={() => setClosing(undefined)} />}
+      {closing && <CloseFinding {...closing} onClose={() => setClosing(undefined)} />}
     </section>
   )
 }
 
-const said = (kind: Finding['kind'], values: Record<string, unknown>) =>
-  findingValues(values, /^(payment|refund)_/.test(kind)) || 'nothing'
-
-function One({ finding, named, onClose }: { finding: Finding; named: boolean; onClose: () => void }) {
+function One({ finding, named, onClose }: { finding: Finding; named: boolean; onClose: (retry: boolean) => void }) {
   const { company, kind, title, expected, firstSeenAt, lastSeenAt, resolved } = finding
   const { todo, ...found } = finding.found
   return (
@@ -126,7 +135,7 @@ function One({ finding, named, onClose }: { finding: Finding; named: boolean; on
         </p>
         <p className="mt-1 [overflow-wrap:anywhere]">{title}</p>
         <p className="tabular mt-1 text-muted text-xs [overflow-wrap:anywhere]">
-          Expected {said(kind, expected)}; found {said(kind, found)}
+          Expected: {listFindingValues(expected) || 'nothing'}; found: {listFindingValues(found) || 'nothing'}
         </p>
         {typeof todo === 'string' && !resolved && <p className="mt-1 text-xs">{todo}</p>}
         {resolved?.words && (
@@ -138,19 +147,26 @@ function One({ finding, named, onClose }: { finding: Finding; named: boolean; on
           First seen <RelativeTime iso={firstSeenAt} />
           {resolved ? (
             <>
-              , {resolved.by ? 'closed' : 'not found again'} <RelativeTime iso={resolved.at} />
+              , {resolved.by ? 'closed' : 'no longer found'} <RelativeTime iso={resolved.at} />
             </>
           ) : (
             <>
-              , last <RelativeTime iso={lastSeenAt} />
+              , last detected <RelativeTime iso={lastSeenAt} />
             </>
           )}
         </p>
       </div>
       {!resolved && (
-        <Button size="sm" className="max-md:!h-11" onClick={onClose}>
-          Close
-        </Button>
+        <div className="flex gap-2">
+          {kind === 'job_set_aside' && (
+            <Button size="sm" onClick={() => onClose(true)}>
+              Retry job
+            </Button>
+          )}
+          <Button size="sm" onClick={() => onClose(false)}>
+            {kind === 'job_set_aside' ? 'Discard job' : 'Close'}
+          </Button>
+        </div>
       )}
     </li>
   )

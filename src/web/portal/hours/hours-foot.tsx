@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/data/api.ts'
 
-/** What is left of the company's hours, at the foot of the sidebar. The bell keeps the numbers of the frame true. */
+/** The company's remaining hours at the bottom of the sidebar. The bell keeps this query up to date. */
 export default function HoursFoot({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { data } = useQuery(api.notifications.summary.queryOptions({ staleTime: 30_000 }))
   if (!data || data.hours === null) return null
@@ -17,7 +17,7 @@ export default function HoursFoot({ onNavigate }: { onNavigate: (() => void) | u
         data.hours <= 0 ? 'text-bad' : 'text-accent',
       )}
     >
-      {data.hours < 0 ? `${showMinutes(-data.hours)} below zero` : `${showMinutes(data.hours)} left`}
+      {data.hours < 0 ? `${formatMinutes(-data.hours)} below zero` : `${formatMinutes(data.hours)} left`}
     </Anchor>
   )
 }

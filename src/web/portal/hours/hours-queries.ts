@@ -1,16 +1,16 @@
-// What the screens about hours ask the server for.
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+// Query options for the hours screens.
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
 const FRESH_MS = 2_000
 const MOST_BLOCKS = 100
 
-/** Whose hours: of one company for staff, one's own otherwise. */
+/** The company to query: staff name it, partners leave it out. */
 export type Whose = { company?: string }
 
-/** What is left, what expires, when it will have run out. */
+/** Returns query options for the balance, expiring hours and the forecast. */
 export const balanceOptions = (of: Whose) => api.hours.balance.queryOptions({ input: of, staleTime: FRESH_MS })
-/** Blocks that can be drawn from or wait, and those that are over. */
+/** Returns query options for active and pending blocks, or for ended ones. */
 export const blocksOptions = (of: Whose, over: boolean) =>
   api.hours.blocks.queryOptions({
     input: {
@@ -22,16 +22,16 @@ export const blocksOptions = (of: Whose, over: boolean) =>
     },
     staleTime: FRESH_MS,
   })
-/** The balance of so many days. */
+/** Returns query options for the daily balance of the last `days` days. */
 export const seriesOptions = (of: Whose, days: number) =>
   api.hours.series.queryOptions({ input: { ...of, days }, staleTime: FRESH_MS })
-/** What came in and went out in a time. */
+/** Returns query options for the minutes added and used in a period. */
 export const totalsOptions = (of: Whose & { from?: string | undefined; to?: string | undefined }) =>
   api.hours.totals.queryOptions({ input: of, staleTime: FRESH_MS })
-/** Tickets whose estimates reserve hours. */
+/** Returns query options for tickets whose estimates reserve hours. */
 export const reservedOptions = (of: Whose) => api.tickets.reserved.queryOptions({ input: of, staleTime: FRESH_MS })
 
-/** Asks again for everything about hours that is on the screen. */
+/** Refetches everything about hours that is on the screen. */
 export const refreshHours = (): Promise<unknown> =>
   Promise.all(
     [api.hours.key(), api.tickets.reserved.key(), api.tickets.hours.key(), api.notifications.summary.key()].map(

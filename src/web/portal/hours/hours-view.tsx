@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, Layers, ShoppingCart, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { Blocks } from './blocks.tsx'
 import { balanceOptions, refreshHours, totalsOptions, type Whose } from './hours-queries.ts'
-import { ledger, ledgerOfCompany } from './lists.tsx'
+import { defineCompanyLedger, ledger } from './lists.tsx'
 import type { Balance } from './model.ts'
 import { PeriodField, usePeriod } from './period-field.tsx'
-import { expiringSoon } from './words.ts'
+import { findExpiringSoon } from './words.ts'
 
-// The chart stands beside the figures: they are read first.
+// The chart loads later, because the figures are read first.
 const BurnDown = lazy(() => import('./burn-down.tsx').then((m) => ({ default: m.BurnDown })))
 const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
 const FindingsView = lazy(() => import('./findings-view.tsx').then((m) => ({ default: m.FindingsView })))
@@ -27,7 +28,7 @@ const FindingsView = lazy(() => import('./findings-view.tsx').then((m) => ({ def
 const GAP_MS = 500
 const BUY = '/buy-block-time'
 
-/** The hours of a company: what is left, how they go down, where they come from, and every line. Staff name the company. */
+/** A company's hours: balance, burn-down, blocks and ledger. Staff pass the company. */
 export function HoursView({ companyId }: { companyId?: string }) {
   const of: Whose = useMemo(() => (companyId ? { company: companyId } : {}), [companyId])
   const staff = companyId !== undefined
@@ -35,7 +36,7 @@ export function HoursView({ companyId }: { companyId?: string }) {
   const { data: balance, isError, error, refetch, isFetching } = useQuery(balanceOptions(of))
   const refresh = useCoalesced(refreshHours, () => GAP_MS)
   useLive(['hours', 'ticket', 'billing'], (event) => {
-    // Of tickets only what is promised or takes part of it back matters here.
+    // Only ticket events that can change estimates or time entries matter here.
     if (
       event === 'resumed' ||
       (event.topic === 'ticket' ? ['estimate', 'status', 'time', 'edited'].includes(event.kind) : true)
@@ -45,15 +46,15 @@ export function HoursView({ companyId }: { companyId?: string }) {
   if (isError && !balance)
     return (
       <ErrorState
-        title="The hours did not load"
-        message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
-        requestId={failureOf(error)?.data?.requestId}
+        title="Couldn’t load the hours"
+        message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
+        requestId={parseFailure(error)?.data?.requestId}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     )
-  // Nothing could be used so far: there is no past to draw or to list.
-  const fresh = balance?.usedPercent === null && balance.balance === 0
+  // No hours were ever usable, so there is no history to show.
+  const fresh = balance?.updatedAt === null && balance.balance === 0
   const never = fresh && balance.pending === 0
   return (
     <div className="flex min-w-0 flex-col gap-8">
@@ -66,8 +67,8 @@ export function HoursView({ companyId }: { companyId?: string }) {
             action={<Acts of={of} balance={balance} staff={staff} role={role} />}
           >
             {staff
-              ? 'Hours come in when the company buys a pack, signs an agreement with hours, or an administrator gives some.'
-              : 'Work on your tickets draws from hours that you buy. Every minute stands here then.'}
+              ? 'Hours appear here when the company buys a pack, signs an agreement with hours, or an administrator adds some.'
+              : 'Work on your tickets uses the hours that your company buys. Purchases and usage appear here.'}
           </EmptyState>
         </div>
       ) : (
@@ -95,15 +96,15 @@ export function HoursView({ companyId }: { companyId?: string }) {
   )
 }
 
-/** What should not be overlooked: low hours, hours that expire soon. */
+/** Warnings about low or soon-to-expire hours. */
 function Notices({ balance, staff }: { balance: Balance; staff: boolean }) {
-  const soon = expiringSoon(balance)
+  const soon = findExpiringSoon(balance)
   const used = balance.usedPercent ?? 0
   const low =
-    balance.balance <= 0 && balance.usedPercent !== null ? 'out' : used >= 95 ? '95' : used >= 80 ? '80' : undefined
+    balance.balance <= 0 && balance.updatedAt !== null ? 'out' : used >= 95 ? '95' : used >= 80 ? '80' : undefined
   if (!soon && !low) return null
   const buy = balance.can.buy && (
-    <LinkButton href={BUY} size="sm" className="max-md:!h-11">
+    <LinkButton href={BUY} size="sm">
       Buy hours
     </LinkButton>
   )
@@ -115,24 +116,24 @@ function Notices({ balance, staff }: { balance: Balance; staff: boolean }) {
           title={
             low === 'out'
               ? balance.balance < 0
-                ? `The hours are used up, and ${showMinutes(-balance.balance)} more`
-                : 'The hours are used up'
+                ? `All hours are used up, and the balance is ${formatMinutes(-balance.balance)} below zero`
+                : 'All hours are used up'
               : `${used}% of the hours are used`
           }
           action={buy || undefined}
         >
           {low === 'out'
             ? staff
-              ? 'What is booked now goes by the overage terms of the agreement.'
-              : 'We go on with charged work when there are hours again, unless your agreement says otherwise.'
-            : `${showMinutes(balance.balance)} are left.`}
+              ? 'Time logged now follows the overage terms of the agreement.'
+              : 'We continue billable work once you have hours again, unless your agreement says otherwise.'
+            : `${formatMinutes(balance.balance)} are left.`}
         </Banner>
       )}
       {soon && (
         <Banner tone={soon.days <= 7 ? 'bad' : 'warn'} title={soon.text}>
           {staff
-            ? 'Unused minutes are lost then.'
-            : 'Work that we do until then uses them first. Unused minutes are lost.'}
+            ? 'Unused hours are lost after that.'
+            : 'Work we do until then uses them first. Unused hours are lost after that.'}
         </Banner>
       )}
     </div>
@@ -146,7 +147,7 @@ interface ActsProps {
   role: string | null
 }
 
-/** Buying for owners, giving and taking for administrators, and for others why they cannot. */
+/** The Buy button for owners and the adjustment for administrators. Others see why they cannot buy. */
 function Acts({ of, balance, staff }: ActsProps) {
   const [adjusting, setAdjusting] = useState(false)
   if (staff && !balance.can.adjust) return null
@@ -157,7 +158,7 @@ function Acts({ of, balance, staff }: ActsProps) {
           href={BUY}
           variant="primary"
           icon={<ShoppingCart aria-hidden className="size-4" />}
-          className="w-full max-md:!h-11"
+          className="w-full"
         >
           Buy hours
         </LinkButton>
@@ -167,7 +168,7 @@ function Acts({ of, balance, staff }: ActsProps) {
       {balance.can.adjust && (
         <Button
           icon={<SlidersHorizontal aria-hidden className="size-4" />}
-          className="w-full max-md:!h-11"
+          className="w-full"
           onClick={() => setAdjusting(true)}
         >
           Adjust hours
@@ -182,9 +183,9 @@ function Acts({ of, balance, staff }: ActsProps) {
   )
 }
 
-/** Every line, with the sums of the days that are shown. */
+/** The ledger, with the totals of the chosen period. */
 function Ledger({ of }: { of: Whose }) {
-  const list = useMemo(() => (of.company ? ledgerOfCompany(of.company) : ledger), [of])
+  const list = useMemo(() => (of.company ? defineCompanyLedger(of.company) : ledger), [of])
   const own = usePeriod()
   const { from, to } = own.period
   const fixed = useMemo(() => ({ ...of, ...(from ? { from } : {}), ...(to ? { to } : {}) }), [of, from, to])
@@ -194,24 +195,24 @@ function Ledger({ of }: { of: Whose }) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="hour-ledger" className="font-medium">
-            Every minute
+            Ledger
           </h2>
           {totals && (
             <p className="tabular mt-0.5 flex flex-wrap gap-x-3 text-muted text-xs">
               <span>
-                <span className="text-text">{showMinutes(totals.added)}</span> came in
+                <span className="text-text">{formatMinutes(totals.added)}</span> added
               </span>
               <span>
-                <span className="text-text">{showMinutes(totals.drawn)}</span> used
+                <span className="text-text">{formatMinutes(totals.drawn)}</span> used
               </span>
               {totals.expired > 0 && (
                 <span>
-                  <span className="text-text">{showMinutes(totals.expired)}</span> expired
+                  <span className="text-text">{formatMinutes(totals.expired)}</span> expired
                 </span>
               )}
               {totals.overage > 0 && (
                 <span>
-                  <span className="text-text">{showMinutes(totals.overage)}</span> billed beyond
+                  <span className="text-text">{formatMinutes(totals.overage)}</span> overage
                 </span>
               )}
             </p>
@@ -221,16 +222,16 @@ function Ledger({ of }: { of: Whose }) {
       </div>
       <ListScreen
         list={list}
-        title="Every movement of hours"
+        title="Ledger entries"
         fixed={fixed}
         embedded
         empty={
           from || to
-            ? { icon: <History />, title: 'Nothing in this time', text: 'Choose other days to see more.' }
+            ? { icon: <History />, title: 'No entries in this period', text: 'Choose another period to see more.' }
             : {
                 icon: <History />,
-                title: 'Nothing yet',
-                text: 'What comes in and what is used stands here, line by line.',
+                title: 'No entries yet',
+                text: 'Hours added and used appear here.',
               }
         }
       />

@@ -1,4 +1,4 @@
-// What other rooms show of hours. Load it on demand: it is whole screens.
+// The module's public API. Import it lazily, because it contains complete screens.
 export { CloseFinding } from './close-finding.tsx'
 export { FindingsView } from './findings-view.tsx'
 export { HoursView } from './hours-view.tsx'

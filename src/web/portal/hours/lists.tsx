@@ -1,14 +1,21 @@
-// The ledger as a list: for the partner, and for staff of one company.
+// The ledger as a list, for partners and for staff.
+
+import {
+  formatHoursMinutes,
+  formatMinutes,
+  formatSignedHoursMinutes,
+  formatSignedMinutes,
+  nameHoursColumn,
+} from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showMinutes, signedMinutes } from '../../ui/minutes-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, pick, rare } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/data/api.ts'
 import type { LedgerKind, LedgerLine } from './model.ts'
-import { kindLabels, kinds, lineText } from './words.ts'
+import { describeLine, kindLabels, kinds } from './words.ts'
 
 const CHOICES = 20
 const MOST_BLOCKS = 100
@@ -30,7 +37,7 @@ const Kind = ({ kind }: { kind: LedgerKind }) => (
   </StatusMark>
 )
 
-/** What a line is about, in a few words. */
+/** Returns the title of a line. */
 const titleOf = ({ entry, block, kind }: LedgerLine): string =>
   entry?.ticket
     ? `T-${entry.ticket.number} ${entry.ticket.subject}`
@@ -38,23 +45,30 @@ const titleOf = ({ entry, block, kind }: LedgerLine): string =>
       ? `P-${entry.task.project.number} ${entry.task.project.name}: ${entry.task.title}`
       : (block?.name ?? kindLabels[kind])
 
-/** Minutes as they move: what is billed beyond the balance is said as such. */
-function Minutes({ line }: { line: LedgerLine }) {
+/**
+ * Shows a line's minutes, in a column or in text. Overage is marked, because it is billed and does not change the
+ * balance.
+ */
+function Minutes({ line, column = false }: { line: LedgerLine; column?: boolean }) {
   if (line.minutes === 0 && line.overage !== 0)
     return (
-      <span className="tabular text-warn" title="Billed at the agreed rate; the balance stays">
-        {showMinutes(line.overage)}
+      <span className="tabular text-warn" title="Billed at the agreed rate, not deducted from the balance">
+        {(column ? formatHoursMinutes : formatMinutes)(line.overage)}
       </span>
     )
-  return <span className={cx('tabular', line.minutes > 0 && 'text-good')}>{signedMinutes(line.minutes)}</span>
+  return (
+    <span className={cx('tabular', line.minutes > 0 && 'text-good')}>
+      {(column ? formatSignedHoursMinutes : formatSignedMinutes)(line.minutes)}
+    </span>
+  )
 }
 
 const columnsOf = (tickets: string): ListColumn<LedgerLine>[] => [
   {
     key: 'what',
-    header: 'What',
+    header: 'Entry',
     cell: (line) => {
-      const about = lineText(line)
+      const about = describeLine(line)
       return (
         <span className="block md:py-1.5 max-md:-mb-4">
           <span className="block truncate font-medium max-md:whitespace-normal" title={titleOf(line)}>
@@ -88,7 +102,7 @@ const columnsOf = (tickets: string): ListColumn<LedgerLine>[] => [
       )
     },
   },
-  { key: 'kind', header: 'Kind', width: 'w-38', cell: (line) => <Kind kind={line.kind} /> },
+  { key: 'kind', header: 'Type', width: 'w-38', cell: (line) => <Kind kind={line.kind} /> },
   {
     key: 'block',
     header: 'Block',
@@ -118,10 +132,10 @@ const columnsOf = (tickets: string): ListColumn<LedgerLine>[] => [
   },
   {
     key: 'minutes',
-    header: 'Change',
+    header: nameHoursColumn('Change'),
     width: 'w-28',
     align: 'end',
-    cell: (line) => <Minutes line={line} />,
+    cell: (line) => <Minutes line={line} column />,
     card: (line) => (
       <span className="text-text">
         <Minutes line={line} />
@@ -130,15 +144,15 @@ const columnsOf = (tickets: string): ListColumn<LedgerLine>[] => [
   },
   {
     key: 'balance',
-    header: 'Balance',
+    header: nameHoursColumn('Balance'),
     width: 'w-28',
     align: 'end',
-    cell: (line) => <span className="tabular">{showMinutes(line.balanceAfter)}</span>,
-    card: (line) => `${showMinutes(line.balanceAfter)} left then`,
+    cell: (line) => <span className="tabular">{formatHoursMinutes(line.balanceAfter)}</span>,
+    card: (line) => `balance ${formatMinutes(line.balanceAfter)}`,
   },
   {
     key: 'at',
-    header: 'Booked',
+    header: 'Date',
     width: 'w-28',
     align: 'end',
     cell: (line) => <RelativeTime iso={line.at} className="text-muted" />,
@@ -160,7 +174,7 @@ const ledgerOf = (tickets: string, company?: string) =>
   defineList({
     key: 'hours',
     operation: api.hours.ledger,
-    noun: ['line', 'lines'],
+    noun: ['entry', 'entries'],
     csv: '/hours/ledger.csv',
     topics: ['hours'],
     filter: defineFilter({
@@ -169,7 +183,7 @@ const ledgerOf = (tickets: string, company?: string) =>
       order: 'desc',
       fields: {
         kind: manyOf<LedgerKind>(
-          'Kind',
+          'Type',
           kinds.map((value) => ({ value, label: kindLabels[value] })),
         ),
         ticket: pick(
@@ -225,21 +239,21 @@ const ledgerOf = (tickets: string, company?: string) =>
     cards: ['what', 'kind', 'minutes', 'balance', 'at'],
     row: {
       key: (line: LedgerLine) => String(line.id),
-      label: (line: LedgerLine) => `${kindLabels[line.kind]}: ${titleOf(line)}, ${signedMinutes(line.minutes)}`,
+      label: (line: LedgerLine) => `${kindLabels[line.kind]}: ${titleOf(line)}, ${formatSignedMinutes(line.minutes)}`,
     },
     views: [
       { key: 'all', label: 'All', set: {} },
-      { key: 'in', label: 'Came in', set: { kind: ['purchase' as const, 'grant' as const, 'rollover' as const] } },
+      { key: 'in', label: 'Added', set: { kind: ['purchase' as const, 'grant' as const, 'rollover' as const] } },
       {
         key: 'worked',
-        label: 'Worked',
+        label: 'Used',
         set: { kind: ['consumption' as const, 'overage' as const, 'reversal' as const] },
       },
-      { key: 'lost', label: 'Expired, adjusted', set: { kind: ['expiry' as const, 'adjustment' as const] } },
+      { key: 'lost', label: 'Expired or adjusted', set: { kind: ['expiry' as const, 'adjustment' as const] } },
     ],
   })
 
-/** Every movement of minutes, as the partner reads it. */
+/** The ledger as partners see it. */
 export const ledger = ledgerOf('/tickets')
-/** The same of one company, for staff. Hold it still. */
-export const ledgerOfCompany = (company: string) => ledgerOf('/admin/tickets', company)
+/** Returns the ledger of one company, for staff. Memoize the result. */
+export const defineCompanyLedger = (company: string) => ledgerOf('/admin/tickets', company)

@@ -1,4 +1,4 @@
-// The contract's shapes as types: no schema reaches the browser.
+// The contract's shapes as types, so that no schema is bundled for the browser.
 import type { z } from 'zod'
 import type * as contract from '../../../contract/hours.ts'
 

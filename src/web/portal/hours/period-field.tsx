@@ -1,14 +1,15 @@
-import { dayOf } from '../../ui/duration.ts'
-import { Select, TextInput } from '../../ui/field.tsx'
+import { useLocation, useNavigation } from 'react-router'
+import { Select, TextInput } from '../../ui/forms/field.tsx'
+import { toDay } from '../../ui/text/duration.ts'
+import { findHoursPeriodName, getHoursPeriod, PERIODS, type Period, type PeriodName, periodLabels } from './words.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { PERIODS, type Period, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const OWN = 'own'
 
 const day = (text: string | null) => (text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
 
-/** The days that the address asks for, and how to ask for others. */
+/** Returns the period from the address and a function that changes it. */
 export function usePeriod(): { period: Period; change: (next: Period) => void } {
   const [address, set] = useAddress()
   const [from, to] = [day(address.get('from')), day(address.get('to'))]
@@ -16,10 +17,10 @@ export function usePeriod(): { period: Period; change: (next: Period) => void } 
   return { period, change: (next) => set({ from: next.from, to: next.to }) }
 }
 
-/** Chooses days by their name, or one by one. */
+/** Chooses a period by name or by its first and last day. */
 export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
-  const today = dayOf(new Date(), undefined)
-  const name = periodName(period, today)
+  const today = toDay(new Date(), undefined)
+  const name = findHoursPeriodName(period, today)
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
       <div className="w-40 max-sm:w-full">
@@ -28,8 +29,8 @@ export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
           value={name ?? OWN}
           onChange={(event) => {
             const next = event.currentTarget.value
-            if (next === OWN) change({ from: periodOf('quarter', today).from, to: period.to ?? undefined })
-            else change(periodOf(next as PeriodName, today))
+            if (next === OWN) change({ from: getHoursPeriod('quarter', today).from, to: period.to ?? undefined })
+            else change(getHoursPeriod(next as PeriodName, today))
           }}
         >
           {PERIODS.map((p) => (
@@ -37,7 +38,7 @@ export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
               {periodLabels[p]}
             </option>
           ))}
-          <option value={OWN}>Other days</option>
+          <option value={OWN}>Custom</option>
         </Select>
       </div>
       {name === undefined && (

@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { refreshHours } from './hours-queries.ts'
 import type { Block } from './model.ts'
 
@@ -18,11 +18,11 @@ interface ReleaseDialogProps {
   onClose: () => void
 }
 
-/** Makes hours usable before their invoice is paid, with the reason. */
+/** Releases hours before their invoice is paid, with a reason. */
 export function ReleaseDialog({ company, block, onClose }: ReleaseDialogProps) {
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { reason: '' } })
   const [problem, setProblem] = useState<string>()
-  // Which of the open invoices the block was bought with stands on the invoice.
+  // Only the full invoice names its blocks, so each open invoice is fetched to find the one for this block.
   const open = useQuery(api.billing.invoices.queryOptions({ input: { company, status: ['open'] } }))
   const found = useQueries({
     queries: (open.data?.items ?? []).map(({ id }) => api.billing.invoice.queryOptions({ input: { id } })),
@@ -35,19 +35,19 @@ export function ReleaseDialog({ company, block, onClose }: ReleaseDialogProps) {
     try {
       await client.billing.releaseHours({ id: invoice.id, version: invoice.version, reason: reason.trim() })
       void refreshHours()
-      toast({ title: `${showMinutes(block.granted)} can be used now`, tone: 'good' })
+      showToast({ title: `${formatMinutes(block.granted)} released`, tone: 'good' })
       onClose()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const words = failure?.data?.fields?.reason?.[0]
       if (words) setError('reason', { message: words }, { shouldFocus: true })
-      else setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      else setProblem(failure?.message ?? 'The hours were not released. Try again.')
     }
   })
   return (
     <ActFrame
-      title={`Release ${showMinutes(block.granted)} before they are paid?`}
-      description={`${block.name}${invoice ? `, invoice ${invoice.number}` : ''}. The invoice stays open, and the partner reads who released the hours and why.`}
+      title={`Release ${formatMinutes(block.granted)} before payment?`}
+      description={`${block.name}${invoice ? `, invoice ${invoice.number}` : ''}. The invoice stays open, and the partner sees who released the hours and why.`}
       confirm="Release hours"
       pending={formState.isSubmitting}
       problem={problem}
@@ -63,13 +63,13 @@ export function ReleaseDialog({ company, block, onClose }: ReleaseDialogProps) {
             autoFocus
             rows={2}
             {...register('reason', {
-              validate: (v) => v.trim() !== '' || 'Say why.',
+              validate: (v) => v.trim() !== '' || 'Enter a reason.',
               maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
             })}
           />
         </Field>
       ) : (
-        <p>No open invoice has these hours on it. They wait for a card payment, or were paid just now.</p>
+        <p>No open invoice includes these hours. They are awaiting a card payment, or were just paid.</p>
       )}
     </ActFrame>
   )

@@ -1,23 +1,24 @@
-// What the screens about hours say of figures. Pure.
-import { dayOf } from '../../ui/duration.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
+// Text and calculations for the hours screens. Pure.
+
+import { formatMinutes } from '../../../contract/durations.ts'
+import { toDay } from '../../ui/text/duration.ts'
 import type { Balance, Block, Forecast, LedgerKind, LedgerLine } from './model.ts'
 
 export const kindLabels: Record<LedgerKind, string> = {
-  purchase: 'Bought',
+  purchase: 'Purchased',
   grant: 'Granted',
-  consumption: 'Worked',
-  overage: 'Beyond the hours',
+  consumption: 'Used',
+  overage: 'Overage',
   adjustment: 'Adjusted',
   expiry: 'Expired',
   rollover: 'Rolled over',
-  reversal: 'Taken back',
+  reversal: 'Reversed',
 }
 export const kinds = Object.keys(kindLabels) as LedgerKind[]
 
 export const sourceLabels: Record<Block['source'], string> = {
-  purchase: 'Bought',
-  agreement: 'From an agreement',
+  purchase: 'Purchased',
+  agreement: 'Agreement',
   retainer: 'Monthly retainer',
   rollover: 'Rolled over',
   top_up: 'Automatic top-up',
@@ -25,13 +26,13 @@ export const sourceLabels: Record<Block['source'], string> = {
 }
 
 const DAY_MS = 86_400_000
-/** A day as its number, for the axis of a chart. */
-export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
-/** The day of a number, as YYYY-MM-DD. */
-export const dayOfNumber = (n: number): string => new Date(n * DAY_MS).toISOString().slice(0, 10)
+/** Returns a day as a number of days since 1970, for the axis of a chart. */
+export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
+/** Returns the day of such a number, as YYYY-MM-DD. */
+export const fromDayNumber = (n: number): string => new Date(n * DAY_MS).toISOString().slice(0, 10)
 
-/** A day in words: "Nov 14", with the year where it is another than this one. */
-export function dayText(day: string, now = new Date()): string {
+/** Formats a day as "Nov 14", with the year if it is not the current one. */
+export function formatHoursDay(day: string, now = new Date()): string {
   const same = day.slice(0, 4) === String(now.getFullYear())
   return new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
@@ -41,79 +42,80 @@ export function dayText(day: string, now = new Date()): string {
   }).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Days from today to a day; below zero when it is over. */
-export const daysTo = (day: string, now = new Date()): number => dayNumber(day) - dayNumber(dayOf(now, undefined))
+/** Returns the number of days from today to a day. Negative for past days. */
+export const countDaysTo = (day: string, now = new Date()): number =>
+  toDayNumber(day) - toDayNumber(toDay(now, undefined))
 
-/** "today", "tomorrow", "in 12 days". */
-export const inDays = (days: number): string =>
+/** Formats a number of days as "today", "tomorrow" or "in 12 days". */
+export const formatInDays = (days: number): string =>
   days <= 0 ? 'today' : days === 1 ? 'tomorrow' : days < 60 ? `in ${days} days` : `in ${Math.round(days / 30.4)} months`
 
 type Entry = NonNullable<LedgerLine['entry']>
 
-/** How worked minutes became charged ones: "40 min worked, rounded up to 45 min". */
-export function chargedText({
+/** Explains how worked minutes became charged minutes: "40 min worked, rounded up to 45 min". */
+export function formatCharged({
   minutes,
   charged,
   multiplier,
 }: Pick<Entry, 'minutes' | 'charged' | 'multiplier'>): string {
-  const worked = `${showMinutes(minutes)} worked`
+  const worked = `${formatMinutes(minutes)} worked`
   if (charged === null) return `${worked}, not charged`
   const weighted = (minutes * multiplier) / 100
   const times = multiplier === 100 ? '' : ` × ${multiplier / 100}`
-  if (charged === weighted) return times ? `${worked}${times} = ${showMinutes(charged)}` : worked
-  if (charged > weighted) return `${worked}${times}, rounded up to ${showMinutes(charged)}`
-  return `${worked}${times}, ${showMinutes(charged)} after rounding with the ticket’s other time`
+  if (charged === weighted) return times ? `${worked}${times} = ${formatMinutes(charged)}` : worked
+  if (charged > weighted) return `${worked}${times}, rounded up to ${formatMinutes(charged)}`
+  return `${worked}${times}, ${formatMinutes(charged)} after rounding with the ticket’s other time`
 }
 
-/** What a line says beneath its title: who, when, and how its minutes came about. */
-export function lineText(line: LedgerLine, now = new Date()): string {
+/** Returns the text below a line's title: who, when, and how its minutes were calculated. */
+export function describeLine(line: LedgerLine, now = new Date()): string {
   const { entry, actor, reason, kind } = line
   const because = reason ? `“${reason}”` : ''
   if (entry) {
     const part = kind === 'consumption' && entry.charged !== null && -line.minutes < entry.charged
     return [
       entry.worker,
-      dayText(entry.workedOn, now),
-      chargedText(entry),
-      part && `${showMinutes(-line.minutes)} of it here`,
+      formatHoursDay(entry.workedOn, now),
+      formatCharged(entry),
+      part && `${formatMinutes(-line.minutes)} in this entry`,
       kind === 'overage' && 'billed at the agreed rate',
       kind === 'reversal' && (because || (entry.removed ? 'the entry was deleted' : 'the entry was changed')),
     ]
       .filter(Boolean)
       .join(' · ')
   }
-  if (kind === 'expiry') return 'Unused when its time was over'
+  if (kind === 'expiry') return 'Expired unused'
   return [actor?.name, because].filter(Boolean).join(': ')
 }
 
-/** When the hours will have run out, in a few words. */
-export function forecastText({ basedOn, perDay, runsOutOn }: Forecast, balance: number, now = new Date()): string {
+/** Returns when the hours are forecast to run out, in a few words. */
+export function describeForecast({ basedOn, perDay, runsOutOn }: Forecast, balance: number, now = new Date()): string {
   if (balance <= 0) return 'Used up'
   if (basedOn === null || perDay === 0) return 'No forecast yet'
-  if (runsOutOn === null) return 'More than two years'
-  const days = daysTo(runsOutOn, now)
-  return `${dayText(runsOutOn, now)}, ${inDays(days)}`
+  if (runsOutOn === null) return 'In more than two years'
+  const days = countDaysTo(runsOutOn, now)
+  return `${formatHoursDay(runsOutOn, now)}, ${formatInDays(days)}`
 }
 
-/** How that was reckoned. */
-export function methodText({ basedOn, perDay, expiring }: Forecast): string {
-  if (basedOn === null) return 'No charged work in the last 90 days to reckon from.'
-  const pace = perDay >= 1 ? `${showMinutes(Math.round(perDay))} a day` : 'less than a minute a day'
-  const lost = expiring > 0 ? ` ${showMinutes(expiring)} of it will have expired unused before.` : ''
-  return `At ${pace}, the average of the last ${basedOn} days.${lost}`
+/** Explains how the forecast was calculated. */
+export function describeMethod({ basedOn, perDay, expiring }: Forecast): string {
+  if (basedOn === null) return 'No forecast: no billable work in the last 90 days.'
+  const pace = perDay >= 1 ? `${formatMinutes(Math.round(perDay))} a day` : 'less than a minute a day'
+  const lost = expiring > 0 ? ` ${formatMinutes(expiring)} will expire unused before then.` : ''
+  return `Based on ${pace}, the average of the last ${basedOn} days.${lost}`
 }
 
-/** The notice that expiring hours deserve: within 30 days. */
+/** Hours that expire within this many days are shown with a warning. */
 export const EXPIRING_DAYS = 30
-/** The next minutes to expire, if that is soon. */
-export function expiringSoon({ expiring }: Balance, now = new Date()): { text: string; days: number } | undefined {
+/** Returns the next minutes to expire if that is within EXPIRING_DAYS, or undefined. */
+export function findExpiringSoon({ expiring }: Balance, now = new Date()): { text: string; days: number } | undefined {
   if (!expiring || expiring.minutes <= 0) return undefined
-  const days = daysTo(expiring.on, now)
+  const days = countDaysTo(expiring.on, now)
   if (days > EXPIRING_DAYS) return undefined
-  return { text: `${showMinutes(expiring.minutes)} of “${expiring.name}” expire ${inDays(days)}`, days }
+  return { text: `${formatMinutes(expiring.minutes)} of “${expiring.name}” expire ${formatInDays(days)}`, days }
 }
 
-/** Places of a period on a list: its first and its last day. */
+/** The first and last day of a period. Either can be open. */
 export type Period = { from?: string | undefined; to?: string | undefined }
 export const PERIODS = ['all', 'month', 'last-month', 'quarter', 'year'] as const
 export type PeriodName = (typeof PERIODS)[number]
@@ -124,8 +126,8 @@ export const periodLabels: Record<PeriodName, string> = {
   quarter: 'Last 90 days',
   year: 'This year',
 }
-/** The days that a name of a period means today. */
-export function periodOf(name: PeriodName, today: string): Period {
+/** Returns the days of a named period as of today. */
+export function getHoursPeriod(name: PeriodName, today: string): Period {
   const month = today.slice(0, 7)
   switch (name) {
     case 'all':
@@ -133,18 +135,18 @@ export function periodOf(name: PeriodName, today: string): Period {
     case 'month':
       return { from: `${month}-01`, to: today }
     case 'last-month': {
-      const last = dayOfNumber(dayNumber(`${month}-01`) - 1)
+      const last = fromDayNumber(toDayNumber(`${month}-01`) - 1)
       return { from: `${last.slice(0, 7)}-01`, to: last }
     }
     case 'quarter':
-      return { from: dayOfNumber(dayNumber(today) - 89), to: today }
+      return { from: fromDayNumber(toDayNumber(today) - 89), to: today }
     case 'year':
       return { from: `${today.slice(0, 4)}-01-01`, to: today }
   }
 }
-/** The name of a period that an address holds; undefined when it has none. */
-export const periodName = (period: Period, today: string): PeriodName | undefined =>
+/** Returns the name of a period, or undefined if it is a custom one. */
+export const findHoursPeriodName = (period: Period, today: string): PeriodName | undefined =>
   PERIODS.find((name) => {
-    const { from, to } = periodOf(name, today)
+    const { from, to } = getHoursPeriod(name, today)
     return from === period.from && to === period.to
   })

@@ -13,10 +13,10 @@ import {
 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { activityText } from './activity-text.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { describeActivity } from './activity-text.ts'
 import { activitiesOptions } from './lead-queries.ts'
 import type { Activity } from './model.ts'
 
@@ -32,17 +32,17 @@ const icons: Record<Activity['kind'], LucideIcon> = {
   merged: Merge,
 }
 
-/** What was done about a lead, newest first. */
+/** The activity of a lead, newest first. */
 export function ActivityFeed({ leadId }: { leadId: string }) {
   const { data, error, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(activitiesOptions(leadId))
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   if (!data) {
     if (isError)
       return (
         <ErrorState
-          title="The activity did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
+          title="We couldn’t load the activity"
+          message={failure?.message ?? 'Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -61,7 +61,7 @@ export function ActivityFeed({ leadId }: { leadId: string }) {
   }
   const items = data.pages.flatMap((page) => page.items)
   if (items.length === 0)
-    return <p className="text-muted">Nothing was done yet. Write a note, plan the next action, or move it on.</p>
+    return <p className="text-muted">No activity yet. Add a note, plan the next action, or change the stage.</p>
   return (
     <>
       <ol className="flex flex-col">
@@ -71,8 +71,8 @@ export function ActivityFeed({ leadId }: { leadId: string }) {
       </ol>
       {hasNextPage && (
         <div>
-          <Button size="sm" className="max-md:!h-11" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show what was before
+          <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show earlier activity
           </Button>
         </div>
       )}
@@ -96,7 +96,7 @@ function Line({ item, last }: { item: Activity; last: boolean }) {
         <p className="[overflow-wrap:anywhere]">
           <bdi className="font-medium">{item.author.name}</bdi>{' '}
           <span className="text-muted">
-            {activityText(item)} · <RelativeTime iso={item.createdAt} className="whitespace-nowrap" />
+            {describeActivity(item)} · <RelativeTime iso={item.createdAt} className="whitespace-nowrap" />
           </span>
         </p>
         {words && (

@@ -1,44 +1,38 @@
-import { dueText } from './due.ts'
+import { formatActionDue } from './due.ts'
+import { getFieldName } from './fields.tsx'
 import { stageLabels, statusLooks } from './labels.ts'
 import type { Activity, Stage, Status } from './model.ts'
 
-const fieldNames: Record<string, string> = {
-  name: 'name',
-  organization: 'company',
-  email: 'email address',
-  phone: 'phone number',
-  tags: 'tags',
-}
-
-/** What was done, in words that follow a name: "moved it from New to Contacted". */
-export function activityText({ kind, change, text, author }: Activity, now = new Date()): string {
+/** Describes an activity, as a phrase that follows a name: "moved the lead from New to Contacted". */
+export function describeActivity({ kind, change, text, author }: Activity, now = new Date()): string {
   const { from = null, to = null, at = null, field = '' } = change ?? {}
   switch (kind) {
     case 'created':
-      return 'entered the lead by hand'
+      return 'added the lead'
     case 'note':
-      return 'wrote a note'
+      return 'added a note'
     case 'stage':
-      return `moved it from ${stageLabels[from as Stage]} to ${stageLabels[to as Stage]}`
+      return `moved the lead from ${stageLabels[from as Stage]} to ${stageLabels[to as Stage]}`
     case 'status':
-      if (to === 'lost') return 'marked it as lost'
-      if (to === 'spam') return 'marked it as spam'
-      return from ? `opened it again; it was ${statusLooks[from as Status].label.toLowerCase()}` : 'opened it'
+      if (to === 'lost') return 'marked the lead as lost'
+      if (to === 'spam') return 'marked the lead as spam'
+      return from ? `reopened the lead (was ${statusLooks[from as Status].label})` : 'opened the lead'
     case 'owner':
-      if (to === author.name) return from ? `took it; it was ${from}’s` : 'took it'
-      if (!to) return from === author.name ? 'gave it back to nobody' : `gave it to nobody; it was ${from}’s`
-      return from ? `gave it to ${to}; it was ${from}’s` : `gave it to ${to}`
+      if (to === author.name)
+        return from ? `reassigned the lead from ${from} to themselves` : 'assigned the lead to themselves'
+      if (!to) return from === author.name ? 'unassigned the lead' : `unassigned ${from} from the lead`
+      return from ? `reassigned the lead from ${from} to ${to}` : `assigned the lead to ${to}`
     case 'next_action':
-      if (!to) return `finished “${from}”`
-      return `${from && from !== to ? `planned “${to}” instead of “${from}”` : `planned “${to}”`}${at ? `, due ${dueText(at, now)}` : ''}`
+      if (!to) return `completed “${from}”`
+      return `${from && from !== to ? `planned “${to}” instead of “${from}”` : `planned “${to}”`}${at ? `, due ${formatActionDue(at, now)}` : ''}`
     case 'edited': {
-      const what = fieldNames[field] ?? field
+      const what = getFieldName(field)
       if (!from) return `added the ${what} ${to}`
-      return to ? `changed the ${what} from ${from} to ${to}` : `took the ${what} ${from} away`
+      return to ? `changed the ${what} from ${from} to ${to}` : `removed the ${what} ${from}`
     }
     case 'converted':
-      return `made it the company ${text}`
+      return `converted the lead to the company ${text}`
     case 'merged':
-      return to === '1' ? 'merged another lead into it' : `merged ${to} other leads into it`
+      return to === '1' ? 'merged another lead into this one' : `merged ${to} other leads into this one`
   }
 }

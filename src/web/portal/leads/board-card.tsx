@@ -2,10 +2,11 @@ import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { useBoardCard } from '../../ui/board/drag-board.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { leadDetail, leadName, sourceLabels } from './labels.ts'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { formatLeadDetail, formatLeadName, sourceLabels } from './labels.ts'
 import { Due } from './marks.tsx'
 import type { LeadRow, Stage } from './model.ts'
 
@@ -13,31 +14,44 @@ const loadMenu = () => import('./stage-menu.tsx')
 
 interface BoardCardProps {
   lead: LeadRow
-  /** It is in the air. */
+  /** Whether the card is being dragged. */
   dragged: boolean
-  onDrag: (lead: LeadRow | undefined) => void
   onMove: (to: Stage) => void
 }
 
+const frame = 'group relative rounded-sm border border-line bg-raised p-3'
+
 /** A lead on the board. */
-export const BoardCard = memo(function BoardCard({ lead, dragged, onDrag, onMove }: BoardCardProps) {
-  const name = leadName(lead)
-  const detail = leadDetail(lead)
+export const BoardCard = memo(function BoardCard({ lead, dragged, onMove }: BoardCardProps) {
+  const { card, anywhere } = useBoardCard(lead.id)
   return (
     <li
       data-lead-card=""
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', name)
-        onDrag(lead)
-      }}
-      onDragEnd={() => onDrag(undefined)}
+      {...card}
+      {...anywhere}
       className={cx(
-        'group relative rounded-sm border border-line bg-raised p-3 transition-[border-color,opacity] hover:border-edge md:cursor-grab md:active:cursor-grabbing',
+        frame,
+        'transition-[border-color,opacity] [-webkit-touch-callout:none] hover:border-edge md:cursor-grab md:active:cursor-grabbing',
         dragged && 'opacity-40',
       )}
     >
+      <CardText lead={lead} onMove={onMove} />
+    </li>
+  )
+})
+
+/** The card that follows the pointer during a drag. */
+export const CardInAir = ({ lead }: { lead: LeadRow }) => (
+  <div className={frame}>
+    <CardText lead={lead} />
+  </div>
+)
+
+function CardText({ lead, onMove }: { lead: LeadRow; onMove?: (to: Stage) => void }) {
+  const name = formatLeadName(lead)
+  const detail = formatLeadDetail(lead)
+  return (
+    <>
       <div className="flex items-start gap-1">
         <p className="min-w-0 flex-1">
           <Anchor
@@ -54,16 +68,9 @@ export const BoardCard = memo(function BoardCard({ lead, dragged, onDrag, onMove
         <span className="relative z-10 -mt-1 -mr-1.5">
           <OnDemand
             load={loadMenu}
-            button={
-              <IconButton
-                size="sm"
-                className="max-md:!size-11"
-                label={`Move ${name}`}
-                icon={<Ellipsis aria-hidden className="size-4" />}
-              />
-            }
+            button={<IconButton size="sm" label={`Move ${name}`} icon={<Ellipsis aria-hidden className="size-4" />} />}
           >
-            {({ StageMenu }, button) => <StageMenu button={button} stage={lead.stage} onSelect={onMove} />}
+            {({ StageMenu }, button) => onMove && <StageMenu button={button} stage={lead.stage} onSelect={onMove} />}
           </OnDemand>
         </span>
       </div>
@@ -81,9 +88,9 @@ export const BoardCard = memo(function BoardCard({ lead, dragged, onDrag, onMove
             <span className="sr-only">Owner: {lead.owner.name}</span>
           </span>
         ) : (
-          <span className="shrink-0">Nobody’s</span>
+          <span className="shrink-0">Unassigned</span>
         )}
       </p>
-    </li>
+    </>
   )
-})
+}

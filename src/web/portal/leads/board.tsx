@@ -1,25 +1,25 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { BoardColumn, DragBoard } from '../../ui/board/drag-board.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
-import { type FilterOf, isNarrowed, usualFilter } from '../lists/filter.ts'
+import { type FilterOf, getDefaultFilter, isNarrowed } from '../lists/filter.ts'
 import type { List } from '../lists/list.ts'
 import { FilterChips, ListFilters } from '../lists/list-filters.tsx'
 import { ListSearch } from '../lists/list-search.tsx'
 import { useListFilter } from '../lists/use-list-filter.ts'
-import { failureOf } from '../platform/api.ts'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { useShortcuts } from '../platform/shortcuts.ts'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
-import { BoardCard } from './board-card.tsx'
-import { leadName, stageLabels, stages } from './labels.ts'
-import { countsOptions, refreshCounts, settled } from './lead-queries.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { BoardCard, CardInAir } from './board-card.tsx'
+import { formatLeadName, stageLabels, stages } from './labels.ts'
+import { countsOptions, refreshCounts, waitForLists } from './lead-queries.ts'
 import { leadBoard } from './lists.tsx'
 import type { LeadRow, Stage } from './model.ts'
 import { useSetStage } from './use-lead-changes.ts'
@@ -27,17 +27,19 @@ import { useSetStage } from './use-lead-changes.ts'
 type Pages = InfiniteData<{ items: LeadRow[]; nextCursor: string | null }>
 const RELOAD_GAP_MS = 1_000
 const plain = leadBoard as unknown as List<never>
-const loadHelp = () => import('../platform/shortcut-help.tsx')
-const keys = [
-  { keys: ['↑', '↓'], does: 'Lead above, below' },
-  { keys: ['←', '→'], does: 'Column before, after' },
-  { keys: ['Shift', '→'], does: 'Move the lead to the next stage' },
-  { keys: ['Shift', '←'], does: 'Move the lead to the stage before' },
-  { keys: ['Enter'], does: 'Open the lead' },
-  { keys: ['/'], does: 'Search' },
-]
+const KEYS: KeyGroup = {
+  title: 'Board',
+  keys: [
+    { key: '↑+↓', does: 'Previous or next lead' },
+    { key: '←+→', does: 'Previous or next column' },
+    { key: 'Shift+→', does: 'Move the lead to the next stage' },
+    { key: 'Shift+←', does: 'Move the lead to the previous stage' },
+    { key: 'Enter', does: 'Open the lead' },
+    { key: '/', does: 'Search' },
+  ],
+}
 
-/** The open leads by stage: a card is moved by dragging, by its menu, or with Shift and the arrow keys. */
+/** The open leads by stage. A card is moved by dragging, with its menu, or with Shift and the arrow keys. */
 export function Board({ empty }: { empty: ReactNode }) {
   const held = useListFilter(leadBoard.filter)
   const filter = held.filter as FilterOf<typeof leadBoard.filter>
@@ -47,14 +49,10 @@ export function Board({ empty }: { empty: ReactNode }) {
   const { data: counts } = useQuery(countsOptions())
   const columns = useColumns(filter)
   const { place, move, said } = useMoves(columns)
-  const [over, setOver] = useState<Stage>()
-  const [dragged, setDragged] = useState<LeadRow>()
-  const help = useOnDemand(loadHelp)
-  const [helpOpen, setHelpOpen] = useState(false)
   useShortcuts({
     '/': () => search.current?.querySelector('input')?.focus(),
-    '?': () => void help.get().then((loaded) => setHelpOpen(loaded !== undefined)),
   })
+  useKeyHelp(KEYS)
   const reload = useCoalesced(
     () => Promise.all([...stages.map((stage) => columns[stage].refetch({ cancelRefetch: false })), refreshCounts()]),
     () => RELOAD_GAP_MS,
@@ -65,17 +63,12 @@ export function Board({ empty }: { empty: ReactNode }) {
   const loaded = stages.every((stage) => columns[stage].data)
   const nothing = loaded && stages.every((stage) => place[stage].length === 0)
   const failed = stages.filter((stage) => columns[stage].isError)
-  const problem = failureOf(failed[0] && columns[failed[0]].error)
+  const problem = parseFailure(failed[0] && columns[failed[0]].error)
   const retry = () => failed.forEach((stage) => void columns[stage].refetch())
   const retrying = failed.some((stage) => columns[stage].isFetching)
   const filters = { list: plain, filter: filter as never, onChange: change as never, rows: [] }
 
-  const drop = (stage: Stage) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(undefined)
-    if (dragged && dragged.stage !== stage) void move(dragged, stage)
-    setDragged(undefined)
-  }
+  const leadOf = (id: string) => stages.flatMap((stage) => place[stage]).find((lead) => lead.id === id)
 
   return (
     <div className="flex flex-col gap-5">
@@ -89,21 +82,21 @@ export function Board({ empty }: { empty: ReactNode }) {
       {failed.length > 0 && loaded && (
         <Banner
           tone="warn"
-          title="The board may be old"
+          title="The board may be out of date"
           action={
             <Button size="sm" pending={retrying} onClick={retry}>
               Try again
             </Button>
           }
         >
-          {problem?.message ?? 'Something went wrong on the way.'}
+          {problem?.message ?? 'Check your connection and try again.'}
         </Banner>
       )}
       {failed.length > 0 && !loaded ? (
         <div className="rounded-md border border-line bg-surface">
           <ErrorState
-            title="The board did not load"
-            message={problem?.message ?? 'Something went wrong on the way.'}
+            title="We couldn’t load the board"
+            message={problem?.message ?? 'Check your connection and try again.'}
             requestId={problem?.data?.requestId}
             onRetry={retry}
             retrying={retrying}
@@ -114,111 +107,116 @@ export function Board({ empty }: { empty: ReactNode }) {
           {narrowed ? (
             <EmptyState
               icon={<Inbox />}
-              title="No open lead passes these filters"
-              action={<Button onClick={() => change(usualFilter(leadBoard.filter))}>Clear search and filters</Button>}
+              title="No open leads match these filters"
+              action={<Button onClick={() => change(getDefaultFilter(leadBoard.filter))}>Clear filters</Button>}
             >
-              Leads that are won, lost or spam stand in the list.
+              Won, lost and spam leads only appear in the list.
             </EmptyState>
           ) : (
             empty
           )}
         </div>
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
-        <div
-          role="group"
-          aria-label="Board of open leads"
-          className="scroll-thin -mx-1 grid gap-3 px-1 pb-2 md:auto-cols-[minmax(12.5rem,1fr)] md:grid-flow-col md:overflow-x-auto"
-          onKeyDown={steer((id, by) => {
-            const lead = stages.flatMap((stage) => place[stage]).find((each) => each.id === id)
-            const next = lead && stages[stages.indexOf(lead.stage) + by]
-            if (lead && next) void move(lead, next)
-          })}
+        <DragBoard
+          columns={stages.map((id) => ({ id, name: stageLabels[id], cards: place[id].map((lead) => lead.id) }))}
+          nameOf={(id) => formatLeadName(leadOf(id) as LeadRow)}
+          onDrop={(id, { column }) => {
+            const lead = leadOf(id)
+            if (lead) void move(lead, column)
+          }}
+          overlay={(id) => {
+            const lead = leadOf(id)
+            return lead && <CardInAir lead={lead} />
+          }}
         >
-          {stages.map((stage) => {
-            const column = columns[stage]
-            const leads = place[stage]
-            const total = narrowed ? undefined : counts?.byStage[stage]
-            const shown = total ?? leads.length
-            return (
-              <section
-                key={stage}
-                aria-labelledby={`stage-${stage}`}
-                data-column=""
-                onDragOver={(event) => {
-                  if (!dragged) return
-                  event.preventDefault()
-                  event.dataTransfer.dropEffect = 'move'
-                  if (over !== stage) setOver(stage)
-                }}
-                onDragLeave={(event) => {
-                  if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(undefined)
-                }}
-                onDrop={drop(stage)}
-                className={cx(
-                  'flex min-w-0 flex-col rounded-md border bg-surface transition-colors md:min-h-64',
-                  over === stage && dragged?.stage !== stage ? 'border-accent/60 bg-accent/5' : 'border-line',
-                )}
-              >
-                <h2
-                  id={`stage-${stage}`}
-                  className="flex items-center justify-between gap-2 px-3 py-2.5 font-medium text-sm"
-                >
-                  {stageLabels[stage]}
-                  <span className="tabular font-normal text-muted text-xs">
-                    {column.data ? `${shown}${total === undefined && column.hasNextPage ? '+' : ''}` : ''}
-                    <span className="sr-only">{shown === 1 ? ' lead' : ' leads'}</span>
-                  </span>
-                </h2>
-                <ul className="flex flex-1 flex-col gap-2 px-2 pb-2" aria-busy={!column.data || undefined}>
-                  {!column.data &&
-                    [0, 1].map((n) => (
-                      <li key={n} className="flex flex-col gap-2 rounded-sm border border-line bg-raised p-3">
-                        <Skeleton className="h-3.5 w-24" />
-                        <Skeleton className="h-3 w-32" />
-                      </li>
-                    ))}
-                  {leads.map((lead) => (
-                    <BoardCard
-                      key={lead.id}
-                      lead={lead}
-                      dragged={dragged?.id === lead.id}
-                      onDrag={setDragged}
-                      onMove={(to) => void move(lead, to)}
-                    />
-                  ))}
-                  {column.data && leads.length === 0 && (
-                    <li className="rounded-sm border border-line border-dashed px-3 py-4 text-center text-muted text-xs">
-                      {dragged ? 'Drop it here' : 'Nothing here'}
-                    </li>
-                  )}
-                  {column.hasNextPage && (
-                    <li>
-                      <Button
-                        size="sm"
-                        className="w-full max-md:!h-11"
-                        pending={column.isFetchingNextPage}
-                        onClick={() => void column.fetchNextPage()}
-                      >
-                        Load more
-                      </Button>
-                    </li>
-                  )}
-                </ul>
-              </section>
-            )
-          })}
-        </div>
+          {(held) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll
+            <div
+              role="group"
+              aria-label="Board of open leads"
+              className="scroll-thin -mx-1 grid gap-3 px-1 pb-2 md:auto-cols-[minmax(12.5rem,1fr)] md:grid-flow-col md:overflow-x-auto"
+              onKeyDown={steer((id, by) => {
+                const lead = leadOf(id)
+                const next = lead && stages[stages.indexOf(lead.stage) + by]
+                if (lead && next) void move(lead, next)
+              })}
+            >
+              {stages.map((stage) => {
+                const column = columns[stage]
+                const leads = place[stage]
+                const total = narrowed ? undefined : counts?.byStage[stage]
+                const shown = total ?? leads.length
+                return (
+                  <BoardColumn
+                    key={stage}
+                    id={stage}
+                    aria-labelledby={`stage-${stage}`}
+                    className={cx(
+                      'flex min-w-0 flex-col rounded-md border bg-surface transition-colors md:min-h-64',
+                      held?.place?.column === stage && !leads.some((lead) => lead.id === held.id)
+                        ? 'border-accent/60 bg-accent/5'
+                        : 'border-line',
+                    )}
+                  >
+                    <h2
+                      id={`stage-${stage}`}
+                      className="flex items-center justify-between gap-2 px-3 py-2.5 font-medium text-sm"
+                    >
+                      {stageLabels[stage]}
+                      <span className="tabular font-normal text-muted text-xs">
+                        {column.data ? `${shown}${total === undefined && column.hasNextPage ? '+' : ''}` : ''}
+                        <span className="sr-only">{shown === 1 ? ' lead' : ' leads'}</span>
+                      </span>
+                    </h2>
+                    <ul className="flex flex-1 flex-col gap-2 px-2 pb-2" aria-busy={!column.data || undefined}>
+                      {!column.data &&
+                        [0, 1].map((n) => (
+                          <li key={n} className="flex flex-col gap-2 rounded-sm border border-line bg-raised p-3">
+                            <Skeleton className="h-3.5 w-24" />
+                            <Skeleton className="h-3 w-32" />
+                          </li>
+                        ))}
+                      {leads.map((lead) => (
+                        <BoardCard
+                          key={lead.id}
+                          lead={lead}
+                          dragged={held?.id === lead.id}
+                          onMove={(to) => void move(lead, to)}
+                        />
+                      ))}
+                      {column.data && leads.length === 0 && (
+                        <li className="rounded-sm border border-line border-dashed px-3 py-4 text-center text-muted text-xs">
+                          {held ? 'Drop it here' : 'No leads'}
+                        </li>
+                      )}
+                      {column.hasNextPage && (
+                        <li>
+                          <Button
+                            size="sm"
+                            className="w-full"
+                            pending={column.isFetchingNextPage}
+                            onClick={() => void column.fetchNextPage()}
+                          >
+                            Load more
+                          </Button>
+                        </li>
+                      )}
+                    </ul>
+                  </BoardColumn>
+                )
+              })}
+            </div>
+          )}
+        </DragBoard>
       )}
       <p role="status" className="sr-only">
         {said}
       </p>
-      {help.module && <help.module.ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} shortcuts={keys} />}
     </div>
   )
 }
 
-/** One question per column. */
+/** Queries each column. */
 function useColumns(filter: Parameters<typeof leadBoard.pages>[0]) {
   const column = (stage: Stage) => ({ ...leadBoard.pages(filter, { stage: [stage], status: ['open'] }) })
   return {
@@ -236,7 +234,7 @@ const soonest = (a: LeadRow, b: LeadRow) => {
   return by(a) < by(b) ? -1 : 1
 }
 
-/** Where each lead stands: as the server says, and as it was just moved. */
+/** Returns the leads of each column, including moves that the server has not confirmed yet. */
 function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
   const [moved, setMoved] = useState<ReadonlyMap<string, { row: LeadRow; token: object }>>(new Map())
   const [said, setSaid] = useState('')
@@ -247,7 +245,7 @@ function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
     const all = new Map<string, LeadRow>()
     for (const pages of data)
       for (const lead of pages?.pages.flatMap((page) => page.items) ?? []) all.set(lead.id, lead)
-    // The columns are asked one by one: between two answers a lead may be in none of them.
+    // The columns are queried separately, so between two responses a lead can be in none of them.
     for (const [id, { row }] of moved) all.set(id, row)
     const by = Object.fromEntries(stages.map((stage) => [stage, [] as LeadRow[]])) as Record<Stage, LeadRow[]>
     for (const lead of all.values()) by[lead.stage].push(lead)
@@ -261,12 +259,12 @@ function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
     focusSoon(lead.id)
     try {
       const row = await setStage(lead, stage)
-      // Unless it was moved on meanwhile.
+      // Ignore this answer if the lead was moved again in the meantime.
       setMoved((now) => (now.get(lead.id)?.token === token ? new Map(now).set(lead.id, { row, token }) : now))
-      setSaid(`${leadName(lead)} moved to ${stageLabels[stage]}`)
-      await settled()
+      setSaid(`${formatLeadName(lead)} moved to ${stageLabels[stage]}`)
+      await waitForLists()
     } catch {
-      setSaid(`${leadName(lead)} was not moved`)
+      setSaid(`Couldn’t move ${formatLeadName(lead)}`)
     } finally {
       setMoved((now) => new Map([...now].filter(([, move]) => move.token !== token)))
       focusSoon(lead.id)
@@ -277,14 +275,14 @@ function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
 
 const card = (id: string) => document.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`)
 
-/** A card that was moved is another element in another column: whoever worked with the keyboard goes along. */
+/** A moved card is a new element in another column, so restore the keyboard focus. */
 function focusSoon(id: string) {
   const active = document.activeElement
   if (active?.closest('[data-lead-card]')?.querySelector(`[data-lead="${CSS.escape(id)}"]`) || active === document.body)
     requestAnimationFrame(() => requestAnimationFrame(() => card(id)?.focus()))
 }
 
-/** Arrow keys go from card to card; with Shift, sideways, they move the card. */
+/** Arrow keys move the focus between cards. With Shift, left and right move the card. */
 const steer = (move: (id: string, by: 1 | -1) => void) => (event: KeyboardEvent<HTMLDivElement>) => {
   const here = event.target
   if (!(here instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, Contact, List as ListIcon, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { loadList } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
+import { queries } from '../platform/data/queries.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
+import { readSession } from '../platform/session/session.client.ts'
+import { useHashAction } from '../platform/use-hash-action.ts'
 import { countsOptions, refreshCounts } from './lead-queries.ts'
-import { countsByView, leadList } from './lists.tsx'
+import { leadList, mapLeadCountsByView } from './lists.tsx'
 
 const Board = lazy(() => import('./board.tsx').then((m) => ({ default: m.Board })))
 const Contacts = lazy(() => import('../contacts/index.ts').then((m) => ({ default: m.ContactList })))
@@ -27,7 +29,7 @@ const lookOf = (query: URLSearchParams): Look => (query.get('view') === 'board' 
 
 export const meta = () => [{ title: `Contacts & leads · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Begins to load what the address shows. */
+/** Starts loading what the address shows. */
 export async function clientLoader(route: { request: Request }): Promise<null> {
   const query = new URL(route.request.url).searchParams
   if (tabOf(query) === 'contacts' || !readSession()) return null
@@ -36,15 +38,15 @@ export async function clientLoader(route: { request: Request }): Promise<null> {
 }
 
 const nothing: Record<string, Nothing> = {
-  mine: { title: 'No lead is yours', text: 'Take one from “Nobody’s”: open it and press A.' },
-  unowned: { title: 'Every open lead has an owner', text: 'New ones appear here by themselves.' },
-  overdue: { title: 'Nothing is overdue', text: 'Next actions whose time has passed stand here.' },
-  won: { title: 'No lead was won yet', text: 'A lead is won when it becomes a company.' },
-  lost: { title: 'No lead was lost', text: 'Leads that came to nothing stand here with the reason.' },
-  spam: { title: 'No spam', text: 'What you mark as spam stands here, out of the way.' },
+  mine: { title: 'No leads assigned to you', text: 'To take a lead, open an unassigned one and press A.' },
+  unowned: { title: 'No unassigned leads', text: 'New leads appear here automatically.' },
+  overdue: { title: 'Nothing overdue', text: 'Leads with an overdue next action appear here.' },
+  won: { title: 'No won leads yet', text: 'A lead is won when you convert it to a company.' },
+  lost: { title: 'No lost leads', text: 'Lost leads appear here with the reason.' },
+  spam: { title: 'No spam', text: 'Leads that you mark as spam appear here.' },
 }
 
-/** `/admin/contacts`: leads as list or board, and the contacts of all companies, for staff. */
+/** `/admin/contacts`: leads as a list or board, and the contacts of all companies, for staff. */
 export default function ContactsPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -55,6 +57,7 @@ export default function ContactsPage() {
   const { data: counts } = useQuery({ ...countsOptions(), enabled: tab === 'leads' })
 
   const add = () => void dialog.get().then((loaded) => setAdding(loaded !== undefined))
+  useHashAction('#new-lead', add)
   const addButton = (variant?: 'primary') => (
     <Button
       variant={variant}
@@ -69,10 +72,10 @@ export default function ContactsPage() {
   const first: Nothing = {
     icon: <Contact />,
     title: counts && Object.values(counts.byStatus).some((n) => n > 0) ? 'No open leads' : 'No leads yet',
-    text: 'What people send through the public forms appears here by itself. Whom you meet otherwise you add by hand.',
+    text: 'Submissions from the public forms appear here automatically. You can also add leads yourself.',
     action: addButton(),
   }
-  // Another tab or look is another list with another filter: nothing of the address goes along but what narrows both.
+  // Tabs and views have different filters, so keep only the parameters that apply to both.
   const open = (to: { tab?: Tab; view?: Look }) => {
     const next = new URLSearchParams()
     if (to.tab === 'contacts') next.set('tab', 'contacts')
@@ -90,8 +93,8 @@ export default function ContactsPage() {
         title="Contacts & leads"
         description={
           tab === 'leads'
-            ? 'Who asked about us, how far it got, and what comes next.'
-            : 'The people at all companies that we work for.'
+            ? 'People interested in our services, their stage and the next action.'
+            : 'People at every partner and their clients.'
         }
         action={tab === 'leads' && addButton('primary')}
       />
@@ -107,7 +110,7 @@ export default function ContactsPage() {
         />
         {tab === 'leads' && (
           <Segmented
-            label="Look"
+            label="View"
             value={look}
             onChange={(next) => open({ view: next })}
             options={[
@@ -144,7 +147,7 @@ export default function ContactsPage() {
           list={leadList}
           embedded
           title="Leads"
-          counts={{ of: counts && countsByView(counts) }}
+          counts={{ of: counts && mapLeadCountsByView(counts) }}
           empty={(view) => (view && nothing[view]) || first}
           onReload={refreshCounts}
         />

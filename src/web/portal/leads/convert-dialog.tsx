@@ -5,12 +5,12 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { leadName } from './labels.ts'
-import { companyOf } from './lead-form.ts'
+import { Checkbox, Field, TextInput } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { suggestCompany } from './facts/lead-form.ts'
+import { formatLeadName } from './labels.ts'
 import { keepLead, refreshLead, refreshLists } from './lead-queries.ts'
 import type { Lead } from './model.ts'
 
@@ -32,7 +32,7 @@ const steps: { key: Step; label: string }[] = [
   { key: 'done', label: 'Done' },
 ]
 const ofCompany: (keyof Values)[] = ['name', 'website', 'phone', 'contact']
-/** Fields of the answer by the name that the form has for them. */
+/** Maps API field names to form fields. */
 const formNames: Record<string, keyof Values> = {
   'company.name': 'name',
   'company.website': 'website',
@@ -43,19 +43,19 @@ const formNames: Record<string, keyof Values> = {
 }
 const most = (value: number) => ({ value, message: `At most ${value} characters.` })
 
-/** Makes a lead a company, in three steps: the company, who is invited as its owner, done. */
+/** Converts a lead into a company in three steps: the company, its owner's invitation, and a summary. */
 export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const [base] = useState(lead)
   const [step, setStep] = useState<Step>('company')
   const [made, setMade] = useState<Made>()
   const [problem, setProblem] = useState<{ message: string; company?: { id: string; name: string } }>()
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const id = useId()
   const form = useForm<Values>({
     defaultValues: {
-      ...companyOf(base),
+      ...suggestCompany(base),
       contact: true,
-      // Whoever signs in for a partner already cannot be invited once more.
+      // A person who already signs in for a partner cannot be invited again.
       invite: base.account === null,
       email: base.account ? '' : (base.email ?? ''),
       fullName: base.name ?? '',
@@ -66,7 +66,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
   const invite = watch('invite')
   const first = useRef(true)
   useEffect(() => {
-    // The dialog itself begins in its first field.
+    // The dialog sets the initial focus itself.
     if (first.current) first.current = false
     else if (step === 'company') setFocus('name')
     else if (step === 'owner' && invite) setFocus('email')
@@ -89,20 +89,20 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
       void refreshLead(base.id)
       void refreshLists()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const current = failure?.data?.current as Lead | undefined
       if (current) keepLead(current)
       const fields = Object.entries(failure?.data?.fields ?? {}).map(
         ([name, [message]]) => [formNames[name], message] as const,
       )
-      // A wrong field may stand on the step before.
+      // The invalid field may be on the previous step.
       if (fields.some(([name]) => name && ofCompany.includes(name))) setStep('company')
       for (const [name, message] of fields) if (name) setError(name, { message }, { shouldFocus: true })
       if (fields.every(([name]) => !name)) {
         setProblem({
           message: current
-            ? `${failure?.message} Close this, look at it again, and convert it then.`
-            : (failure?.message ?? 'Something went wrong. Try again.'),
+            ? `${failure?.message} Close this dialog, review the lead, and convert it again.`
+            : (failure?.message ?? 'We couldn’t convert this lead. Check your connection and try again.'),
         })
       } else if (failure?.code === 'ADDRESS_IN_USE') {
         const company = failure.data?.company as Made['company'] | undefined
@@ -124,7 +124,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
       open
       onOpenChange={(open) => !open && !isSubmitting && onClose()}
       phone="full"
-      title={step === 'done' ? `${made?.company.name} is a company now` : `Convert ${leadName(base)} to a company`}
+      title={step === 'done' ? `Converted to ${made?.company.name}` : `Convert ${formatLeadName(base)} to a company`}
       footer={
         step === 'company' ? (
           <>
@@ -144,7 +144,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
           <>
             <Button onClick={onClose}>Close</Button>
             <LinkButton href={`/companies/${made?.company.id}`} variant="primary">
-              Open the company
+              View company
               <ArrowRight aria-hidden className="size-4" />
             </LinkButton>
           </>
@@ -186,11 +186,11 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
         <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
           {step === 'company' ? (
             <>
-              <Field label="Name of the company" required error={errors.name?.message}>
+              <Field label="Company name" required error={errors.name?.message}>
                 <TextInput
                   autoComplete="off"
                   {...register('name', {
-                    validate: (text) => text.trim() !== '' || 'Give the company a name.',
+                    validate: (text) => text.trim() !== '' || 'Enter a company name.',
                     maxLength: most(200),
                   })}
                 />
@@ -210,7 +210,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
                 </Field>
               </div>
               <Checkbox
-                label={`Also keep ${base.name ?? 'the person'} as a contact of the company`}
+                label={`Also add ${base.name ?? 'this person'} as a contact of the company`}
                 {...register('contact')}
               />
             </>
@@ -218,16 +218,16 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
             <>
               <Checkbox
                 label="Invite the owner now"
-                description="The owner signs in, sees everything of the company, and invites the others."
+                description="The owner can see everything about the company and invite other users."
                 {...register('invite')}
               />
               {invite ? (
                 <>
                   <Field
-                    label="Email of the owner"
+                    label="Owner’s email"
                     required
                     error={errors.email?.message}
-                    hint="The invitation goes to this address and is good for seven days."
+                    hint="We send the invitation to this address. It expires in seven days."
                   >
                     <TextInput
                       type="email"
@@ -236,18 +236,18 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
                       spellCheck={false}
                       {...register('email', {
                         validate: (text) =>
-                          !form.getValues('invite') || text.trim() !== '' || 'Give the address of the owner.',
+                          !form.getValues('invite') || text.trim() !== '' || 'Enter the owner’s email address.',
                         maxLength: most(255),
                       })}
                     />
                   </Field>
-                  <Field label="Name of the owner" optional error={errors.fullName?.message}>
+                  <Field label="Owner’s name" optional error={errors.fullName?.message}>
                     <TextInput autoComplete="off" {...register('fullName', { maxLength: most(100) })} />
                   </Field>
                 </>
               ) : (
                 <p className="text-muted">
-                  Nobody of the company can sign in then. You can invite the owner later, on the page of the company.
+                  No one at the company can sign in until you invite the owner from the company page.
                 </p>
               )}
             </>
@@ -263,10 +263,10 @@ function Done({ made }: { made: Made }) {
     <div role="status" className="flex items-start gap-3 rounded-md border border-good/25 bg-good/6 p-4">
       <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        The lead is won.{' '}
+        The lead is now won.{' '}
         {made.invited
-          ? `An invitation is on its way to ${made.invited}; it is good for seven days.`
-          : 'Nobody was invited yet: that can be done on the page of the company.'}
+          ? `We sent an invitation to ${made.invited}. It expires in seven days.`
+          : 'No one has been invited yet. You can invite the owner from the company page.'}
       </p>
     </div>
   )

@@ -1,23 +1,23 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { inDays, nextMonday } from './due.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { getMorningInDays, getMorningOfNextMonday } from './due.ts'
 
 interface DueFieldProps {
   error: string | undefined
   value: string
-  /** One of the buttons was pressed. */
+  /** Called when one of the shortcut buttons is pressed. */
   onPick: (due: string) => void
   input: UseFormRegisterReturn
 }
 
 const picks = [
-  { label: 'Tomorrow', of: () => inDays(1) },
-  { label: 'In 3 days', of: () => inDays(3) },
-  { label: 'Monday', of: () => nextMonday() },
+  { label: 'Tomorrow', of: () => getMorningInDays(1) },
+  { label: 'In 3 days', of: () => getMorningInDays(3) },
+  { label: 'Monday', of: () => getMorningOfNextMonday() },
 ]
 
-/** When something is due: a date with time, or one of the usual ones. */
+/** A due date with time, with buttons for common choices. */
 export function DueField({ error, value, onPick, input }: DueFieldProps) {
   return (
     <div className="flex flex-col gap-2">
@@ -26,18 +26,12 @@ export function DueField({ error, value, onPick, input }: DueFieldProps) {
       </Field>
       <div className="flex flex-wrap gap-1.5">
         {picks.map(({ label, of }) => (
-          <Button
-            key={label}
-            size="sm"
-            className="max-md:!h-11"
-            aria-pressed={value !== '' && value === of()}
-            onClick={() => onPick(of())}
-          >
+          <Button key={label} size="sm" aria-pressed={value !== '' && value === of()} onClick={() => onPick(of())}>
             {label}
           </Button>
         ))}
         {value && (
-          <Button size="sm" variant="ghost" className="max-md:!h-11" onClick={() => onPick('')}>
+          <Button size="sm" variant="ghost" onClick={() => onPick('')}>
             No date
           </Button>
         )}

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { dueText, fromInput, inDays, isOverdue, nextMonday, toInput } from './due.ts'
+import { formatActionDue, fromInput, getMorningInDays, getMorningOfNextMonday, isOverdue, toInput } from './due.ts'
 
 const at = (text: string) => new Date(text)
 
 describe('due dates', () => {
-  it('come back from the input as they went in', () => {
+  it('round-trip through the input', () => {
     expect(fromInput('')).toBe(null)
     expect(fromInput('nonsense')).toBe(null)
     expect(toInput(null)).toBe('')
     const iso = at('2026-12-01T15:30').toISOString()
     expect(fromInput(toInput(iso))).toBe(iso)
   })
-  it('presets are mornings, across months and summer time', () => {
-    expect(inDays(1, at('2026-11-30T22:10'))).toBe('2026-12-01T09:00')
-    expect(inDays(3, at('2026-03-06T12:00'))).toBe('2026-03-09T09:00')
-    expect(nextMonday(at('2026-11-20T10:00'))).toBe('2026-11-23T09:00')
-    expect(nextMonday(at('2026-11-23T10:00'))).toBe('2026-11-30T09:00')
-    expect(nextMonday(at('2026-11-22T10:00'))).toBe('2026-11-23T09:00')
+  it('presets are mornings, across months and daylight saving time', () => {
+    expect(getMorningInDays(1, at('2026-11-30T22:10'))).toBe('2026-12-01T09:00')
+    expect(getMorningInDays(3, at('2026-03-06T12:00'))).toBe('2026-03-09T09:00')
+    expect(getMorningOfNextMonday(at('2026-11-20T10:00'))).toBe('2026-11-23T09:00')
+    expect(getMorningOfNextMonday(at('2026-11-23T10:00'))).toBe('2026-11-30T09:00')
+    expect(getMorningOfNextMonday(at('2026-11-22T10:00'))).toBe('2026-11-23T09:00')
   })
-  it('say when in few words', () => {
+  it('are formatted briefly', () => {
     const now = at('2026-11-20T10:00')
-    const said = (text: string) => dueText(at(text).toISOString(), now)
+    const said = (text: string) => formatActionDue(at(text).toISOString(), now)
     expect(said('2026-11-20T15:00')).toMatch(/^today, 3:00\sPM$/)
     expect(said('2026-11-21T00:10')).toBe('tomorrow')
     expect(said('2026-11-19T23:50')).toBe('yesterday')

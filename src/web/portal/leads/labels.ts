@@ -22,20 +22,20 @@ export const statusLooks: Record<Status, { label: string; tone: Tone; shape: Sha
 export const sourceLabels: Record<Source, string> = {
   contact_form: 'Contact form',
   voice_agent: 'Voice agent',
-  notice: 'Notice list',
-  manual: 'By hand',
+  notice: 'Waitlist',
+  manual: 'Manual entry',
 }
 export const callVolumeLabels = {
   'under-100': 'Under 100',
   '100-500': '100 to 500',
   '500-2000': '500 to 2,000',
   'over-2000': 'Over 2,000',
-  unknown: 'Not known',
+  unknown: 'Not sure',
 }
 
-/** What a lead is called: the person, else the company, else how to reach it. */
-export const leadName = (lead: Pick<LeadRow, 'name' | 'organization' | 'email' | 'phone'>): string =>
+/** Returns the name shown for a lead: the person, else the company, else the email address or phone number. */
+export const formatLeadName = (lead: Pick<LeadRow, 'name' | 'organization' | 'email' | 'phone'>): string =>
   lead.name ?? lead.organization ?? lead.email ?? lead.phone ?? 'Unknown'
-/** What stands beside the name: the company, or the address where the name is the company. */
-export const leadDetail = (lead: Pick<LeadRow, 'name' | 'organization' | 'email' | 'phone'>): string | null =>
+/** Returns the text beside the name: the company, or the email address or phone number. */
+export const formatLeadDetail = (lead: Pick<LeadRow, 'name' | 'organization' | 'email' | 'phone'>): string | null =>
   lead.name ? (lead.organization ?? lead.email ?? lead.phone) : lead.organization ? (lead.email ?? lead.phone) : null

@@ -9,21 +9,21 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { isId } from '../platform/is-id.ts'
-import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
-import { useRecent } from '../platform/recent.ts'
-import { readSession } from '../platform/session.client.ts'
-import { useShortcuts } from '../platform/shortcuts.ts'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { OnDemand, useOnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useRecent } from '../platform/session/recent.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import { ActivityFeed } from './activity-feed.tsx'
-import { Facts } from './facts.tsx'
-import { leadDetail, leadName, stageLabels, stages } from './labels.ts'
-import { activitiesOptions, forgetLead, knownRow, leadOptions, refreshLead } from './lead-queries.ts'
+import { Facts } from './facts/facts.tsx'
+import { formatLeadDetail, formatLeadName, stageLabels, stages } from './labels.ts'
+import { activitiesOptions, getLeadFromLists, leadOptions, refreshLead, removeLeadFromCache } from './lead-queries.ts'
 import type { Lead } from './model.ts'
 import { NextAction } from './next-action.tsx'
 import { NoteBox, type NoteHandle } from './note-box.tsx'
@@ -32,10 +32,10 @@ import { StageTrack } from './stage-track.tsx'
 import { Submissions } from './submissions.tsx'
 import { useChangeLead, useSetStage, useSetStatus } from './use-lead-changes.ts'
 
-// The document's title names the lead; it is set below, once that is known.
+// The screen sets the document title once the lead's name is known.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Begins to load a lead and what was done about it. */
+/** Starts loading a lead and its activity. */
 export async function clientLoader({ params }: { params: { id?: string } }): Promise<null> {
   const { id } = params
   if (!id || !isId(id) || !readSession()) return null
@@ -45,15 +45,14 @@ export async function clientLoader({ params }: { params: { id?: string } }): Pro
 }
 
 const loadConvert = () => import('./convert-dialog.tsx')
-const loadEdit = () => import('./edit-dialog.tsx')
+const loadEdit = () => import('./facts/edit-dialog.tsx')
 const loadLost = () => import('./lost-dialog.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
 const loadMore = () => import('./more-menu.tsx')
-const loadHelp = () => import('../platform/shortcut-help.tsx')
 const back = { href: '/admin/contacts', label: 'Leads' }
 const RELOAD_GAP_MS = 500
 
-/** `/admin/contacts/leads/:id`: one lead, what was done about it and what comes next. */
+/** `/admin/contacts/leads/:id`: one lead, its activity and next action. */
 export default function LeadPage() {
   const { id = '' } = useParams()
   return <LeadScreen key={id} id={id} />
@@ -63,16 +62,16 @@ function LeadScreen({ id }: { id: string }) {
   const known = isId(id)
   const navigate = useNavigate()
   const { data: lead, error, isFetching, fetchStatus, refetch } = useQuery({ ...leadOptions(id), enabled: known })
-  const [preview] = useState(() => knownRow(id))
-  // Merged meanwhile: the answer is the lead that it is in now.
+  const [preview] = useState(() => getLeadFromLists(id))
+  // The lead was merged in the meantime, and the server returned the lead that it was merged into.
   const elsewhere = lead && lead.id !== id ? lead.id : undefined
   useEffect(() => {
     if (elsewhere) void navigate(`/admin/contacts/leads/${elsewhere}`, { replace: true })
   }, [elsewhere, navigate])
   if (lead && !elsewhere) return <LoadedLead lead={lead} />
 
-  const failure = failureOf(error)
-  const title = preview ? leadName(preview) : 'Lead'
+  const failure = parseFailure(error)
+  const title = preview ? formatLeadName(preview) : 'Lead'
   const heading = <h1 className="sr-only">{title}</h1>
   const backLink = <LinkButton href={back.href}>Back to leads</LinkButton>
   return (
@@ -81,21 +80,21 @@ function LeadScreen({ id }: { id: string }) {
       {!known || failure?.status === 404 ? (
         <>
           {heading}
-          <EmptyState icon={<FileQuestion />} title="There is no such lead" action={backLink}>
-            It was erased, or the address is not complete.
+          <EmptyState icon={<FileQuestion />} title="Lead not found" action={backLink}>
+            It was deleted, or the address is wrong.
           </EmptyState>
         </>
       ) : failure?.status === 403 ? (
         <>
           {heading}
-          <EmptyState icon={<Lock />} title="Leads are for our own team" action={backLink} />
+          <EmptyState icon={<Lock />} title="Only our team can see leads" action={backLink} />
         </>
       ) : error ? (
         <>
           {heading}
           <ErrorState
-            title="The lead did not load"
-            message={failure?.message ?? 'Something went wrong on the way.'}
+            title="We couldn’t load this lead"
+            message={failure?.message ?? 'Check your connection and try again.'}
             requestId={failure?.data?.requestId}
             onRetry={() => void refetch()}
             retrying={isFetching}
@@ -105,17 +104,17 @@ function LeadScreen({ id }: { id: string }) {
         <>
           {heading}
           <EmptyState icon={<WifiOff />} title="You are offline" action={backLink}>
-            This lead was not loaded yet. It appears when you are back.
+            This lead isn’t available offline. It will load when you reconnect.
           </EmptyState>
         </>
       ) : (
-        <LoadingLead title={preview && leadName(preview)} />
+        <LoadingLead title={preview && formatLeadName(preview)} />
       )}
     </>
   )
 }
 
-type Open = 'convert' | 'edit' | 'lost' | 'remove' | 'help'
+type Open = 'convert' | 'edit' | 'lost' | 'remove'
 
 function LoadedLead({ lead }: { lead: Lead }) {
   const { id, can } = lead
@@ -133,7 +132,6 @@ function LoadedLead({ lead }: { lead: Lead }) {
   const edit = useOnDemand(loadEdit)
   const lost = useOnDemand(loadLost)
   const remove = useOnDemand(loadRemove)
-  const help = useOnDemand(loadHelp)
   const show = (what: Open, { get }: { get: () => Promise<unknown> }) =>
     void get().then((loaded) => loaded !== undefined && setOpen(what))
   const close = () => setOpen(undefined)
@@ -155,22 +153,20 @@ function LoadedLead({ lead }: { lead: Lead }) {
     return can.stage && to ? () => void setStage(lead, to).catch(() => {}) : undefined
   }
   const shortcuts = [
-    { key: 'n', does: 'Write a note', act: can.note ? () => note.current?.focus() : undefined },
+    { key: 'n', does: 'Add a note', act: can.note ? () => note.current?.focus() : undefined },
     {
       key: 'a',
-      does: 'Take it myself',
+      does: 'Assign to me',
       act: can.edit && me && lead.owner?.id !== me.id ? () => void own(lead, me) : undefined,
     },
     { key: 'e', does: 'Edit', act: can.edit ? () => show('edit', edit) : undefined },
     { key: ']', does: 'Next stage', act: stageBy(1) },
-    { key: '[', does: 'Stage before', act: stageBy(-1) },
+    { key: '[', does: 'Previous stage', act: stageBy(-1) },
   ]
-  useShortcuts({
-    ...Object.fromEntries(shortcuts.map((s) => [s.key, s.act])),
-    '?': () => show('help', help),
-  })
+  useShortcuts(Object.fromEntries(shortcuts.map((s) => [s.key, s.act])))
+  useKeyHelp({ title: 'Lead', keys: shortcuts.filter((s) => s.act) })
 
-  const name = leadName(lead)
+  const name = formatLeadName(lead)
   const openAgain = () => void status.set(lead, 'open').catch(() => {})
   return (
     <>
@@ -180,7 +176,7 @@ function LoadedLead({ lead }: { lead: Lead }) {
         title={<bdi>{name}</bdi>}
         description={
           <>
-            {leadDetail(lead) && <bdi>{leadDetail(lead)} · </bdi>}
+            {formatLeadDetail(lead) && <bdi>{formatLeadDetail(lead)} · </bdi>}
             {lead.source === 'manual' ? 'entered ' : 'wrote '}
             <RelativeTime iso={lead.createdAt} />
           </>
@@ -231,17 +227,17 @@ function LoadedLead({ lead }: { lead: Lead }) {
       <div className="mt-5 flex flex-col gap-3 empty:hidden">
         <StatusBanner lead={lead} pending={status.pending} onOpen={openAgain} />
         {lead.account && lead.status === 'open' && (
-          <Banner tone="info" title="This address signs in to the portal already">
+          <Banner tone="info" title="This email address already belongs to a user">
             {lead.account.company ? (
               <>
                 It belongs to a user of{' '}
                 <Anchor href={`/companies/${lead.account.company.id}`} className="underline underline-offset-3">
                   {lead.account.company.name}
                 </Anchor>
-                . Perhaps this is a question of a partner.
+                . This may be a question from an existing partner.
               </>
             ) : (
-              'It belongs to a user of a partner. An administrator sees of which one.'
+              'It belongs to a user of a partner. An administrator can see which one.'
             )}
           </Banner>
         )}
@@ -253,7 +249,7 @@ function LoadedLead({ lead }: { lead: Lead }) {
         />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-        <aside aria-label="Next action and facts" className="flex flex-col gap-4 lg:sticky lg:top-20 lg:order-last">
+        <aside aria-label="Next action and details" className="flex flex-col gap-4 lg:sticky lg:top-20 lg:order-last">
           <NextAction lead={lead} onDone={() => void done(lead)} />
           <Facts
             lead={lead}
@@ -286,47 +282,40 @@ function LoadedLead({ lead }: { lead: Lead }) {
           onClose={close}
           onGone={() => {
             void navigate('/admin/contacts', { replace: true })
-            forgetLead(id)
+            removeLeadFromCache(id)
           }}
-        />
-      )}
-      {help.module && (
-        <help.module.ShortcutHelp
-          open={open === 'help'}
-          onOpenChange={(next) => setOpen(next ? 'help' : undefined)}
-          shortcuts={shortcuts.filter((s) => s.act).map((s) => ({ keys: [s.key], does: s.does }))}
         />
       )}
     </>
   )
 }
 
-/** What became of a lead that is not open, and the way back. */
+/** Shows the outcome of a closed lead, with a button that reopens it. */
 function StatusBanner({ lead, pending, onOpen }: { lead: Lead; pending: boolean; onOpen: () => void }) {
   const again = lead.can.statuses.includes('open') && (
-    <Button size="sm" className="max-md:!h-11" pending={pending} onClick={onOpen}>
-      Open again
+    <Button size="sm" pending={pending} onClick={onOpen}>
+      Reopen
     </Button>
   )
   if (lead.status === 'lost')
     return (
-      <Banner tone="info" title={`Lost at “${stageLabels[lead.stage]}”`} action={again}>
+      <Banner tone="info" title={`Lost in ${stageLabels[lead.stage]}`} action={again}>
         {lead.lostReason}
       </Banner>
     )
   if (lead.status === 'spam')
     return (
       <Banner tone="warn" title="Marked as spam" action={again}>
-        It stands in no list but the one of spam. Nobody is reminded of it.
+        It appears only in the Spam view, and we don’t send reminders about it.
       </Banner>
     )
   if (lead.convertedTo)
     return (
       <Banner
         tone="good"
-        title={<>Won: now a company</>}
+        title={<>Won: converted to a company</>}
         action={
-          <LinkButton href={`/companies/${lead.convertedTo.id}`} size="sm" className="max-md:!h-11">
+          <LinkButton href={`/companies/${lead.convertedTo.id}`} size="sm">
             <span className="max-w-56 truncate">{lead.convertedTo.name}</span>
             <ArrowRight aria-hidden className="size-4" />
           </LinkButton>
@@ -334,7 +323,7 @@ function StatusBanner({ lead, pending, onOpen }: { lead: Lead; pending: boolean;
       >
         {lead.convertedAt && (
           <>
-            Converted <RelativeTime iso={lead.convertedAt} />. What follows happens there.
+            Converted <RelativeTime iso={lead.convertedAt} />. Continue in the company record.
           </>
         )}
       </Banner>

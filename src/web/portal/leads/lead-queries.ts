@@ -1,23 +1,23 @@
-// What the lead screens ask the server for, and how an answer to one question serves the others.
+// Query options for the lead screens, and how one response updates other queries.
 import type { InfiniteData } from '@tanstack/react-query'
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import type { Lead, LeadRow } from './model.ts'
 
 type Pages<T> = InfiniteData<{ items: T[]; nextCursor: string | null }, string | undefined>
 const first: string | undefined = undefined
 
-/** Others work on leads too: what is kept is shown at once, and asked for again on every visit. */
+/** Other people also work on leads, so cached data is shown immediately but refetched on every visit. */
 const FRESH_MS = 2_000
 const ACTIVITIES = 50
 
-/** The numbers at the list's head and over the board's columns. */
+/** Returns query options for the counts above the list and the board columns. */
 export const countsOptions = () => api.leads.counts.queryOptions({ staleTime: FRESH_MS })
 
-/** One lead. */
+/** Returns query options for one lead. */
 export const leadOptions = (id: string) => api.leads.get.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
-/** What was done about a lead, newest first. */
+/** Returns query options for the activity of a lead, newest first. */
 export const activitiesOptions = (id: string) =>
   api.leads.activities.infiniteOptions({
     input: (cursor: string | undefined) => ({ id, limit: ACTIVITIES, cursor }),
@@ -26,22 +26,22 @@ export const activitiesOptions = (id: string) =>
     staleTime: FRESH_MS,
   })
 
-/** Who can own a lead. */
+/** Returns query options for the people who can own a lead. */
 export const staffOptions = () => api.companies.staff.queryOptions()
 
-/** Asks again for the counts. */
+/** Refetches the counts. */
 export const refreshCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.leads.counts.key() })
 
-/** Asks again for every list that was shown, and for the counts. */
+/** Refetches all lists and the counts. */
 export async function refreshLists(): Promise<void> {
   await Promise.all([queries.invalidateQueries({ queryKey: api.leads.list.key() }), refreshCounts()])
 }
 
-/** Resolves when every list that is being asked for has answered. */
-export const settled = (): Promise<void> =>
+/** Resolves when all pending list requests have finished. */
+export const waitForLists = (): Promise<void> =>
   queries.invalidateQueries({ queryKey: api.leads.list.key() }, { cancelRefetch: false })
 
-/** Asks again for a lead and what was done about it. */
+/** Refetches a lead and its activity. */
 export async function refreshLead(id: string): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: leadOptions(id).queryKey }),
@@ -49,7 +49,7 @@ export async function refreshLead(id: string): Promise<void> {
   ])
 }
 
-/** Puts a lead that the server just gave where every screen finds it, and asks again for what hangs on it. */
+/** Stores a lead returned by the server in every query, and refetches what depends on it. */
 export function keepLead(lead: Lead): void {
   queries.setQueryData(leadOptions(lead.id).queryKey, lead)
   keepRow(lead)
@@ -57,7 +57,7 @@ export function keepLead(lead: Lead): void {
   void refreshLists()
 }
 
-/** Puts a row into every list that has it. Rows that no longer belong there leave with the next answer. */
+/** Updates a row in every list that contains it. Rows that no longer match are removed by the next response. */
 function keepRow({ id, ...lead }: LeadRow): void {
   queries.setQueriesData<Pages<LeadRow>>({ queryKey: api.leads.list.key({ type: 'infinite' }) }, (data) => {
     if (!data?.pages.some((page) => page.items.some((row) => row.id === id))) return data
@@ -66,21 +66,21 @@ function keepRow({ id, ...lead }: LeadRow): void {
   })
 }
 
-/** The version of a lead that was last heard of. */
-export function knownVersion(lead: LeadRow): number {
+/** Returns the latest known version of a lead. */
+export function getKnownVersion(lead: LeadRow): number {
   const kept = queries.getQueryData(leadOptions(lead.id).queryKey)
-  return Math.max(lead.version, kept?.version ?? 0, knownRow(lead.id)?.version ?? 0)
+  return Math.max(lead.version, kept?.version ?? 0, getLeadFromLists(lead.id)?.version ?? 0)
 }
 
-/** Forgets a lead that is gone. */
-export function forgetLead(id: string): void {
+/** Removes a deleted lead from the cache and refetches the lists. */
+export function removeLeadFromCache(id: string): void {
   queries.removeQueries({ queryKey: leadOptions(id).queryKey })
   queries.removeQueries({ queryKey: activitiesOptions(id).queryKey })
   void refreshLists()
 }
 
-/** A lead as a list showed it, until the whole of it is there. */
-export function knownRow(id: string): LeadRow | undefined {
+/** Returns a lead's list row, to show until the full lead has loaded. */
+export function getLeadFromLists(id: string): LeadRow | undefined {
   for (const [, data] of queries.getQueriesData<Pages<LeadRow>>({
     queryKey: api.leads.list.key({ type: 'infinite' }),
   })) {

@@ -3,11 +3,11 @@ import { memo } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatusMark } from '../../ui/status.tsx'
-import { dueText, isOverdue } from './due.ts'
+import { formatActionDue, isOverdue } from './due.ts'
 import { stageLabels, stages, statusLooks } from './labels.ts'
 import type { Person, Stage, Status } from './model.ts'
 
-/** What became of a lead, in words after its mark. */
+/** Shows the status of a lead as a mark and a label. */
 export const LeadStatus = memo(function LeadStatus({ status }: { status: Status }) {
   const { label, tone, shape } = statusLooks[status]
   return (
@@ -17,7 +17,7 @@ export const LeadStatus = memo(function LeadStatus({ status }: { status: Status 
   )
 })
 
-/** How far a lead got: five short bars, as many of them filled, and the word. */
+/** Shows the stage of a lead as five short bars and a label. */
 export const LeadStage = memo(function LeadStage({ stage }: { stage: Stage }) {
   const reached = stages.indexOf(stage)
   return (
@@ -32,9 +32,9 @@ export const LeadStage = memo(function LeadStage({ stage }: { stage: Stage }) {
   )
 })
 
-/** Whose lead it is. */
+/** Shows the owner of a lead. */
 export function LeadOwner({ owner }: { owner: Person | null }) {
-  if (!owner) return <span className="text-muted">Nobody</span>
+  if (!owner) return <span className="text-muted">Unassigned</span>
   return (
     <span className="inline-flex max-w-full items-center gap-2 align-top">
       <Avatar name={owner.name} size="sm" />
@@ -43,7 +43,7 @@ export function LeadOwner({ owner }: { owner: Person | null }) {
   )
 }
 
-/** When the next action is due; said to be overdue in words too. */
+/** Shows when the next action is due. Overdue actions are also marked in text. */
 export function Due({ iso, className }: { iso: string; className?: string }) {
   const late = isOverdue(iso)
   return (
@@ -56,7 +56,7 @@ export function Due({ iso, className }: { iso: string; className?: string }) {
     >
       <Clock aria-hidden className="size-3 shrink-0" />
       <time dateTime={iso} title={new Date(iso).toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' })}>
-        {late ? `Overdue, ${dueText(iso).replace('today, ', '')}` : dueText(iso)}
+        {late ? `Overdue, ${formatActionDue(iso).replace('today, ', '')}` : formatActionDue(iso)}
       </time>
     </span>
   )

@@ -1,8 +1,8 @@
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { leadName } from './labels.ts'
-import { forgetLead, keepLead, refreshLead } from './lead-queries.ts'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { formatLeadName } from './labels.ts'
+import { keepLead, refreshLead, removeLeadFromCache } from './lead-queries.ts'
 import type { Lead } from './model.ts'
 
 interface MergeDialogProps {
@@ -12,26 +12,26 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Asks before leads become one: that cannot be taken back. */
+/** Asks for confirmation before merging leads, which cannot be undone. */
 export function MergeDialog({ lead, others, open, onClose }: MergeDialogProps) {
   const one = others.length === 1
   async function merge() {
     try {
       const answer = await client.leads.merge({ id: lead.id, version: lead.version, ids: others.map((o) => o.id) })
-      for (const other of others) forgetLead(other.id)
+      for (const other of others) removeLeadFromCache(other.id)
       keepLead(answer)
-      toast({ title: one ? 'The other lead was merged in' : `${others.length} leads were merged in`, tone: 'good' })
+      showToast({ title: one ? 'Lead merged' : `${others.length} leads merged`, tone: 'good' })
     } catch (e) {
       await refreshLead(lead.id)
-      throw new Error(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+      throw new Error(parseFailure(e)?.message ?? 'We couldn’t merge these leads. Check your connection and try again.')
     }
   }
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Merge ${one ? 'the other lead' : `${others.length} other leads`} into ${leadName(lead)}?`}
-      description={`What ${one ? 'it' : 'they'} wrote and what was done stays, within this lead. ${one ? 'It leaves' : 'They leave'} the lists. This cannot be undone.`}
+      title={`Merge ${one ? 'the other lead' : `${others.length} other leads`} into ${formatLeadName(lead)}?`}
+      description={`Messages and activity move to this lead. The other ${one ? 'lead no longer appears' : 'leads no longer appear'} in lists. This cannot be undone.`}
       confirmLabel={one ? 'Merge lead' : 'Merge leads'}
       tone="primary"
       onConfirm={merge}

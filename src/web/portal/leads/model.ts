@@ -1,6 +1,6 @@
-// The contract's shapes as types: no schema reaches the browser.
+// The contract's shapes as types, so that no schema is bundled for the browser.
 import type { z } from 'zod'
-import type * as contract from '../../../contract/leads.ts'
+import type * as contract from '../../../contract/leads/index.ts'
 
 export type Lead = z.infer<typeof contract.Lead>
 export type LeadRow = z.infer<typeof contract.LeadRow>

@@ -1,6 +1,6 @@
 import { Ban, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import type { Lead, Status } from './model.ts'
 
 interface MoreMenuProps {
@@ -11,7 +11,7 @@ interface MoreMenuProps {
   onRemove: () => void
 }
 
-/** What is seldom done with a lead. */
+/** A menu of the less common actions on a lead. */
 export function MoreMenu({ button, lead, onEdit, onStatus, onRemove }: MoreMenuProps) {
   const { can, status } = lead
   return (
@@ -23,7 +23,7 @@ export function MoreMenu({ button, lead, onEdit, onStatus, onRemove }: MoreMenuP
       )}
       {can.statuses.includes('open') && status !== 'open' && (
         <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => onStatus('open')}>
-          Open again
+          Reopen
         </MenuItem>
       )}
       {can.statuses.includes('spam') && status !== 'spam' && (
@@ -35,7 +35,7 @@ export function MoreMenu({ button, lead, onEdit, onStatus, onRemove }: MoreMenuP
         <>
           {can.edit && <MenuSeparator />}
           <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onRemove}>
-            Erase lead
+            Delete lead
           </MenuItem>
         </>
       )}

@@ -1,32 +1,29 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { Checkbox, Field, TextArea, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { onceKeys } from '../platform/once.ts'
+import { Checkbox, Field, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import { fromInput } from './due.ts'
 import { DueField } from './due-field.tsx'
-import { FactFields } from './fact-fields.tsx'
-import { type FactsForm, factsOf } from './lead-form.ts'
+import { FactFields, most } from './facts/fact-fields.tsx'
+import { emptyForm, type FactsForm, toLeadInput } from './facts/lead-form.ts'
+import { leadFields } from './fields.tsx'
 import { refreshLists } from './lead-queries.ts'
 
 type Values = FactsForm & { message: string; mine: boolean; nextAction: string; due: string }
 
-/** Enters somebody whom the team met otherwise than through a form. */
+/** Adds a lead that did not come through a form. */
 export function NewLeadDialog({ onClose }: { onClose: () => void }) {
   const { profile } = useAuth()
   const navigate = useNavigate()
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
     defaultValues: {
-      name: '',
-      organization: '',
-      email: '',
-      phone: '',
-      tags: '',
+      ...emptyForm,
       message: '',
       mine: true,
       nextAction: '',
@@ -36,9 +33,9 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
   const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit(async (values) => {
-    const facts = factsOf(values)
+    const facts = toLeadInput(values)
     if (!facts.email && !facts.phone) {
-      setError('email', { message: 'Give an email address or a phone number.' }, { shouldFocus: true })
+      setError('email', { message: 'Enter an email address or a phone number.' }, { shouldFocus: true })
       return
     }
     const nextAction = values.nextAction.trim() || null
@@ -54,16 +51,19 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
       const made = await client.leads.create(lead, { context: { idempotencyKey: keys.keyFor(lead) } })
       keys.done()
       void refreshLists()
-      toast({ title: `${lead.name} was added`, tone: 'good' })
+      showToast({ title: `${lead.name} added`, tone: 'good' })
       onClose()
       void navigate(`/admin/contacts/leads/${made.id}`)
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const names: Record<string, keyof Values> = { nextActionAt: 'due', ownerId: 'mine' }
       const fields = Object.entries(failure?.data?.fields ?? {})
       for (const [name, [message]] of fields)
         setError(names[name] ?? ((name.split('.')[0] ?? name) as keyof Values), { message }, { shouldFocus: true })
-      if (fields.length === 0) setError('root', { message: failure?.message ?? 'Something went wrong. Try again.' })
+      if (fields.length === 0)
+        setError('root', {
+          message: failure?.message ?? 'We couldn’t add this lead. Check your connection and try again.',
+        })
     }
   })
 
@@ -71,9 +71,9 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
     <EditFrame
       size="md"
       title="Add lead"
-      description="For somebody who called, whom you met, or who was recommended."
+      description="For someone who called you, met you, or was referred to you."
       dirty={isDirty}
-      leaving="What you entered is not saved."
+      leaving="This lead isn’t saved yet."
       pending={isSubmitting}
       problem={errors.root?.message}
       save="Add lead"
@@ -81,17 +81,11 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FactFields register={register} errors={errors} named />
-      <Field label="What you know" optional error={errors.message?.message}>
-        <TextArea
-          rows={3}
-          {...register('message', { maxLength: { value: 5_000, message: 'At most 5000 characters.' } })}
-        />
+      <Field label="Notes" optional error={errors.message?.message}>
+        <TextArea rows={3} {...register('message', { maxLength: most(5_000) })} />
       </Field>
-      <Field label="Next action" optional error={errors.nextAction?.message}>
-        <TextInput
-          autoComplete="off"
-          {...register('nextAction', { maxLength: { value: 200, message: 'At most 200 characters.' } })}
-        />
+      <Field label={leadFields.nextAction.label} optional error={errors.nextAction?.message}>
+        <TextInput autoComplete="off" {...register('nextAction', { maxLength: most(leadFields.nextAction.max) })} />
       </Field>
       {watch('nextAction').trim() !== '' && (
         <DueField
@@ -101,7 +95,7 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
           input={register('due')}
         />
       )}
-      <Checkbox label="It is my lead" description="Otherwise it is nobody’s yet." {...register('mine')} />
+      <Checkbox label="Assign to me" description="Otherwise, the lead is unassigned." {...register('mine')} />
     </EditFrame>
   )
 }

@@ -2,18 +2,18 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { client, failureOf } from '../platform/api.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
 import { fromInput, toInput } from './due.ts'
 import { DueField } from './due-field.tsx'
+import { most } from './facts/fact-fields.tsx'
+import { leadFields } from './fields.tsx'
 import { keepLead } from './lead-queries.ts'
 import type { Lead } from './model.ts'
 
-const ACTION_MAX = 200
-
 type Values = { nextAction: string; due: string }
 
-/** Plans what comes next with a lead. */
+/** Plans the next action of a lead. */
 export function NextActionForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const [base] = useState(lead)
   const id = useId()
@@ -28,9 +28,10 @@ export function NextActionForm({ lead, onClose }: { lead: Lead; onClose: () => v
     const wanted = { nextAction: text || null, nextActionAt: text ? fromInput(due) : null }
     const send = (version: number) => client.leads.edit({ id: base.id, version, ...wanted })
     try {
-      // Somebody else may have changed the lead while this was typed; the next action itself is what must not be lost.
+      // If someone else changed other fields of the lead, retry with the new version. Only a changed next
+      // action is a conflict.
       const answer = await send(base.version).catch((e) => {
-        const current = failureOf(e)?.data?.current as Lead | undefined
+        const current = parseFailure(e)?.data?.current as Lead | undefined
         const same = current && current.nextAction === base.nextAction && current.nextActionAt === base.nextActionAt
         if (!same) throw e
         return send(current.version)
@@ -38,21 +39,21 @@ export function NextActionForm({ lead, onClose }: { lead: Lead; onClose: () => v
       keepLead(answer)
       onClose()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const current = failure?.data?.current as Lead | undefined
       if (current) {
         keepLead(current)
         setError('root', {
           message: current.nextAction
-            ? `Somebody planned “${current.nextAction}” meanwhile. Cancel to see it, and decide again.`
-            : 'Somebody changed this meanwhile. Cancel to see it, and decide again.',
+            ? `Someone else planned “${current.nextAction}” while you were editing. Cancel to review it.`
+            : 'Someone else changed this while you were editing. Cancel to review it.',
         })
         return
       }
       const fields = failure?.data?.fields
       if (fields?.nextAction?.[0]) setError('nextAction', { message: fields.nextAction[0] }, { shouldFocus: true })
       else if (fields?.nextActionAt?.[0]) setError('due', { message: fields.nextActionAt[0] }, { shouldFocus: true })
-      else setError('root', { message: failure?.message ?? 'Something went wrong. Try again.' })
+      else setError('root', { message: failure?.message ?? 'Not saved. Check your connection and try again.' })
     }
   }
 
@@ -67,13 +68,8 @@ export function NextActionForm({ lead, onClose }: { lead: Lead; onClose: () => v
       }}
     >
       {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
-      <Field label="What is to be done" error={errors.nextAction?.message}>
-        <TextInput
-          autoComplete="off"
-          {...register('nextAction', {
-            maxLength: { value: ACTION_MAX, message: `At most ${ACTION_MAX} characters.` },
-          })}
-        />
+      <Field label="Next action" error={errors.nextAction?.message}>
+        <TextInput autoComplete="off" {...register('nextAction', { maxLength: most(leadFields.nextAction.max) })} />
       </Field>
       <DueField
         error={errors.due?.message}
@@ -82,10 +78,10 @@ export function NextActionForm({ lead, onClose }: { lead: Lead; onClose: () => v
         input={register('due')}
       />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="sm" className="max-md:!h-11" pending={isSubmitting}>
+        <Button type="submit" variant="primary" size="sm" pending={isSubmitting}>
           Save
         </Button>
-        <Button size="sm" variant="ghost" className="max-md:!h-11" onClick={onClose}>
+        <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { CalendarClock, Check } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
 import { isOverdue } from './due.ts'
 import { Due } from './marks.tsx'
 import type { Lead } from './model.ts'
@@ -10,7 +11,7 @@ import type { Lead } from './model.ts'
 const loadForm = () => import('./next-action-form.tsx')
 const NextActionForm = lazy(() => loadForm().then((m) => ({ default: m.NextActionForm })))
 
-/** What comes next with a lead, and by when. */
+/** Shows the next action of a lead and when it is due. */
 export function NextAction({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const [editing, setEditing] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
@@ -40,19 +41,14 @@ export function NextAction({ lead, onDone }: { lead: Lead; onDone: () => void })
           {nextActionAt ? (
             <Due iso={nextActionAt} className="mt-1" />
           ) : (
-            <p className="mt-1 text-muted text-xs">Without a date</p>
+            <p className="mt-1 text-muted text-xs">No due date</p>
           )}
           {can.edit && (
             <div className="mt-3 flex gap-2">
-              <Button
-                size="sm"
-                className="max-md:!h-11"
-                icon={<Check aria-hidden className="size-4" />}
-                onClick={onDone}
-              >
+              <Button size="sm" icon={<Check aria-hidden className="size-4" />} onClick={onDone}>
                 Done
               </Button>
-              <Button ref={change} size="sm" variant="ghost" className="max-md:!h-11" onClick={() => setEditing(true)}>
+              <Button ref={change} size="sm" variant="ghost" onClick={() => setEditing(true)}>
                 Change
               </Button>
             </div>
@@ -60,10 +56,10 @@ export function NextAction({ lead, onDone }: { lead: Lead; onDone: () => void })
         </>
       ) : (
         <>
-          <p className="mt-2 text-muted">Nothing is planned.</p>
+          <p className="mt-2 text-muted">No next action planned.</p>
           {can.edit && (
-            <Button ref={change} size="sm" className="mt-3 max-md:!h-11" onClick={() => setEditing(true)}>
-              Plan the next action
+            <Button ref={change} size="sm" className="mt-3" onClick={() => setEditing(true)}>
+              Plan next action
             </Button>
           )}
         </>

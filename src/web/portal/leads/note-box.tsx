@@ -1,23 +1,23 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { modifier } from '../platform/shortcuts.ts'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { getModifier } from '../platform/keyboard/shortcuts.ts'
 import { refreshLead, refreshLists } from './lead-queries.ts'
 
 const NOTE_MAX = 5_000
 
 export type NoteHandle = { focus: () => void }
 
-/** Texts that were begun, by lead: they come back with the lead while the page is open. */
+/** Unsent notes by lead, kept while the page is open. */
 const drafts = new Map<string, string>()
 
-/** Where a note about a lead is written. */
+/** Writes a note about a lead. */
 export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; ref: Ref<NoteHandle> }) {
   const [text, setText] = useState(() => drafts.get(leadId) ?? '')
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const box = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
   async function send() {
     if (pending) return
     if (text.trim() === '') {
-      setProblem('Write something first.')
+      setProblem('Enter a note.')
       area()?.focus()
       return
     }
@@ -51,8 +51,12 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
       await refreshLead(leadId)
       void refreshLists()
     } catch (e) {
-      const failure = failureOf(e)
-      setProblem(failure?.data?.fields?.text?.[0] ?? failure?.message ?? 'Something went wrong. Try again.')
+      const failure = parseFailure(e)
+      setProblem(
+        failure?.data?.fields?.text?.[0] ??
+          failure?.message ??
+          'We couldn’t save this note. Check your connection and try again.',
+      )
     } finally {
       setPending(false)
     }
@@ -73,7 +77,7 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
           rows={3}
           value={text}
           maxLength={NOTE_MAX}
-          placeholder="What was said, what you found out …"
+          placeholder="What was discussed, what you found out…"
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -83,11 +87,11 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
           }}
         />
       </Field>
-      {text.length > NOTE_MAX - 200 && <Banner tone="warn">{`${NOTE_MAX - text.length} characters are left.`}</Banner>}
+      {text.length > NOTE_MAX - 200 && <Banner tone="warn">{`${NOTE_MAX - text.length} characters left`}</Banner>}
       <div className="flex items-center justify-between gap-3">
         <p className="text-muted text-xs">
-          Only our team sees notes.
-          <span className="max-md:hidden"> {modifier()} Enter saves.</span>
+          Only our team can see notes.
+          <span className="max-md:hidden"> {getModifier()} Enter saves.</span>
         </p>
         <Button type="submit" pending={pending}>
           Add note

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { staffOptions } from './lead-queries.ts'
 import type { Person } from './model.ts'
@@ -14,7 +14,7 @@ interface OwnerMenuProps {
   onSelect: (to: Person | null) => void
 }
 
-/** A choice of whose lead it is. */
+/** A menu for choosing the owner of a lead. */
 export function OwnerMenu({ button, owner, me, onSelect }: OwnerMenuProps) {
   const { data, isPending } = useQuery(staffOptions())
   const others = data?.items.filter((person) => person.id !== me?.id && person.id !== owner?.id) ?? []
@@ -23,7 +23,7 @@ export function OwnerMenu({ button, owner, me, onSelect }: OwnerMenuProps) {
       {me && owner?.id !== me.id && (
         <>
           <MenuItem icon={<UserRoundCheck aria-hidden />} shortcut={['A']} onSelect={() => onSelect(me)}>
-            Take it myself
+            Assign to me
           </MenuItem>
           {(others.length > 0 || isPending) && <MenuSeparator />}
         </>
@@ -38,7 +38,7 @@ export function OwnerMenu({ button, owner, me, onSelect }: OwnerMenuProps) {
         <>
           <MenuSeparator />
           <MenuItem icon={<UserRoundX aria-hidden />} onSelect={() => onSelect(null)}>
-            Nobody
+            Unassigned
           </MenuItem>
         </>
       )}

@@ -1,7 +1,7 @@
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { leadName } from './labels.ts'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { formatLeadName } from './labels.ts'
 import type { Lead } from './model.ts'
 
 interface RemoveDialogProps {
@@ -11,31 +11,31 @@ interface RemoveDialogProps {
   onGone: () => void
 }
 
-/** Asks before everything that is known of a person is erased. */
+/** Asks for confirmation before all data about a person is erased. */
 export function RemoveDialog({ lead, open, onClose, onGone }: RemoveDialogProps) {
   async function remove() {
     try {
       await client.leads.remove({ id: lead.id })
     } catch (e) {
-      throw new Error(failureOf(e)?.message ?? 'Something went wrong. Try again.')
+      throw new Error(parseFailure(e)?.message ?? 'We couldn’t delete this lead. Check your connection and try again.')
     }
-    toast({ title: `${leadName(lead)} was erased`, tone: 'good' })
+    showToast({ title: `${formatLeadName(lead)} deleted`, tone: 'good' })
     onGone()
   }
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Erase ${leadName(lead)}?`}
+      title={`Delete ${formatLeadName(lead)}?`}
       description={
         <>
-          What was sent, every note and every change go for good
-          {lead.submissions.length > 1 ? ', with what was merged into it' : ''}. The log keeps only that a lead was
-          erased, by whom and when. Mails that were sent before stay in the mailboxes.
-          {lead.convertedTo ? ` The company ${lead.convertedTo.name} stays.` : ''}
+          This permanently deletes the submissions, notes and history of this lead
+          {lead.submissions.length > 1 ? ' and of the leads merged into it' : ''}. The audit log keeps only who deleted
+          it and when. Emails that were already sent are not affected.
+          {lead.convertedTo ? ` The company ${lead.convertedTo.name} is kept.` : ''}
         </>
       }
-      confirmLabel="Erase lead"
+      confirmLabel="Delete lead"
       onConfirm={remove}
     />
   )

@@ -2,14 +2,14 @@ import { Merge } from 'lucide-react'
 import { useState } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useOnDemand } from '../platform/on-demand.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { sourceLabels, statusLooks } from './labels.ts'
 import type { Lead } from './model.ts'
 
 const loadMerge = () => import('./merge-dialog.tsx')
 
-/** Other leads from the same address, and the way to make them one. */
+/** Lists other leads with the same email address, with a button that merges them. */
 export function SameAddress({ lead }: { lead: Lead }) {
   const merge = useOnDemand(loadMerge)
   const [open, setOpen] = useState(false)
@@ -19,7 +19,7 @@ export function SameAddress({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="same" className="rounded-md border border-line bg-surface p-4">
       <h2 id="same" className="font-semibold text-sm">
-        {others.length === 1 ? 'Another lead' : `${others.length} other leads`} from this address
+        {others.length === 1 ? 'Another lead' : `${others.length} other leads`} from this email address
       </h2>
       <ul className="mt-2.5 flex flex-col gap-2">
         {others.map((other) => (
@@ -37,7 +37,7 @@ export function SameAddress({ lead }: { lead: Lead }) {
       {lead.can.merge && mergeable.length > 0 && (
         <Button
           size="sm"
-          className="mt-3 max-md:!h-11"
+          className="mt-3"
           icon={<Merge aria-hidden className="size-4" />}
           pending={merge.pending}
           onClick={() => void merge.get().then((loaded) => setOpen(loaded !== undefined))}

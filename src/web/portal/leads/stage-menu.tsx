@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuGroup, MenuItem } from '../../ui/overlays/menu.tsx'
 import { stages } from './labels.ts'
 import { LeadStage } from './marks.tsx'
 import type { Stage } from './model.ts'
@@ -10,7 +10,7 @@ interface StageMenuProps {
   onSelect: (stage: Stage) => void
 }
 
-/** A choice of the stages that a lead is not in. */
+/** A menu of the other stages. */
 export function StageMenu({ button, stage, onSelect }: StageMenuProps) {
   return (
     <Menu defaultOpen trigger={button}>

@@ -4,11 +4,11 @@ import type { Stage } from './model.ts'
 
 interface StageTrackProps {
   stage: Stage
-  /** Left out where the stage cannot be changed. */
+  /** Undefined if the stage cannot be changed. */
   onChange: ((to: Stage) => void) | undefined
 }
 
-/** How far a lead got, as steps on a line; each is a button. */
+/** Shows the stage of a lead as steps. Each step is a button. */
 export function StageTrack({ stage, onChange }: StageTrackProps) {
   const reached = stages.indexOf(stage)
   return (

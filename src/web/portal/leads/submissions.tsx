@@ -1,14 +1,14 @@
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { callVolumeLabels, sourceLabels } from './labels.ts'
 import type { Lead, Submission } from './model.ts'
 
-/** What somebody wrote to us, newest first; what was merged in stands beneath. */
+/** Lists the form submissions of a lead, newest first, with those of merged leads below. */
 export function Submissions({ lead }: { lead: Lead }) {
   const several = lead.submissions.length > 1
   return (
     <section aria-labelledby="wrote" className="flex flex-col gap-3">
       <h2 id="wrote" className="font-semibold text-base">
-        {lead.source === 'manual' && !several ? 'What we know' : 'What they wrote'}
+        {lead.source === 'manual' && !several ? 'Notes' : 'Submissions'}
       </h2>
       {lead.submissions.map((sent) => (
         <Sent key={sent.id} sent={sent} own={sent.id === lead.id} lead={lead} />
@@ -18,17 +18,17 @@ export function Submissions({ lead }: { lead: Lead }) {
 }
 
 const nothing: Record<Submission['source'], string> = {
-  contact_form: 'Sent without a message.',
-  voice_agent: 'Asked for the voice agent.',
-  notice: 'Wants to hear when it opens. Nothing more was asked.',
-  manual: 'Nothing was noted when it was entered.',
+  contact_form: 'No message.',
+  voice_agent: 'Asked about the voice agent.',
+  notice: 'Joined the waitlist.',
+  manual: 'No notes.',
 }
 
 function Sent({ sent, own, lead }: { sent: Submission; own: boolean; lead: Lead }) {
   const facts = [
     ['About', sent.about],
-    ['Calls a month', sent.callVolume && callVolumeLabels[sent.callVolume]],
-    // Of a lead that was merged in, what it called itself, where that differs.
+    ['Calls per month', sent.callVolume && callVolumeLabels[sent.callVolume]],
+    // For a merged lead, the details that differ from this lead.
     ['Name', !own && sent.name !== lead.name && sent.name],
     ['Company', !own && sent.organization !== lead.organization && sent.organization],
     ['Phone', !own && sent.phone !== lead.phone && sent.phone],

@@ -1,30 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { leadName, stageLabels, statusLooks } from './labels.ts'
-import { keepLead, knownVersion, leadOptions, refreshLists } from './lead-queries.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { formatLeadName, stageLabels, statusLooks } from './labels.ts'
+import { getKnownVersion, keepLead, leadOptions, refreshLists } from './lead-queries.ts'
 import type { Lead, LeadRow, Person, Stage, Status } from './model.ts'
 
-const wrong = 'Something went wrong. Try again.'
+const wrong = 'Check your connection and try again.'
 
-/** Says what went wrong, and shows the lead as it is now where somebody was faster. */
+/** Shows an error toast. On a conflict, also updates the lead to its current state. */
 function tellFailure(e: unknown, what: string): void {
-  const failure = failureOf(e)
+  const failure = parseFailure(e)
   const current = failure?.data?.current as Lead | undefined
   if (current) keepLead(current)
   else void refreshLists()
-  toast({
-    title: current ? 'Somebody was faster' : what,
-    description: current
-      ? 'The lead was changed meanwhile and is shown as it is now. Decide again.'
-      : (failure?.message ?? wrong),
+  showToast({
+    title: current ? 'This lead was changed by someone else' : what,
+    description: current ? 'You now see their changes. Review them and try again.' : (failure?.message ?? wrong),
     tone: 'destructive',
   })
 }
 
 const show = (id: string, change: Partial<Lead>) =>
   queries.setQueryData(leadOptions(id).queryKey, (kept: Lead | undefined) => kept && { ...kept, ...change })
+
+/** Returns whether a lead still has the value that was just set. Assumes so if the lead is not loaded. */
+const isStill = (answer: Lead, field: 'stage' | 'status'): boolean => {
+  const kept = queries.getQueryData<Lead>(leadOptions(answer.id).queryKey)
+  return !kept || kept[field] === answer[field]
+}
 
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
@@ -43,7 +47,7 @@ function sendRest(): void {
 async function sendStage({ lead, stage }: Step): Promise<Lead> {
   addEventListener('pagehide', sendRest)
   const before = underWay.get(lead.id)?.answer
-  const known = knownVersion(lead)
+  const known = getKnownVersion(lead)
   const send = async () => {
     const version = (await before?.catch(() => undefined))?.version ?? known
     return client.leads.setStage({ id: lead.id, stage, version })
@@ -57,30 +61,32 @@ async function sendStage({ lead, stage }: Step): Promise<Lead> {
   }
 }
 
-/** Says how far a lead got: shown at once, taken back if the server refuses, undone by the toast. */
+/** Changes the stage optimistically. Reverted if the server rejects it, and the toast offers Undo. */
 export function useSetStage() {
   const { mutateAsync } = useMutation({
-    // Offline it fails at once and says so, instead of waiting in silence.
+    // When offline, fail immediately instead of waiting.
     networkMode: 'always',
     mutationFn: sendStage,
     onMutate: ({ lead, stage }) => show(lead.id, { stage }),
     onSuccess: (answer, { lead, undoing }) => {
-      // What is shown already is newer.
+      // A newer change is already shown.
       if (underWay.has(lead.id)) return
       keepLead(answer)
       if (undoing || answer.stage === lead.stage) return
-      toast({
-        title: `${leadName(answer)}: ${stageLabels[answer.stage]}`,
+      showToast({
+        title: `${formatLeadName(answer)}: ${stageLabels[answer.stage]}`,
         tone: 'good',
+        about: `lead ${answer.id}`,
         action: {
           label: 'Undo',
+          possible: () => isStill(answer, 'stage'),
           onClick: () => void mutateAsync({ lead: answer, stage: lead.stage, undoing: true }).catch(() => {}),
         },
       })
     },
     onError: (e, { lead }) => {
       show(lead.id, { stage: lead.stage })
-      tellFailure(e, 'The stage was not changed')
+      tellFailure(e, 'Couldn’t change the stage')
     },
   })
   return (lead: LeadRow, stage: Stage) => mutateAsync({ lead, stage })
@@ -88,28 +94,35 @@ export function useSetStage() {
 
 type Outcome = { lead: LeadRow; status: Status; lostReason?: string; undoing?: boolean }
 
-/** Says what became of a lead. The toast takes it back. */
+/** Changes the status. The toast offers Undo if the lead was open. */
 export function useSetStatus() {
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: ({ lead, status, lostReason, undoing }: Outcome) =>
-      client.leads.setStatus({ id: lead.id, status, version: undoing ? knownVersion(lead) : lead.version, lostReason }),
+      client.leads.setStatus({
+        id: lead.id,
+        status,
+        version: undoing ? getKnownVersion(lead) : lead.version,
+        lostReason,
+      }),
     onSuccess: (answer, { lead, undoing }) => {
       keepLead(answer)
       if (undoing) return
-      toast({
-        title: `${leadName(answer)}: ${statusLooks[answer.status].label}`,
+      showToast({
+        title: `${formatLeadName(answer)}: ${statusLooks[answer.status].label}`,
         tone: 'good',
+        about: `lead ${answer.id}`,
         action:
           lead.status === 'open'
             ? {
                 label: 'Undo',
+                possible: () => isStill(answer, 'status'),
                 onClick: () => void mutateAsync({ lead: answer, status: 'open', undoing: true }).catch(() => {}),
               }
             : undefined,
       })
     },
-    onError: (e) => tellFailure(e, 'The status was not changed'),
+    onError: (e) => tellFailure(e, 'Couldn’t change the status'),
   })
   return {
     set: (lead: LeadRow, status: Status, lostReason?: string) =>
@@ -121,7 +134,7 @@ export function useSetStatus() {
 type Change = { ownerId?: string | null; nextAction?: string | null; nextActionAt?: string | null }
 type Edit = { lead: LeadRow; change: Change; shown: Partial<Lead>; said: string; undo?: Change }
 
-/** Changes one thing of a lead at once: owner or next action. */
+/** Changes the owner or completes the next action, optimistically. */
 export function useChangeLead() {
   const { mutateAsync } = useMutation({
     networkMode: 'always',
@@ -129,19 +142,20 @@ export function useChangeLead() {
     onMutate: ({ lead, shown }) => show(lead.id, shown),
     onSuccess: (answer, { said, undo }) => {
       keepLead(answer)
-      toast({
+      showToast({
         title: said,
         tone: 'good',
+        about: `lead ${answer.id}`,
         action: undo && {
           label: 'Undo',
           onClick: () =>
-            void mutateAsync({ lead: answer, change: undo, shown: {}, said: 'Taken back' }).catch(() => {}),
+            void mutateAsync({ lead: answer, change: undo, shown: {}, said: 'Change undone' }).catch(() => {}),
         },
       })
     },
     onError: (e, { lead }) => {
       show(lead.id, { owner: lead.owner, nextAction: lead.nextAction, nextActionAt: lead.nextActionAt })
-      tellFailure(e, 'The lead was not changed')
+      tellFailure(e, 'Couldn’t update the lead')
     },
   })
   return {
@@ -150,7 +164,7 @@ export function useChangeLead() {
         lead,
         change: { ownerId: owner?.id ?? null },
         shown: { owner },
-        said: owner ? `${leadName(lead)} is ${owner.name}’s now` : `${leadName(lead)} is nobody’s now`,
+        said: owner ? `${formatLeadName(lead)} assigned to ${owner.name}` : `${formatLeadName(lead)} unassigned`,
         undo: { ownerId: lead.owner?.id ?? null },
       }).catch(() => {}),
     done: (lead: LeadRow) =>
@@ -158,7 +172,7 @@ export function useChangeLead() {
         lead,
         change: { nextAction: null },
         shown: { nextAction: null, nextActionAt: null },
-        said: `Done: ${lead.nextAction}`,
+        said: `Completed: ${lead.nextAction}`,
         undo: { nextAction: lead.nextAction, nextActionAt: lead.nextActionAt },
       }).catch(() => {}),
   }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** One line of a choice list. */
+/** One entry of a choice list. */
 export type Choice<Value extends string> = { value: Value; label: ReactNode }
 
 interface ChoiceListProps<Value extends string> {
@@ -10,11 +10,11 @@ interface ChoiceListProps<Value extends string> {
   choices: readonly Choice<Value>[]
   chosen: readonly Value[]
   onChange: (chosen: Value[]) => void
-  /** Several may be chosen; else one. */
+  /** Whether several can be chosen, or only one. */
   several?: boolean
 }
 
-/** Checkboxes or radio buttons as lines with a mark, in the order of `choices`. */
+/** Checkboxes or radio buttons as rows with a mark, in the order of `choices`. */
 export function ChoiceList<Value extends string>({
   label,
   choices,

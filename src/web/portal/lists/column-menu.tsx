@@ -1,25 +1,25 @@
 import { BookmarkPlus, RotateCcw } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { choosable, shownKeys } from './kept.ts'
+import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { listChoosable, listShownKeys } from './kept.ts'
 import { chooseColumns } from './kept-changes.ts'
 import type { List, SavedView } from './list.ts'
 
 interface ColumnMenuProps {
   button: ReactElement
   list: List<never>
-  /** What is chosen; null: the usual columns. */
+  /** The chosen columns; null for the default columns. */
   columns: string[] | null
-  /** The open view, where it has columns of its own. */
+  /** The open view, if it has its own columns. */
   view: SavedView | undefined
-  /** Offered where the open view is not saved yet. */
+  /** Offered if the open view is not saved yet. */
   onSaveView: (() => void) | undefined
 }
 
-/** Which columns of a list are shown. */
+/** Chooses which columns of a list are shown. */
 export function ColumnMenu({ button, list, columns, view, onSaveView }: ColumnMenuProps) {
-  const shown = shownKeys(list, columns)
-  const usual = shownKeys(list, null)
+  const shown = listShownKeys(list, columns)
+  const usual = listShownKeys(list, null)
   const choose = (key: string, on: boolean) => {
     const next = list.columns.map((c) => c.key).filter((k) => (k === key ? on : shown.includes(k)))
     void chooseColumns(list.key, view, String(next) === String(usual) ? null : next)
@@ -27,7 +27,7 @@ export function ColumnMenu({ button, list, columns, view, onSaveView }: ColumnMe
   return (
     <Menu defaultOpen trigger={button}>
       <MenuGroup label={view ? `Columns of “${view.name}”` : 'Columns'}>
-        {choosable(list).map((column) => (
+        {listChoosable(list).map((column) => (
           <MenuCheckbox key={column.key} checked={shown.includes(column.key)} onChange={(on) => choose(column.key, on)}>
             {column.header}
           </MenuCheckbox>
@@ -39,7 +39,7 @@ export function ColumnMenu({ button, list, columns, view, onSaveView }: ColumnMe
         disabled={columns === null}
         onSelect={() => void chooseColumns(list.key, view, null)}
       >
-        Usual columns
+        Default columns
       </MenuItem>
       {onSaveView && (
         <MenuItem icon={<BookmarkPlus aria-hidden />} onSelect={onSaveView}>

@@ -1,21 +1,22 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useOnDemand } from '../platform/on-demand.tsx'
+import { useActions } from '../platform/actions.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
 
 const load = () => import('./export-csv.ts')
 
 interface ExportButtonProps {
   /** The route below /api/v1, with its query. */
   path: string
-  /** What is exported, in the plural; names the file. */
+  /** The plural noun for the exported rows, which is also used in the file name. */
   many: string
 }
 
-/** Saves everything that passes the filter as CSV. Goes on when the reader leaves the screen. */
+/** Downloads everything that matches the filter as CSV. Continues when the reader leaves the screen. */
 export function ExportButton({ path, many }: ExportButtonProps) {
   const { get, pending } = useOnDemand(load)
-  // Undefined: no export is under way; empty: nothing has come yet.
+  // Undefined: no export is running. Empty: no data has arrived yet.
   const [size, setSize] = useState<string>()
   async function run() {
     const loaded = await get()
@@ -24,6 +25,7 @@ export function ExportButton({ path, many }: ExportButtonProps) {
     await loaded.exportCsv(path, many, setSize)
     setSize(undefined)
   }
+  useActions([{ label: `Export ${many} as CSV`, also: 'download save spreadsheet excel', run: () => void run() }])
   return (
     <Button
       icon={<Download aria-hidden className="size-4" />}

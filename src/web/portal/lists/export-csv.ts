@@ -1,10 +1,10 @@
-import { fileSize } from '../../ui/file-drop.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { call, failed, failureOf } from '../platform/api.ts'
-import { save } from '../platform/upload.ts'
-import { capital } from './words.ts'
+import { formatFileSize } from '../../ui/forms/file-drop.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { fetchWithSession, parseFailure, readFailure } from '../platform/data/api.ts'
+import { saveFile } from '../platform/data/upload.ts'
+import { capitalize } from './words.ts'
 
-/** Reads an answer of unknown length and tells how much is there. */
+/** Reads a response of unknown length and reports how much has arrived. */
 async function readAll(r: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const reader = r.body?.getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -19,18 +19,21 @@ async function readAll(r: Response, onBytes: (bytes: number) => void): Promise<B
   return new Blob(parts, { type: 'text/csv' })
 }
 
-/** Saves the CSV at `path` below /api/v1 as `many`, tells its size as it grows, and says how it ended. */
+/**
+ * Downloads the CSV at `path` below /api/v1, named after `many`. Reports its size as it grows, and the result in a
+ * toast.
+ */
 export async function exportCsv(path: string, many: string, onSize: (size: string) => void): Promise<void> {
   const name = `${many.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
   try {
-    const r = await call(`/api/v1${path}`)
-    if (!r.ok) throw await failed(r)
-    save(await readAll(r, (bytes) => onSize(fileSize(bytes))), name)
-    toast({ title: `${capital(many)} exported`, description: `${name} is in your downloads.`, tone: 'good' })
+    const r = await fetchWithSession(`/api/v1${path}`)
+    if (!r.ok) throw await readFailure(r)
+    saveFile(await readAll(r, (bytes) => onSize(formatFileSize(bytes))), name)
+    showToast({ title: `${capitalize(many)} exported`, description: `${name} is in your downloads.`, tone: 'good' })
   } catch (e) {
-    toast({
-      title: 'The export did not work',
-      description: failureOf(e)?.message ?? 'The connection broke before the end. Try again.',
+    showToast({
+      title: 'Export failed',
+      description: parseFailure(e)?.message ?? 'The connection was lost before the export finished. Try again.',
       tone: 'destructive',
       action: { label: 'Try again', onClick: () => void exportCsv(path, many, () => {}) },
     })

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { useDebounced } from '../platform/use-debounced.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { type Choice, ChoiceList } from './choice-list.tsx'
-import { oneThing, usePickedName } from './field-text.ts'
-import { type Field, type PickField, type Source, tidy } from './filter.ts'
+import { describeOne, usePickedName } from './field-text.ts'
+import { type Field, type PickField, type Source, tidyFilter } from './filter.ts'
 
 const ANYTHING = ''
-/** Shorter lists are looked through by eye. */
+/** Lists with at most this many entries have no search box. */
 const WORTH_A_SEARCH = 12
 
-/** A field and what it is set to. */
+/** A field and its value. */
 export interface FieldProps<F extends Field = Field> {
   field: F
   value: unknown
@@ -20,7 +20,7 @@ export interface FieldProps<F extends Field = Field> {
   rows: readonly unknown[]
 }
 
-/** Where a field of a filter is set: choices with a mark. Comes with the popover or the drawer that it stands in. */
+/** The control of a filter field: choices with a mark. Loads with the popover or drawer that contains it. */
 export function FieldControl(props: FieldProps) {
   const { field, value, onChange } = props
   switch (field.kind) {
@@ -30,10 +30,10 @@ export function FieldControl(props: FieldProps) {
         <ChoiceList
           several
           label={field.label}
-          // Where something else is usual, none of them means all of them.
+          // If the field has a default, choosing none means all.
           chosen={chosen.length === 0 && field.usual.length > 0 ? field.options.map((o) => o.value) : chosen}
           choices={field.options}
-          onChange={(next) => onChange(tidy(field, next))}
+          onChange={(next) => onChange(tidyFilter(field, next))}
         />
       )
     }
@@ -61,7 +61,7 @@ export function FieldControl(props: FieldProps) {
   }
 }
 
-/** The reader's own id is the word `me`, where there is that word. */
+/** Returns the reader's own id, which is shown as `me`, if the field has that choice. */
 function useMe(field: PickField) {
   const { user } = useAuth()
   return field.words.some((w) => w.value === 'me') ? user?.id : undefined
@@ -75,7 +75,7 @@ function PickControl({ field, value, onChange, rows }: FieldProps<PickField>) {
   const fixed: Choice<string>[] = [{ value: ANYTHING, label: field.none }, ...field.words]
   const choose = ([next]: string[]) => onChange(next || undefined)
   if (!field.source) {
-    const choices = other ? [...fixed, { value: other, label: name ?? oneThing(field) }] : fixed
+    const choices = other ? [...fixed, { value: other, label: name ?? describeOne(field) }] : fixed
     return <ChoiceList label={field.label} chosen={[chosen]} choices={choices} onChange={choose} />
   }
   return (
@@ -84,7 +84,7 @@ function PickControl({ field, value, onChange, rows }: FieldProps<PickField>) {
       source={field.source}
       fixed={fixed}
       chosen={chosen}
-      chosenLine={other ? { value: other, label: name ?? oneThing(field) } : undefined}
+      chosenLine={other ? { value: other, label: name ?? describeOne(field) } : undefined}
       except={me}
       onChange={choose}
     />
@@ -96,7 +96,7 @@ interface FoundProps {
   source: Source
   fixed: readonly Choice<string>[]
   chosen: string
-  /** What is chosen, in case that what is found does not hold it. */
+  /** The chosen entry, in case the results do not contain it. */
   chosenLine: Choice<string> | undefined
   except: string | undefined
   onChange: (chosen: string[]) => void
@@ -141,10 +141,10 @@ function Found({ label, source, fixed, chosen, chosenLine, except, onChange }: F
       <p role="status" className="px-2 py-1 text-muted text-xs empty:hidden">
         {isError ? (
           <button type="button" className="rounded-sm text-accent underline" onClick={() => void refetch()}>
-            The choices did not load. Try again
+            The options couldn’t be loaded. Try again
           </button>
         ) : data && found.length === 0 && words ? (
-          'Nothing has this name.'
+          'No matches.'
         ) : (
           ''
         )}

@@ -1,15 +1,15 @@
-// What a field of a filter is set to, in a few words.
+// Short texts for the values of filter fields.
 import { useQuery } from '@tanstack/react-query'
-import { useAuth } from '../platform/auth.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import type { Field, ManyField, Option } from './filter.ts'
 
 const textOf = ({ label, text, value }: Option) => text ?? (typeof label === 'string' ? label : value)
-/** What is said of something whose name is not known. */
-export const oneThing = (field: Field): string => `One ${field.label.toLowerCase()}`
+/** Returns the text for a record whose name is not known. */
+export const describeOne = (field: Field): string => `Selected ${field.label.toLowerCase()}`
 
 const asks = { queryKey: ['nothing'], queryFn: () => null }
 
-/** The name of the id that a picker is set to, from wherever it is known. */
+/** Returns the name of the id that a picker is set to, from wherever it is known. */
 export function usePickedName(field: Field, value: string | undefined, rows: readonly unknown[]): string | undefined {
   const pick = field.kind === 'pick' ? field : undefined
   const id = value && pick && !pick.words.some((w) => w.value === value) ? value : undefined
@@ -28,7 +28,7 @@ export function usePickedName(field: Field, value: string | undefined, rows: rea
   return source?.whole ? whole.data?.find((o: { id: string }) => o.id === id)?.name : undefined
 }
 
-const several = (words: string[]) => (words.length > 2 ? `${words.length} chosen` : words.join(', ') || undefined)
+const several = (words: string[]) => (words.length > 2 ? `${words.length} selected` : words.join(', ') || undefined)
 
 function textOfMany(field: ManyField, chosen: string[]): string | undefined {
   if (chosen.length === 0) return field.usual.length > 0 ? 'All' : undefined
@@ -36,7 +36,7 @@ function textOfMany(field: ManyField, chosen: string[]): string | undefined {
   return several(field.options.filter((o) => chosen.includes(o.value)).map(textOf))
 }
 
-/** What a field is set to in a few words; undefined while it narrows nothing. */
+/** Returns a field's value as a short text, or undefined if it does not narrow the list. */
 export function useFieldText(field: Field, value: unknown, rows: readonly unknown[]): string | undefined {
   const { user } = useAuth()
   const name = usePickedName(field, typeof value === 'string' ? value : undefined, rows)
@@ -54,12 +54,12 @@ export function useFieldText(field: Field, value: unknown, rows: readonly unknow
       const word =
         field.words.find((w) => w.value === value) ??
         (value === user?.id ? field.words.find((w) => w.value === 'me') : undefined)
-      return word ? textOf(word) : (name ?? oneThing(field))
+      return word ? textOf(word) : (name ?? describeOne(field))
     }
   }
 }
 
-/** Whether a field limits what is shown. */
+/** Returns whether a field narrows the list. */
 export function isSet(field: Field, value: unknown): boolean {
   return field.kind === 'many' ? textOfMany(field, value as string[]) !== undefined : Boolean(value)
 }

@@ -1,19 +1,19 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { FieldControl, type FieldProps } from './field-control.tsx'
 
 interface FilterDrawerProps {
   title?: string
   button: ReactElement
-  /** The button that takes all filters away, when there are any. */
+  /** The button that clears all filters, if any are set. */
   clear: ReactNode
-  /** What is listed, in the plural. */
+  /** The plural noun for the rows. */
   many: string
   fields: readonly (FieldProps & { name: string })[]
 }
 
-/** All filters of a list on phones; elsewhere those that few need. */
+/** All filters of a list on phones; on wider screens, the rarely used ones. */
 export function FilterDrawer({ title = 'Filters', button, clear, many, fields }: FilterDrawerProps) {
   const [open, setOpen] = useState(true)
   return (

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react'
-import { Popover } from '../../ui/popover.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 import { FieldControl, type FieldProps } from './field-control.tsx'
 
-/** A filter beneath its button. */
+/** A filter below its button. */
 export function FilterPopover({ button, ...field }: FieldProps & { button: ReactElement }) {
   const [open, setOpen] = useState(true)
   return (

@@ -3,18 +3,18 @@ import {
   defineFilter,
   type Filter,
   flag,
-  inputOf,
-  inView,
   isNarrowed,
   isView,
   manyOf,
+  moveToView,
   oneOf,
   pick,
-  queryOf,
   readFilter,
+  removeFields,
+  toFilterInput,
+  toFilterQuery,
   type View,
-  widened,
-  without,
+  widenFilter,
   writeFilter,
 } from './filter.ts'
 
@@ -34,7 +34,7 @@ const schema = defineFilter({
 })
 const views: View[] = [
   { key: 'open', label: 'Open', set: {} },
-  { key: 'nobodys', label: 'Nobody’s', set: { assignee: 'none' } },
+  { key: 'nobodys', label: 'Unassigned', set: { assignee: 'none' } },
   { key: 'mine', label: 'Mine', set: { assignee: 'me' } },
   { key: 'waiting', label: 'Waiting', set: { status: ['waiting'] } },
   { key: 'all', label: 'All', set: { status: [] }, everything: true },
@@ -45,86 +45,90 @@ const loose = (query: string) => read(query) as Filter
 const write = (filter: Parameters<typeof writeFilter<(typeof schema)['fields'], (typeof schema)['sorts']>>[1]) =>
   writeFilter(schema, filter).toString()
 
-test('an empty address means what is usual, and what is usual writes no address', () => {
-  expect(inputOf(schema, read(''))).toEqual({ status: ['new', 'busy', 'waiting'], sort: 'updated', order: 'desc' })
+test('an empty query means the defaults, and the defaults write no query', () => {
+  expect(toFilterInput(schema, read(''))).toEqual({
+    status: ['new', 'busy', 'waiting'],
+    sort: 'updated',
+    order: 'desc',
+  })
   expect(write(read(''))).toBe('')
   expect(write(read('status=waiting&status=new&status=busy'))).toBe('')
 })
 
-test('what is written can be read again', () => {
+test('a written filter can be read back', () => {
   const query = `q=a+b&status=new&status=done&kind=a&kind=b&plan=large&bare=true&assignee=${person}&sort=name&order=asc`
   expect(write(read(query))).toBe(query)
   expect(write(read('status=all'))).toBe('status=all')
-  expect(inputOf(schema, read('status=all')).status).toBeUndefined()
+  expect(toFilterInput(schema, read('status=all')).status).toBeUndefined()
 })
 
-test('the same filter is the same text, however it was written', () => {
+test('the same filter always has the same text', () => {
   expect(write(read('kind=b&q=x&kind=a&status=done&status=waiting&status=new&status=busy'))).toBe(
     'q=x&status=all&kind=a&kind=b',
   )
 })
 
-test('what an address cannot mean is left out', () => {
+test('invalid values of a query are left out', () => {
   expect(
     read(`status=lost&kind=z&plan=huge&bare=yes&assignee=everyone&sort=colour&order=up&q=${'x'.repeat(300)}`),
   ).toEqual({ ...read(''), q: 'x'.repeat(200) })
 })
 
-test('a field that is given is neither read nor written nor asked for twice', () => {
-  const rest = without(schema as never, ['status', 'unknown'])
+test('a fixed field is neither read, written, nor sent twice', () => {
+  const rest = removeFields(schema as never, ['status', 'unknown'])
   const filter = readFilter(rest, new URLSearchParams('status=done&kind=a'))
   expect(filter).not.toHaveProperty('status')
   expect(writeFilter(rest, filter).toString()).toBe('kind=a')
-  expect(inputOf(schema as never, filter)).toMatchObject({ kind: ['a'], status: undefined })
-  expect(without(schema as never, ['unknown'])).toBe(schema)
+  expect(toFilterInput(schema as never, filter)).toMatchObject({ kind: ['a'], status: undefined })
+  expect(removeFields(schema as never, ['unknown'])).toBe(schema)
 })
 
-test('a list without search has no words to search for', () => {
+test('a list without search ignores search words', () => {
   const quiet = defineFilter({ sorts: ['name'], sort: 'name' })
   expect(readFilter(quiet, new URLSearchParams('q=x'))).toEqual({ q: '', sort: 'name', order: 'asc' })
 })
 
-test('the export asks for the same as the list', () => {
-  const query = (address: string) => queryOf(inputOf(schema, read(address)))
+test('the export requests the same filter as the list', () => {
+  const query = (address: string) => toFilterQuery(toFilterInput(schema, read(address)))
   expect(query('status=all&q=+x+&kind=a&kind=b&bare=true')).toBe('sort=updated&order=desc&q=x&kind=a&kind=b&bare=true')
   expect(new URLSearchParams(query('')).getAll('status')).toEqual(['new', 'busy', 'waiting'])
 })
 
-test('each view knows itself and keeps what narrows it', () => {
+test('each view is recognized and keeps the other filters', () => {
   for (const view of views) {
-    const filter = inView(schema, views, view, loose('q=x&kind=a&bare=true'))
+    const filter = moveToView(schema, views, view, loose('q=x&kind=a&bare=true'))
     expect(views.filter((v) => isView(schema, views, v, filter))).toEqual([view])
     expect(filter).toMatchObject({ q: 'x', kind: ['a'], bare: true })
     expect(isNarrowed(schema, views, filter)).toBe(true)
-    const wide = widened(schema, views, filter)
+    const wide = widenFilter(schema, views, filter)
     expect(isView(schema, views, view, wide)).toBe(true)
     expect(isNarrowed(schema, views, wide)).toBe(false)
   }
 })
 
-test('leaving a view for one’s own forgets me, and keeps a person who was chosen', () => {
+test('changing views resets “me” and keeps a chosen person', () => {
   const [open, , mine, waiting] = views
   if (!open || !mine || !waiting) throw new Error('views are missing')
-  expect(inView(schema, views, open, loose('assignee=me'))).toMatchObject({ assignee: undefined })
-  expect(inView(schema, views, waiting, loose(`assignee=${person}`))).toMatchObject({ assignee: person })
+  expect(moveToView(schema, views, open, loose('assignee=me'))).toMatchObject({ assignee: undefined })
+  expect(moveToView(schema, views, waiting, loose(`assignee=${person}`))).toMatchObject({ assignee: person })
   expect(isView(schema, views, open, loose(`assignee=${person}`))).toBe(true)
   expect(isNarrowed(schema, views, loose(`assignee=${person}`))).toBe(true)
 })
 
-test('a search alone narrows; the order never does', () => {
+test('a search narrows the list; the sort order does not', () => {
   expect(isNarrowed(schema, views, loose('q=x'))).toBe(true)
   expect(isNarrowed(schema, views, loose('q=x'), false)).toBe(false)
   expect(isNarrowed(schema, views, loose('sort=name&order=asc'))).toBe(false)
-  expect(widened(schema, views, loose('q=x&kind=a&sort=name&order=asc'), true)).toMatchObject({
+  expect(widenFilter(schema, views, loose('q=x&kind=a&sort=name&order=asc'), true)).toMatchObject({
     q: 'x',
     kind: [],
     sort: 'name',
   })
 })
 
-test('statuses that no view has narrow the list, and are taken away with the rest', () => {
+test('statuses that no view has narrow the list and are cleared with the other filters', () => {
   const filter = loose('status=new&status=done')
   expect(views.some((v) => isView(schema, views, v, filter))).toBe(false)
   expect(isNarrowed(schema, views, filter)).toBe(true)
-  expect(widened(schema, views, filter)).toEqual(loose(''))
+  expect(widenFilter(schema, views, filter)).toEqual(loose(''))
 })

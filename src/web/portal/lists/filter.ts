@@ -1,77 +1,80 @@
-// What a list can be narrowed by: declared once, and from it come the address, the question to the server, the export,
-// the controls and their words.
+// The filter of a list, declared once. The address, the API input, the export, the controls and their texts are derived
+// from it.
 
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isId } from '../platform/is-id.ts'
+import { isId } from '../platform/data/is-id.ts'
 
-/** A value that can be chosen. `text` says it in plain words where `label` is more than text. */
+/** A value that can be chosen. `text` is its plain text if `label` is more than text. */
 export type Option<Value extends string = string> = { value: Value; label: ReactNode; text?: string }
 
 type Named = { id: string; name: string }
 // biome-ignore lint/suspicious/noExplicitAny: any operation can give the options; only their answer matters
 type Asked<Answer> = Pick<UseQueryOptions<any, any, Answer, any>, 'queryKey' | 'queryFn' | 'staleTime' | 'select'>
 
-/** Where the choices of a picker come from when there may be thousands. */
+/** The source of a picker’s choices, of which there may be thousands. */
 export type Source = {
-  /** Finds what begins like this. Give `select` to turn an answer into `{ id, name }`s. */
+  /** Finds records by name. `select` turns the response into `{ id, name }`s. */
   find: (q: string) => Asked<Named[]>
-  /** The one that is chosen, for its name; without it only `find` tells names. */
+  /** Finds the chosen record, for its name. Without it only `find` knows names. */
   one?: (id: string) => Asked<Named>
-  /** `true` when `find` gives everything at once: there is no search box then, the browser narrows. */
+  /** `true` if `find` returns all choices: the browser narrows them, and only long lists have a search box. */
   whole?: boolean
 }
 
 /**
- * `hidden` takes the control away while nothing of it is set, for readers it is not for. `rare` ones stand behind “More
- * filters” while nothing of them is set.
+ * `hidden` removes the control while it is not set, for readers that it is not meant for. `rare` fields are behind
+ * “More filters” while they are not set.
  */
 type Common = { label: string; hidden?: (reader: { isStaff: boolean }) => boolean; rare?: boolean }
 
 export type ManyField<Value extends string = string> = Common & {
   kind: 'many'
   options: readonly Option<Value>[]
-  /** What an address without it means; all of them is written `all` then. */
+  /** The default if the address does not have the field. All values are then written as `all`. */
   usual: readonly Value[]
 }
 export type OneField<Value extends string = string> = Common & {
   kind: 'one'
   options: readonly Option<Value>[]
-  /** What choosing none is called: "Any". */
+  /** The label for choosing none: "Any". */
   none: string
 }
 export type FlagField = Common & { kind: 'flag'; on: string }
 export type PickField<Word extends string = string> = Common & {
   kind: 'pick'
-  /** Without one there are only the words, and the id that an address brings. */
+  /** Without one there are only the words, and the id in an address. */
   source: Source | undefined
   none: string
-  /** Choices beside ids, such as `me` or `none`. `me` is also the reader's own id. */
+  /** Choices in addition to ids, such as `me` or `none`. `me` also means the reader's own id. */
   words: readonly Option<Word>[]
-  /** What is found are words themselves (tags), and their own names. */
+  /** The results are texts (tags), which are their own names. */
   free?: boolean
-  /** Where a row of the list tells the name of an id. */
+  /** Returns the name of an id from a row of the list. */
   // biome-ignore lint/suspicious/noExplicitAny: the filter is declared before the rows are known
   ofRow?: (row: any) => Named | null | undefined
 }
 export type Field = ManyField | OneField | FlagField | PickField
 export type Fields = Record<string, Field>
 
-/** Several of a few values: checkboxes. `usual` are those that are meant when the address says nothing. */
+/**
+ * Declares a choice of several of a few values: checkboxes. `usual` is the default if the address does not have the
+ * field.
+ */
 export const manyOf = <Value extends string>(
   label: string,
   options: readonly Option<Value>[],
   more: Partial<Pick<ManyField<Value>, 'usual' | 'hidden'>> = {},
 ): ManyField<Value> => ({ kind: 'many', label, options, usual: [], ...more })
 
-/** One of a few values, or none. */
+/** Declares a choice of one of a few values, or none. */
 export const oneOf = <Value extends string>(
   label: string,
   options: readonly Option<Value>[],
   more: Partial<Pick<OneField<Value>, 'none' | 'hidden'>> = {},
 ): OneField<Value> => ({ kind: 'one', label, options, none: 'Any', ...more })
 
-/** On or off. `on` are the words of its checkbox: "Only without a second factor". */
+/** Declares a switch. `on` is the label of its checkbox: "Only without two-factor authentication". */
 export const flag = (label: string, on: string, more: Pick<Common, 'hidden'> = {}): FlagField => ({
   kind: 'flag',
   label,
@@ -79,17 +82,17 @@ export const flag = (label: string, on: string, more: Pick<Common, 'hidden'> = {
   ...more,
 })
 
-/** Somebody or something that the server finds by name; its id stands in the address. */
+/** Declares a choice of a record that the server finds by name; its id is in the address. */
 export const pick = <Word extends string = never>(
   label: string,
   source: Source | undefined,
   more: Partial<Pick<PickField<Word>, 'none' | 'words' | 'hidden' | 'ofRow' | 'free'>> = {},
 ): PickField<Word> => ({ kind: 'pick', label, source, none: 'Any', words: [], ...more })
 
-/** A field that few need: behind “More filters” until it is set. */
+/** Marks a field that few users need: it is behind “More filters” until it is set. */
 export const rare = <F extends Field>(field: F): F => ({ ...field, rare: true })
 
-/** What a field can be set to. */
+/** The type of a field's value. */
 export type ValueOf<F> =
   F extends ManyField<infer V>
     ? V[]
@@ -103,12 +106,12 @@ type Sorts = readonly string[]
 
 /** A list's filter as declared. */
 export type FilterSchema<F extends Fields = Fields, S extends Sorts = Sorts> = {
-  /** The label of the search box: "Search contacts". Without it there is none. */
+  /** The label of the search box: "Search contacts". Without it there is no search box. */
   search?: string
   fields: F
-  /** What the list can be sorted by, as the API names it. */
+  /** The sort keys of the list, as the API names them. */
   sorts: S
-  /** The usual order. */
+  /** The default sort. */
   sort: S[number]
   order: 'asc' | 'desc'
 }
@@ -118,11 +121,11 @@ export const defineFilter = <const S extends Sorts, F extends Fields = Record<ne
   schema: Omit<FilterSchema<F, S>, 'order' | 'fields'> & { fields?: F; order?: 'asc' | 'desc' },
 ): FilterSchema<F, S> => ({ order: 'asc', fields: {} as F, ...schema })
 
-/** What a list shows. */
+/** The values of a list's filter. */
 export type Filter<F extends Fields = Fields, S extends Sorts = Sorts> = {
   [K in keyof F]: ValueOf<F[K]>
 } & { q: string; sort: S[number]; order: 'asc' | 'desc' }
-/** The filter of a schema. */
+/** The filter type of a schema. */
 export type FilterOf<Schema> = Schema extends FilterSchema<infer F, infer S> ? Filter<F, S> : never
 
 type InputValue<F> =
@@ -133,7 +136,7 @@ type InputValue<F> =
       : F extends FlagField
         ? true | undefined
         : string | undefined
-/** The filter as the API takes it. */
+/** The filter as API input. */
 export type FilterInput<F extends Fields, S extends Sorts> = { [K in keyof F]: InputValue<F[K]> } & {
   q?: string
   sort: S[number]
@@ -152,7 +155,7 @@ function readField(field: Field, values: string[]): unknown {
     case 'many': {
       if (field.usual.length > 0 && values.includes(ALL)) return []
       const chosen = field.options.map((o) => o.value).filter((v) => values.includes(v))
-      return chosen.length > 0 ? tidy(field, chosen) : [...field.usual]
+      return chosen.length > 0 ? tidyFilter(field, chosen) : [...field.usual]
     }
     case 'one':
       return field.options.find((o) => o.value === values[0])?.value
@@ -176,8 +179,8 @@ function writeField(field: Field, value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : []
 }
 
-/** All of a field's values mean the same as none: no limit. */
-export const tidy = <V extends string>(field: ManyField<V>, chosen: readonly V[]): V[] =>
+/** Returns the chosen values, or none if all are chosen in a field with a default: both mean no limit. */
+export const tidyFilter = <V extends string>(field: ManyField<V>, chosen: readonly V[]): V[] =>
   field.usual.length > 0 &&
   same(
     chosen,
@@ -186,7 +189,7 @@ export const tidy = <V extends string>(field: ManyField<V>, chosen: readonly V[]
     ? []
     : [...chosen]
 
-/** Reads an address; what it cannot mean is left out. */
+/** Reads the filter from an address. Invalid values are left out. */
 export function readFilter<F extends Fields, S extends Sorts>(
   schema: FilterSchema<F, S>,
   query: URLSearchParams,
@@ -203,7 +206,7 @@ export function readFilter<F extends Fields, S extends Sorts>(
   } as Filter<F, S>
 }
 
-/** Writes an address; what is usual is left out. The same filter gives the same text. */
+/** Writes the filter as an address. Defaults are left out. The same filter gives the same text. */
 export function writeFilter<F extends Fields, S extends Sorts>(
   schema: FilterSchema<F, S>,
   filter: Filter<F, S>,
@@ -220,8 +223,8 @@ export function writeFilter<F extends Fields, S extends Sorts>(
   return query
 }
 
-/** The filter as the API takes it. */
-export function inputOf<F extends Fields, S extends Sorts>(
+/** Returns the filter as API input. */
+export function toFilterInput<F extends Fields, S extends Sorts>(
   schema: FilterSchema<F, S>,
   filter: Filter<F, S>,
 ): FilterInput<F, S> {
@@ -235,38 +238,38 @@ export function inputOf<F extends Fields, S extends Sorts>(
   return input as FilterInput<F, S>
 }
 
-/** An input as the query of an address under /api/v1: for the CSV export. */
-export function queryOf(input: Record<string, unknown>): string {
+/** Returns an input as the query of an address below /api/v1, for the CSV export. */
+export function toFilterQuery(input: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input))
     for (const one of value === undefined || value === null ? [] : [value].flat()) query.append(name, String(one))
   return query.toString()
 }
 
-/** The schema without some fields: where they are given, nobody chooses them. */
-export const without = (schema: FilterSchema, names: readonly string[]): FilterSchema =>
+/** Returns the schema without some fields, whose values are fixed. */
+export const removeFields = (schema: FilterSchema, names: readonly string[]): FilterSchema =>
   names.some((name) => name in schema.fields)
     ? { ...schema, fields: Object.fromEntries(Object.entries(schema.fields).filter(([name]) => !names.includes(name))) }
     : schema
 
-/** The filter that an empty address means. */
-export const usualFilter = <F extends Fields, S extends Sorts>(schema: FilterSchema<F, S>): Filter<F, S> =>
+/** Returns the filter of an empty address. */
+export const getDefaultFilter = <F extends Fields, S extends Sorts>(schema: FilterSchema<F, S>): Filter<F, S> =>
   readFilter(schema, new URLSearchParams())
 
-/** One of the built-in views at the head of a list: a part of the filter under a name. */
+/** A built-in view of a list: a part of the filter under a name. */
 export type View<F extends Fields = Fields, S extends Sorts = Sorts> = {
   key: string
   label: string
-  /** What it sets. Fields that no view sets narrow every view alike. */
+  /** The values that it sets. Fields that no view sets narrow every view alike. */
   set: Partial<Filter<F, S>>
-  /** Nothing is left out in it: offered when another view finds nothing. */
+  /** Leaves nothing out: offered when another view finds nothing. */
   everything?: boolean
 }
 
-/** Fields that views of a list set. */
+/** Returns the fields that a list's views set. */
 const viewFields = (views: readonly View[]): string[] => [...new Set(views.flatMap((v) => Object.keys(v.set)))]
 
-/** Whether a value of a field that views set belongs to views (a person's id does not: it narrows). */
+/** Returns whether a value of such a field belongs to the views. A person's id does not: it narrows the list. */
 function ofViews(views: readonly View[], name: string, value: unknown): boolean {
   return Array.isArray(value) || views.some((v) => (v.set as Loose)[name] === value)
 }
@@ -274,11 +277,11 @@ function ofViews(views: readonly View[], name: string, value: unknown): boolean 
 const equal = (a: unknown, b: unknown) =>
   Array.isArray(a) && Array.isArray(b) ? same(a as string[], b as string[]) : (a || undefined) === (b || undefined)
 
-/** Whether the filter is this view, perhaps narrowed. */
+/** Returns whether the filter is this view, possibly narrowed. */
 export function isView(schema: FilterSchema, views: readonly View[], view: View, filter: Filter): boolean {
-  const usual = usualFilter(schema) as Loose
+  const usual = getDefaultFilter(schema) as Loose
   return viewFields(views).every((name) => {
-    // A view may begin with an order of its own; another order does not make it another view.
+    // A view can set an initial order; another order does not make it another view.
     if (name === 'sort' || name === 'order') return true
     const value = (filter as Loose)[name]
     const wanted = (view.set as Loose)[name] ?? usual[name]
@@ -286,9 +289,9 @@ export function isView(schema: FilterSchema, views: readonly View[], view: View,
   })
 }
 
-/** The filter moved to a view; what narrows it stays. */
-export function inView(schema: FilterSchema, views: readonly View[], view: View, filter: Filter): Filter {
-  const usual = usualFilter(schema) as Loose
+/** Returns the filter in another view. What narrows it stays. */
+export function moveToView(schema: FilterSchema, views: readonly View[], view: View, filter: Filter): Filter {
+  const usual = getDefaultFilter(schema) as Loose
   const next: Loose = { ...(filter as Loose) }
   for (const name of viewFields(views)) {
     const wanted = (view.set as Loose)[name]
@@ -298,16 +301,16 @@ export function inView(schema: FilterSchema, views: readonly View[], view: View,
   return next as Filter
 }
 
-/** The filter with nothing left but its view, its order and, if `keepSearch`, what is searched. */
-export function widened(schema: FilterSchema, views: readonly View[], filter: Filter, keepSearch = false): Filter {
+/** Returns the filter with only its view, its order and, if `keepSearch`, the search. */
+export function widenFilter(schema: FilterSchema, views: readonly View[], filter: Filter, keepSearch = false): Filter {
   const { q, sort, order } = filter
   const view = views.find((v) => isView(schema, views, v, filter))
-  const plain = { ...usualFilter(schema), q: keepSearch ? q : '', sort, order }
-  return view ? inView(schema, views, view, plain) : plain
+  const plain = { ...getDefaultFilter(schema), q: keepSearch ? q : '', sort, order }
+  return view ? moveToView(schema, views, view, plain) : plain
 }
 
-/** Whether anything beside its view narrows the list. */
+/** Returns whether anything in addition to its view narrows the list. */
 export function isNarrowed(schema: FilterSchema, views: readonly View[], filter: Filter, withSearch = true): boolean {
   const address = (f: Filter) => writeFilter(schema, withSearch ? { ...f, q: f.q.trim() } : { ...f, q: '' }).toString()
-  return address(filter) !== address(widened(schema, views, filter))
+  return address(filter) !== address(widenFilter(schema, views, filter))
 }

@@ -1,7 +1,7 @@
-// Changes of what a person keeps about a list: shown at once, taken back if the server refuses.
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+// Changes to a user's saved views and columns of a list: shown immediately, reversed if the server refuses them.
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import { keptOptions, type ListKey, type SavedView } from './list.ts'
 
 type Kept = { views: SavedView[]; columns: string[] | null }
@@ -9,7 +9,7 @@ type Kept = { views: SavedView[]; columns: string[] | null }
 const put = (list: ListKey, change: (kept: Kept) => Kept) =>
   queries.setQueryData(keptOptions(list).queryKey, (kept: Kept | undefined) => kept && change(kept))
 
-/** What is under way is older than what was just shown. */
+/** Cancels running queries, whose result would be older than the change. */
 const hold = (list: ListKey) => queries.cancelQueries({ queryKey: keptOptions(list).queryKey })
 
 const putView = (list: ListKey, view: SavedView) =>
@@ -20,21 +20,21 @@ const putView = (list: ListKey, view: SavedView) =>
       : [...kept.views, view],
   }))
 
-// One after the other: the last choice must be the last that arrives.
+// One after the other, so that the last choice also arrives last.
 let line: Promise<unknown> = Promise.resolve()
 
 function inLine(list: ListKey, title: string, send: () => Promise<unknown>): void {
   line = line.then(send).catch((e) => {
     void queries.invalidateQueries({ queryKey: keptOptions(list).queryKey })
-    toast({
+    showToast({
       title,
-      description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+      description: parseFailure(e)?.message ?? 'We couldn’t reach the server. Try again.',
       tone: 'destructive',
     })
   })
 }
 
-/** Shows these columns from now on; null: the usual ones. A view that has columns of its own keeps them itself. */
+/** Sets the columns that are shown; null for the default columns. A view with its own columns stores them itself. */
 export async function chooseColumns(list: ListKey, view: SavedView | undefined, columns: string[] | null) {
   await hold(list)
   if (view) {
@@ -46,7 +46,7 @@ export async function chooseColumns(list: ListKey, view: SavedView | undefined, 
   }
 }
 
-/** Keeps a new view. Throws the server's refusal. */
+/** Saves a new view. Throws the server's refusal. */
 export async function saveView(list: ListKey, view: Omit<SavedView, 'id'>, idempotencyKey: string): Promise<SavedView> {
   const saved = await client.lists.saveView({ list, ...view }, { context: { idempotencyKey } })
   await hold(list)
@@ -61,22 +61,22 @@ export async function changeView(list: ListKey, id: string, change: Partial<Omit
   putView(list, changed)
 }
 
-/** Deletes a view; the toast brings it back to its place. */
+/** Deletes a view. The toast can restore it to its place. */
 export async function removeView(list: ListKey, view: SavedView, views: readonly SavedView[]): Promise<void> {
   await hold(list)
   put(list, (kept) => ({ ...kept, views: kept.views.filter((v) => v.id !== view.id) }))
   inLine(list, `“${view.name}” was not deleted`, async () => {
     await client.lists.removeView({ list, id: view.id })
     const { id: _, ...same } = view
-    toast({
+    showToast({
       title: `View “${view.name}” deleted`,
       tone: 'good',
       action: {
         label: 'Undo',
         onClick: () =>
-          inLine(list, `“${view.name}” did not come back`, async () => {
+          inLine(list, `“${view.name}” was not restored`, async () => {
             const back = await saveView(list, same, crypto.randomUUID())
-            // Others of them may have been deleted since.
+            // Other views may have been deleted since.
             const there = queries.getQueryData(keptOptions(list).queryKey)?.views ?? []
             const wanted = views.map((v) => (v.id === view.id ? back.id : v.id))
             await order(

@@ -2,29 +2,29 @@ import { Inbox, SearchX, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Filter, inView, isNarrowed, isView, widened } from './filter.ts'
+import { type Filter, isNarrowed, isView, moveToView, widenFilter } from './filter.ts'
 import type { List } from './list.ts'
 
-/** What stands in a list without rows when nothing narrows it. */
+/** The content of a list that has no rows and no filters. */
 export type Nothing = { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode }
 
 interface ListEmptyProps {
   list: List<never>
   filter: Filter
   onChange: (filter: Filter) => void
-  /** The question waits for the network. */
+  /** The request waits for the network. */
   offline: boolean
   nothing: Nothing | ((view: string | undefined, filter: Filter) => Nothing)
 }
 
-/** What stands in a list without rows, and what to do about it. */
+/** Shown in a list without rows, with what to do about it. */
 export function ListEmpty({ list, filter, onChange, offline, nothing }: ListEmptyProps) {
   const { filter: schema, views } = list
-  const [one, many] = list.noun
+  const many = list.noun[1]
   if (offline) {
     return (
       <EmptyState icon={<WifiOff />} title="You are offline">
-        These {many} were not loaded yet. They appear when you are back.
+        These {many} aren’t loaded yet. They’ll appear when you’re back online.
       </EmptyState>
     )
   }
@@ -35,17 +35,21 @@ export function ListEmpty({ list, filter, onChange, offline, nothing }: ListEmpt
     return (
       <EmptyState
         icon={<SearchX />}
-        title={words ? `Nothing found for “${words}”` : `No ${one} passes these filters`}
+        title={words ? `No ${many} match “${words}”` : `No ${many} match these filters`}
         action={
           <>
-            <Button onClick={() => onChange(widened(schema, views, filter))}>Clear search and filters</Button>
+            <Button onClick={() => onChange(widenFilter(schema, views, filter))}>
+              {words ? 'Clear search and filters' : 'Clear all filters'}
+            </Button>
             {everything && view !== everything && (
-              <Button onClick={() => onChange(inView(schema, views, everything, filter))}>Look in all {many}</Button>
+              <Button onClick={() => onChange(moveToView(schema, views, everything, filter))}>
+                {words ? `Search all ${many}` : `Show all ${many}`}
+              </Button>
             )}
           </>
         }
       >
-        Fewer words or filters find more. {list.searchHint}
+        {words ? 'Try fewer words or filters.' : 'Try fewer filters.'} {list.searchHint}
       </EmptyState>
     )
   }

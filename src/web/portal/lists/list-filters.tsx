@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Count } from '../../ui/status.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { OnDemand } from '../platform/on-demand.tsx'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import { isSet, useFieldText } from './field-text.ts'
-import { type Field, type Filter, isNarrowed, isView, usualFilter, widened } from './filter.ts'
+import { type Field, type Filter, getDefaultFilter, isNarrowed, isView, widenFilter } from './filter.ts'
 import type { List } from './list.ts'
 
 const loadDrawer = () => import('./filter-drawer.tsx')
@@ -16,7 +16,7 @@ interface ListFiltersProps {
   list: List<never>
   filter: Filter
   onChange: (filter: Filter) => void
-  /** What is loaded: rows may tell names of what is chosen. */
+  /** The loaded rows, which may contain the names of chosen ids. */
   rows: readonly unknown[]
 }
 
@@ -24,7 +24,7 @@ interface OneProps {
   name: string
   field: Field
   value: unknown
-  /** A view says already what it is set to. */
+  /** The name of the open view already says the value. */
   said: boolean
   rows: readonly unknown[]
   onChange: (value: unknown) => void
@@ -32,14 +32,14 @@ interface OneProps {
 
 type Loose = Record<string, unknown>
 
-/** The fields that the reader has, with what they are set to. */
+/** Returns the fields that the reader can use, with their values. */
 function useFields({ list, filter, onChange, rows }: ListFiltersProps): OneProps[] {
   const { isInternalUser } = useAuth()
   const viewed = list.views.some((view) => isView(list.filter, list.views, view, filter))
   return Object.entries(list.filter.fields)
     .map(([name, field]) => {
       const value = (filter as Loose)[name]
-      // In a view, what it sets stands in its name. A person's id in its place does not.
+      // The name of a view says what it sets. A person's id in the same field is not part of the view.
       const said =
         viewed && list.views.some((v) => name in v.set) && (Array.isArray(value) || ofView(list, name, value))
       return {
@@ -57,10 +57,10 @@ function useFields({ list, filter, onChange, rows }: ListFiltersProps): OneProps
 const ofView = (list: List<never>, name: string, value: unknown) =>
   list.views.some((v) => (v.set as Loose)[name] === value && value !== undefined)
 
-/** One that few need stands in the row only while it is set. */
+/** A rarely used field is in the row only while it is set. */
 const isRare = ({ field, value }: OneProps) => field.rare && !isSet(field, value)
 
-/** All filters of a list beside search and views: a row of buttons, or on phones a drawer. */
+/** All filters of a list except search and views: a row of buttons, or a drawer on phones. */
 export function ListFilters(props: ListFiltersProps) {
   const { list, filter, onChange } = props
   const phone = useMedia(phoneQuery)
@@ -70,7 +70,7 @@ export function ListFilters(props: ListFiltersProps) {
     <Button
       variant="ghost"
       icon={<X aria-hidden className="size-4" />}
-      onClick={() => onChange(widened(list.filter, list.views, filter, true))}
+      onClick={() => onChange(widenFilter(list.filter, list.views, filter, true))}
     >
       Clear filters
     </Button>
@@ -84,7 +84,7 @@ export function ListFilters(props: ListFiltersProps) {
         button={
           <Button icon={<SlidersHorizontal aria-hidden className="size-4" />}>
             Filters
-            {set > 0 && <Count value={set} tone="accent" label="set" />}
+            {set > 0 && <Count value={set} tone="accent" label="active" />}
           </Button>
         }
       >
@@ -122,7 +122,7 @@ export function ListFilters(props: ListFiltersProps) {
   )
 }
 
-/** A field as a button that says what it is set to, with its choices beneath. */
+/** A field as a button that shows its value, with its choices below. */
 function FieldButton(props: OneProps) {
   const { field, value, said, rows } = props
   const text = useFieldText(field, value, rows)
@@ -145,15 +145,15 @@ function FieldButton(props: OneProps) {
   )
 }
 
-/** On phones, where the filters are in a drawer: what is set, each with the way to take it back. */
+/** On phones, where the filters are in a drawer: the filters that are set, each with a button that removes it. */
 export function FilterChips(props: ListFiltersProps) {
   const set = useFields(props).filter((f) => !f.said && isSet(f.field, f.value))
   if (set.length === 0) return null
   return (
-    <ul aria-label="Filters that are set" className="-mt-2 flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="-mt-2 flex flex-wrap gap-2">
       {set.map((one) => (
         <li key={one.name} className="min-w-0">
-          <Chip {...one} usual={(usualFilter(props.list.filter) as Loose)[one.name]} />
+          <Chip {...one} usual={(getDefaultFilter(props.list.filter) as Loose)[one.name]} />
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
 
 const WAIT_MS = 200
 
-/** The search box: it keeps what is typed, the address follows a moment later. */
+/** The search box. It keeps what is typed, and the address follows after a delay. */
 export function ListSearch({ label, q, onChange }: { label: string; q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q)
   const said = useRef(q)
@@ -11,7 +11,7 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
   useEffect(() => {
     latest.current = onChange
   })
-  // Somebody else changed the address: the way back, or a cleared filter.
+  // Something else changed the address: the back button, or a cleared filter.
   useEffect(() => {
     if (q !== said.current) {
       said.current = q
@@ -26,6 +26,6 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
-  // The list says what is searched, and on phones there is no room to say it again.
+  // The list says what is searched, and on phones there is no space to repeat it.
   return <SearchInput label={label} placeholder="Search" value={text} onChange={setText} maxLength={200} />
 }

@@ -4,20 +4,20 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { type Filter, inView, isView, readFilter, usualFilter } from './filter.ts'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { type Filter, getDefaultFilter, isView, moveToView, readFilter } from './filter.ts'
 import type { Kept } from './kept.ts'
 import type { List, SavedView } from './list.ts'
 
 const loadMenu = () => import('./view-menu.tsx')
 const loadMore = () => import('./more-views-menu.tsx')
 
-/** So many saved views stand side by side; the others, and there may be fifty, in a menu. */
+/** The most saved views side by side. The others, of which there may be many, are in a menu. */
 const SIDE_BY_SIDE = 4
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
-/** How many, exactly as long as that is short: a queue wants to know more than "99+". */
+/** A count, exact while it is short: in a queue, "99+" would say too little. */
 function Amount({ of }: { of: number }) {
   return (
     <span className="tabular inline-grid h-5 min-w-5 place-items-center rounded-full bg-line px-1.5 font-medium text-text text-xs">
@@ -33,7 +33,7 @@ const shapes = {
     row: 'gap-5 border-line border-b',
     link: '-mb-px h-10 border-transparent border-b-2 aria-[current]:border-accent',
   },
-  // Beneath the tabs of a page, another row of tabs would look like the same thing twice.
+  // Below the tabs of a page, a second row of tabs would be confusing.
   pills: {
     row: 'gap-1',
     link: 'h-8 rounded-full px-3 text-sm aria-[current]:bg-line aria-[current]:[&>.tabular]:bg-ink max-md:h-11',
@@ -49,17 +49,17 @@ interface ListViewsProps {
   kept: Kept
   counts: { of: Record<string, number> | undefined } | undefined
   onRename: (view: SavedView) => void
-  /** Pills inside another page. */
+  /** Pills in an embedded list. */
   shape: Shape
 }
 
-/** The usual ways to look at a list, with how much each holds, and those that the reader saved. */
+/** The built-in views of a list with their counts, and the reader's saved views. */
 export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename, shape }: ListViewsProps) {
   const { filter: schema, views } = list
   const row = useRef<HTMLElement>(null)
   const viewed = views.find((view) => isView(schema, views, view, filter))
   const current = kept.open?.id ?? viewed?.key
-  // On phones the row scrolls: the open view must be seen.
+  // On phones the row scrolls: keep the open view visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element changes with the open view
   useEffect(() => {
     const { current: box } = row
@@ -68,8 +68,8 @@ export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename
   }, [current])
   if (views.length === 0 && kept.views.length === 0) return null
 
-  // What narrows the list goes along to another view. What a saved view narrows belongs to it and does not.
-  const from = kept.open ? usualFilter(schema) : filter
+  // What narrows the list also applies in another view. What a saved view narrows belongs to it and does not.
+  const from = kept.open ? getDefaultFilter(schema) : filter
   const inSight = kept.views.slice(0, SIDE_BY_SIDE)
   if (kept.open && !inSight.includes(kept.open)) inSight[SIDE_BY_SIDE - 1] = kept.open
   const hidden = kept.views.filter((v) => !inSight.includes(v))
@@ -87,7 +87,7 @@ export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename
       {views.map((view) => (
         <Tab
           key={view.key}
-          href={hrefOf(inView(schema, views, view, from))}
+          href={hrefOf(moveToView(schema, views, view, from))}
           current={!kept.open && view.key === viewed?.key}
           shape={shape}
         >
@@ -107,8 +107,7 @@ export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename
               button={
                 <IconButton
                   size="sm"
-                  className="max-md:!size-11"
-                  label={`View “${view.name}”`}
+                  label={`Options for “${view.name}”`}
                   icon={<Ellipsis aria-hidden className="size-4" />}
                 />
               }
@@ -124,7 +123,7 @@ export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename
         <OnDemand
           load={loadMore}
           button={
-            <Button size="sm" variant="ghost" className="max-md:!h-11">
+            <Button size="sm" variant="ghost">
               {hidden.length} more
               <ChevronDown aria-hidden className="size-4" />
             </Button>

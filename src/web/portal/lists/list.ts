@@ -1,46 +1,46 @@
-// A list as declared, and the questions it asks the server.
+// The declaration of a list, and its queries.
 import type { ProcedureUtils } from '@orpc/tanstack-query'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type * as contract from '../../../contract/lists.ts'
-import type { Column } from '../../ui/table-column.ts'
-import { api } from '../platform/api.ts'
-import type { LiveEvent } from '../platform/live.client.ts'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
+import type { Column } from '../../ui/table/table-column.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import type { LiveEvent } from '../platform/live/live.client.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import {
   type Fields,
   type Filter,
   type FilterInput,
   type FilterSchema,
-  inputOf,
   readFilter,
+  toFilterInput,
   type View,
 } from './filter.ts'
 
-/** The lists that remember views and columns; a new one is a word in src/contract/lists.ts. */
+/** The lists that remember views and columns. Add the key of a new one to src/contract/lists.ts. */
 export type ListKey = z.infer<typeof contract.ListKey>
 export type SavedView = z.infer<typeof contract.SavedView>
 
-/** A column, and whether people may hide it. The first one holds the row's link. */
+/** A column, and whether users may hide it. The first one holds the row's link. */
 export type ListColumn<Row> = Column<Row> & {
-  /** Always shown. The first column is so anyway. */
+  /** Always shown. The first column is always shown anyway. */
   fixed?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user chooses it. */
   optional?: boolean
-  /** On phones, where there is no head over the cell: what the card shows instead. */
+  /** The content of the card on phones, instead of the cell, because cards have no column headers. */
   card?: (row: Row) => ReactNode
 }
 
-/** A page of a list, as the server gives it. */
+/** A page of a list, as the server returns it. */
 export type Page<Row> = {
   items: Row[]
   nextCursor: string | null
-  /** What was looked for because nothing has what was typed. */
+  /** The text that was searched instead, because nothing matches what was typed. */
   instead?: string | null | undefined
 }
-// biome-ignore lint/suspicious/noExplicitAny: the context of calls and the errors play no part here
+// biome-ignore lint/suspicious/noExplicitAny: the call context and the errors do not matter here
 type Operation<Input, Row> = ProcedureUtils<any, Input, Page<Row>, any>
 type Sorts = readonly string[]
 
@@ -48,28 +48,28 @@ type Sorts = readonly string[]
 export type List<Row, F extends Fields = Fields, S extends Sorts = Sorts> = {
   key: ListKey
   filter: FilterSchema<F, S>
-  /** What a row is called: one and many. */
+  /** The noun for a row: singular and plural. */
   noun: readonly [one: string, many: string]
   columns: readonly ListColumn<Row>[]
-  /** On phones: keys of columns in the order of the card; without it, as in the table. */
+  /** On phones: keys of columns in the order of the card. Without it, as in the table. */
   cards?: readonly string[]
   row: {
     key: (row: Row) => string
     /** Names the row for screen readers. */
     label: (row: Row) => string
     href?: (row: Row) => string
-    /** Differs once the row was changed: rows that change while they are looked at light up. */
+    /** Differs once the row was changed: rows that change while they are visible are highlighted. */
     version?: (row: Row) => string
   }
-  /** Built-in views, the usual one first. */
+  /** Built-in views, the default first. */
   views: readonly View<F, S>[]
   /** The CSV route below /api/v1: `/contacts.csv`. Without it there is no export. */
   csv?: `/${string}.csv`
   /** Live topics that change this list. */
   topics: readonly LiveEvent['topic'][]
-  /** Shows a hint beneath a search that found nothing. */
+  /** A hint below a search that found nothing. */
   searchHint?: string
-  /** The pages that pass a filter. */
+  /** Query options for the pages that match a filter. */
   pages: (filter: Filter<F, S>, fixed?: Record<string, unknown>) => PagesOptions<Row>
 }
 type PagesOptions<Row> = ReturnType<typeof pagesOf<Row>>
@@ -78,14 +78,14 @@ type Declared<Row, Input, F extends Fields, S extends Sorts> = Omit<
   List<Row, F, S>,
   'pages' | 'views' | 'topics' | 'filter'
 > & {
-  /** The operation that answers with pages: `api.contacts.list`. */
+  /** The operation that returns pages: `api.contacts.list`. */
   operation: Operation<Input, Row>
   filter: FilterSchema<F, S>
   views?: readonly View<F, S>[]
   topics?: readonly LiveEvent['topic'][]
 }
 
-/** Fields must be inputs of the operation, and their values fit: a misspelt filter would narrow nothing. */
+/** Fields must be inputs of the operation with fitting values: a misspelled filter would narrow nothing. */
 type Fits<Input, F extends Fields, S extends Sorts> = keyof F extends keyof Input
   ? Omit<FilterInput<F, S>, 'q'> extends Partial<Omit<Input, 'q'>>
     ? unknown
@@ -94,7 +94,7 @@ type Fits<Input, F extends Fields, S extends Sorts> = keyof F extends keyof Inpu
 
 const ROWS = 50
 const first: string | undefined = undefined
-/** Others change rows all the time: what is kept is shown at once, and asked for again on every visit. */
+/** Others change rows all the time: cached data is shown immediately and refetched on every visit. */
 const FRESH_MS = 2_000
 
 function pagesOf<Row>(operation: Operation<never, Row>, input: Record<string, unknown>) {
@@ -128,14 +128,14 @@ export function defineList<Row, Input, const F extends Fields, const S extends S
     views,
     topics,
     pages: (filter, fixed) =>
-      pagesOf(operation as Operation<never, Row>, { ...inputOf(declared.filter, filter), ...fixed }),
+      pagesOf(operation as Operation<never, Row>, { ...toFilterInput(declared.filter, filter), ...fixed }),
   }
 }
 
-/** What the reader keeps about a list: saved views, columns. */
+/** Query options for the reader's saved views and columns of a list. */
 export const keptOptions = (list: ListKey) => api.lists.get.queryOptions({ input: { list } })
 
-/** A route loader: sets the questions of a list going and lets the screen appear at once. */
+/** Returns a route loader that starts the queries of a list and does not delay the screen. */
 export const loadList =
   <Row, F extends Fields, S extends Sorts>(list: List<Row, F, S>, fixed?: Record<string, unknown>) =>
   async ({ request }: { request: Request }): Promise<null> => {

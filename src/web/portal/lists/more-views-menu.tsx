@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Menu, MenuLink } from '../../ui/menu.tsx'
+import { Menu, MenuLink } from '../../ui/overlays/menu.tsx'
 import type { SavedView } from './list.ts'
 
 interface MoreViewsMenuProps {
@@ -8,7 +8,7 @@ interface MoreViewsMenuProps {
   hrefOf: (view: SavedView) => string
 }
 
-/** Saved views that have no room in the row. */
+/** Saved views that do not fit in the row. */
 export function MoreViewsMenu({ button, views, hrefOf }: MoreViewsMenuProps) {
   return (
     <Menu defaultOpen trigger={button}>

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { failureOf } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
+import { Checkbox, Field, TextInput } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { changeView, saveView } from './kept-changes.ts'
 import type { ListKey, SavedView } from './list.ts'
 
-/** What the dialog is asked for. */
+/** The purpose of the dialog. */
 export type ViewTask =
   | {
       kind: 'save'
       query: string
-      /** Columns that are shown now, if they were chosen. */
+      /** The columns that are shown now, if the user chose them. */
       columns: string[] | null
       /** The view that the reader came from. */
       last: SavedView | undefined
@@ -31,11 +31,11 @@ interface SaveViewDialogProps {
 const NAME_MAX = 60
 type Values = { name: string; columns: boolean }
 
-/** Gives a view its name, or what is shown now to a view that is there. */
+/** Names a view, or saves what is shown now as a new view or in an existing one. */
 export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProps) {
   const last = task.kind === 'save' ? task.last : undefined
   const [into, setInto] = useState<'last' | 'new'>(last ? 'last' : 'new')
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const chosen = task.kind === 'save' ? task.columns : null
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { name: task.kind === 'rename' ? task.view.name : '', columns: last ? last.columns !== null : true },
@@ -56,13 +56,13 @@ export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProp
           keys.done()
         }
       }
-      toast({ title: task.kind === 'rename' ? 'View renamed' : 'View saved', tone: 'good' })
+      showToast({ title: task.kind === 'rename' ? 'View renamed' : 'View saved', tone: 'good' })
       onClose()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const said = failure?.data?.fields?.name?.[0]
       if (said && named) setError('name', { message: said }, { shouldFocus: true })
-      else setError('root', { message: failure?.message ?? 'Something went wrong. Try again.' })
+      else setError('root', { message: failure?.message ?? 'We couldn’t reach the server. Try again.' })
     }
   }
 
@@ -71,9 +71,7 @@ export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProp
       open={open}
       title={task.kind === 'rename' ? 'Rename view' : 'Save view'}
       description={
-        task.kind === 'save'
-          ? 'Keeps search, filters and sorting as they are now. Only you see it in your row of views.'
-          : undefined
+        task.kind === 'save' ? 'Saves the current search, filters, and sorting. Only you see this view.' : undefined
       }
       confirm={task.kind === 'rename' ? 'Rename' : named ? 'Save view' : 'Update view'}
       pending={isSubmitting}
@@ -93,18 +91,18 @@ export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProp
         />
       )}
       {named && (
-        <Field label="Name" required error={errors.name?.message} hint="For example “Urgent, not assigned”.">
+        <Field label="Name" required error={errors.name?.message} hint="For example, “Urgent, unassigned”.">
           <TextInput
             autoComplete="off"
             maxLength={NAME_MAX}
-            {...register('name', { validate: (text) => text.trim() !== '' || 'Give the view a name.' })}
+            {...register('name', { validate: (text) => text.trim() !== '' || 'Enter a name for the view.' })}
           />
         </Field>
       )}
       {chosen && (
         <Checkbox
-          label="Keep the columns with this view"
-          description="Otherwise it shows the columns that you see in the other views."
+          label="Save the columns with this view"
+          description="Otherwise, it shows the same columns as your other views."
           {...register('columns')}
         />
       )}

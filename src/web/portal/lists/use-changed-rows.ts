@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 
 const LIT_MS = 2_000
 
-/** A row as the table gets it. */
+/** A row as the table receives it. */
 export type Marked<Row> = { row: Row; id: string; changed: boolean }
 type Identity<Row> = { key: (row: Row) => string; version?: (row: Row) => string }
 
 /**
- * Marks rows that came or changed while the list was on the screen. A new `question` (another filter, another page)
- * begins anew: what it brings was not there to change.
+ * Marks rows that were added or changed while the list was on the screen. A new `question` (another filter, another
+ * page) starts over, because its rows were not on the screen before.
  */
 export function useChangedRows<Row>(
   rows: readonly Row[],

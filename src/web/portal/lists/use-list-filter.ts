@@ -5,15 +5,15 @@ import { type Fields, type Filter, type FilterSchema, readFilter, writeFilter } 
 
 type Sorts = readonly string[]
 
-/** Parameters of the address that are not the list's: another part of the page keeps something there. */
+/** Returns the parameters of the address that belong to other parts of the page. */
 function others({ fields }: { fields: Fields }, query: URLSearchParams): [string, string][] {
   const own = new Set(['q', 'sort', 'order', ...Object.keys(fields)])
   return [...query].filter(([name]) => !own.has(name))
 }
 
 /**
- * A list's filter, which stands in the address, how to change it, and the address that another filter has. What was
- * just chosen holds at once, although the router changes the address a moment later.
+ * Returns a list's filter, which is in the address, a function that changes it, and the address of another filter. A
+ * change applies immediately, although the router updates the address a moment later.
  */
 export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterSchema<F, S>) {
   const [query, setQuery] = useSearchParams()

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Link2, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { moveView, removeView } from './kept-changes.ts'
 import type { ListKey, SavedView } from './list.ts'
 
@@ -16,17 +16,21 @@ interface ViewMenuProps {
 async function copyAddress() {
   try {
     await navigator.clipboard.writeText(location.href)
-    toast({ title: 'Address copied', description: 'Who opens it sees what their own account may see.', tone: 'good' })
+    showToast({
+      title: 'Link copied',
+      description: 'Anyone who opens it sees only what they have access to.',
+      tone: 'good',
+    })
   } catch {
-    toast({
-      title: 'The address was not copied',
-      description: 'The browser does not allow it. Copy it from the address bar.',
+    showToast({
+      title: 'The link was not copied',
+      description: 'Your browser doesn’t allow it. Copy the link from the address bar.',
       tone: 'destructive',
     })
   }
 }
 
-/** What can be done with the saved view that is open. */
+/** The actions on the open saved view. */
 export function ViewMenu({ button, list, view, views, onRename }: ViewMenuProps) {
   const at = views.findIndex((v) => v.id === view.id)
   return (
@@ -35,7 +39,7 @@ export function ViewMenu({ button, list, view, views, onRename }: ViewMenuProps)
         Rename…
       </MenuItem>
       <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyAddress()}>
-        Copy address
+        Copy link
       </MenuItem>
       {views.length > 1 && (
         <>
@@ -44,14 +48,14 @@ export function ViewMenu({ button, list, view, views, onRename }: ViewMenuProps)
             disabled={at === 0}
             onSelect={() => void moveView(list, view, views, -1)}
           >
-            Move to the left
+            Move left
           </MenuItem>
           <MenuItem
             icon={<ArrowRight aria-hidden />}
             disabled={at === views.length - 1}
             onSelect={() => void moveView(list, view, views, 1)}
           >
-            Move to the right
+            Move right
           </MenuItem>
         </>
       )}

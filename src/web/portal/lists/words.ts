@@ -1,2 +1,2 @@
-/** A word as it begins a sentence. */
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+/** Returns a word with its first letter in upper case. */
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,20 +1,21 @@
 import { CircleCheck, Send } from 'lucide-react'
 import { useState } from 'react'
+import { describePriceTerms } from '../../site/marketplace/words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { showCents } from '../../ui/money-text.ts'
-import { client, failureOf } from '../platform/api.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
 import type { Offer } from './buy-queries.ts'
 
 const names = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Members do not buy: they see why, and ask those who do with one click. */
+/** Explains why members cannot buy, with a button that asks the owners. */
 export function AskOwner({ offer }: { offer: Offer }) {
   const { product, owners, had } = offer
   const [asked, setAsked] = useState(offer.asked)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const who = owners.length > 0 ? names.format(owners) : 'an owner of your company'
+  const who = owners.length > 0 ? `: ${names.format(owners)}` : ''
   const ask = async () => {
     setPending(true)
     setProblem(undefined)
@@ -22,7 +23,7 @@ export function AskOwner({ offer }: { offer: Offer }) {
       await client.marketplace.askOwner({ slug: product.slug })
       setAsked(true)
     } catch (e) {
-      setProblem(failureOf(e)?.message ?? 'Nobody was asked. Try again.')
+      setProblem(parseFailure(e)?.message ?? 'Your request was not sent. Try again.')
     } finally {
       setPending(false)
     }
@@ -36,13 +37,12 @@ export function AskOwner({ offer }: { offer: Offer }) {
       </h1>
       <p className="mt-1.5 text-muted">{product.promise}</p>
       <p className="tabular mt-5 border-line border-t pt-5 text-lg">
-        {showCents(product.priceCents as number)}{' '}
+        {formatCents(product.priceCents as number)}{' '}
         <span className="text-muted text-sm">{product.priceModel === 'monthly' ? 'a month' : 'one-time'}</span>
       </p>
+      <p className="mt-1 text-muted">{describePriceTerms(product)}</p>
       <p className="mt-3 text-muted">
-        {first
-          ? `Your company has it already: ${first.name}.`
-          : `Buying costs your company money, so it is up to its owners: ${who} can.`}
+        {first ? `Your company already has it: ${first.name}.` : `Only an owner of your company can buy this${who}.`}
       </p>
       {problem && (
         <div className="mt-4">
@@ -53,7 +53,7 @@ export function AskOwner({ offer }: { offer: Offer }) {
         {asked ? (
           <p role="status" className="flex items-center gap-2 font-medium">
             <CircleCheck aria-hidden className="size-4 text-good" />
-            Asked. Your owners have a message.
+            Request sent to the owners of your company.
           </p>
         ) : (
           <Button
@@ -63,16 +63,16 @@ export function AskOwner({ offer }: { offer: Offer }) {
             onClick={() => void ask()}
             className="max-sm:h-11"
           >
-            {owners.length > 1 ? 'Ask your owners' : 'Ask your owner'}
+            {owners.length > 1 ? 'Ask the owners' : 'Ask the owner'}
           </Button>
         )}
         {first && (
           <LinkButton href={`/apps-automations/${first.id}`} className="max-sm:h-11">
-            Open it
+            Open automation
           </LinkButton>
         )}
         <LinkButton href={`/marketplace/${product.slug}`} variant="ghost" className="max-sm:h-11">
-          Back to the product
+          Back to product
         </LinkButton>
       </div>
     </section>

@@ -4,30 +4,36 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
+import { signerProblem } from '../../../contract/signer-name.ts'
+import { describePriceTerms } from '../../site/marketplace/words.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Checkbox } from '../../ui/field.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
-import { showCents } from '../../ui/money-text.ts'
+import { Checkbox } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SignFields } from '../agreements/sign/index.ts'
+import { MarkdownText } from '../../ui/text/markdown-text.tsx'
+import { formatCents } from '../../ui/text/money-text.ts'
+import { SignFields, useConfirmCommitment } from '../agreements/sign/index.ts'
 import { type Method, MethodField, PayByCard } from '../billing/pay/index.ts'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { BarePage } from '../platform/bare-page.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { queries } from '../platform/queries.ts'
-import { AFTER_SIGN_IN } from '../platform/redirect.ts'
-import { useFocusWrong } from '../platform/use-focus-wrong.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useFocusWrong } from '../platform/forms/use-focus-wrong.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { BarePage } from '../platform/session/bare-page.tsx'
+import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
 import { AskOwner } from './ask-owner.tsx'
-import { dayText, type Offer, offerOptions, type Purchase, refreshPurchases, shortDayText } from './buy-queries.ts'
+import { formatPurchaseDay, type Offer, offerOptions, type Purchase, refreshPurchases } from './buy-queries.ts'
+import { describeRefusal, formatFirstPeriod } from './buy-text.ts'
 
 export const meta = () => [{ title: `Buy an automation · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/marketplace/:slug/buy`: price, way to pay, what is agreed to. Outside the frame of the portal, on the way from a public page. */
+/**
+ * `/marketplace/:slug/buy`: price, payment method and agreement. Rendered outside the portal frame, because it is
+ * reached from a public page.
+ */
 export default function BuyPage() {
   const { ready } = useAuth()
   const { slug = '' } = useParams()
@@ -53,29 +59,29 @@ const Loading = () => (
 function Offered({ slug }: { slug: string }) {
   const { isInternalUser } = useAuth()
   const { data: offer, error, refetch, isFetching } = useQuery(offerOptions(slug))
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   if (failure?.status === 404 || failure?.status === 400)
     return (
       <>
         <h1 className="sr-only">Buy an automation</h1>
         <EmptyState
           icon={<PackageX />}
-          title="This automation is not sold any more"
+          title="This automation is no longer sold"
           action={
             <LinkButton href="/marketplace" variant="primary">
-              See what is
+              Browse automations
             </LinkButton>
           }
         >
-          What your company has bought goes on as before.
+          Automations that your company already bought keep running.
         </EmptyState>
       </>
     )
   if (!offer)
     return error ? (
       <ErrorState
-        title="The price did not load"
-        message={failure?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the price"
+        message={failure?.message ?? 'Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -89,14 +95,14 @@ function Offered({ slug }: { slug: string }) {
         <Head offer={offer} />
         <EmptyState
           icon={<Store />}
-          title="The price depends on what you run"
+          title="This automation has no fixed price"
           action={
             <LinkButton href={`/contact?about=/marketplace/${slug}`} variant="primary">
               Request a quote
             </LinkButton>
           }
         >
-          Tell us in a few words, and an engineer answers with a price.
+          Tell us about your setup, and an engineer will reply with a price.
         </EmptyState>
       </>
     )
@@ -107,20 +113,20 @@ function Offered({ slug }: { slug: string }) {
       <Head offer={offer} />
       <EmptyState
         icon={<Store />}
-        title="Partners buy automations here"
+        title="Only partners can buy automations"
         action={
           <LinkButton href={isInternalUser ? '/admin/apps-automations' : AFTER_SIGN_IN} variant="primary">
-            {isInternalUser ? 'Open the catalog' : 'Overview'}
+            {isInternalUser ? 'Open catalog' : 'Go to overview'}
           </LinkButton>
         }
       >
-        You work for {brand.shortName}. To give a company an automation, make it at that company.
+        You work for {brand.shortName}. To add an automation for a company, open that company’s page.
       </EmptyState>
     </>
   )
 }
 
-/** What is bought. */
+/** The product that is being bought. */
 export function Head({ offer: { product } }: { offer: Offer }) {
   return (
     <>
@@ -139,32 +145,43 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
   const [agreed, setAgreed] = useState(false)
   const [another, setAnother] = useState(false)
   const [name, setName] = useState('')
+  const [legalName, setLegalName] = useState(false)
+  const { profile } = useAuth()
+  const accountName = profile?.full_name ?? ''
+  const confirmation = useConfirmCommitment()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<ReactNode>()
   const [pending, setPending] = useState(false)
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const form = useRef<HTMLDivElement>(null)
   const method: Method = wish && methods.includes(wish) ? wish : (methods[0] as Method)
   const there = offer.had.length > 0 || offer.unpaid.length > 0
   const focusWrong = useFocusWrong(form)
 
-  /** Orders what is on the screen. Undefined: it was refused, and that was said. */
+  /** Places the order that is on the screen. Returns undefined if it was rejected, after showing the error. */
   async function order(how: Method): Promise<Purchase | undefined> {
     setProblem(undefined)
+    const nameProblem =
+      [...name.trim()].length < 2 ? 'Enter your full name.' : signerProblem(name, legalName, accountName)
     const wrong = {
-      ...(there && !another ? { another: 'Say that you want another one, or open what is there.' } : {}),
-      ...(agreed
-        ? {}
-        : agreement
-          ? { consent: 'Tick the sentence to sign.' }
-          : { terms: 'Accept the terms to order.' }),
-      ...(agreement && [...name.trim()].length < 2 ? { name: 'Type your full name.' } : {}),
+      ...(there && !another ? { another: 'Confirm that you want another one, or open the existing one.' } : {}),
+      ...(agreed ? {} : agreement ? { consent: 'Check the box to sign.' } : { terms: 'Accept the terms to order.' }),
+      ...(agreement && nameProblem ? { name: nameProblem } : {}),
     }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) {
       focusWrong()
       return undefined
     }
+    if (
+      agreement &&
+      !(await confirmation.ask({
+        company: profile?.company.name ?? 'your company',
+        commitment: agreement.commitment,
+        label: how === 'card' ? 'Sign and pay' : 'Sign and order',
+      }))
+    )
+      return undefined
     const input = {
       slug,
       method: how,
@@ -172,12 +189,12 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
       expectedTodayCents: todayCents,
       terms: true as const,
       another,
-      ...(agreement ? { signature: { name, consent: agreement.consent, sha256: agreement.sha256 } } : {}),
+      ...(agreement ? { signature: { name, legalName, consent: agreement.consent, sha256: agreement.sha256 } } : {}),
     }
     try {
       return await client.marketplace.order(input, { context: { idempotencyKey: keys.keyFor(input) } })
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const current = failure?.data?.current as Offer | undefined
       if (failure?.status && failure.status < 500) keys.done()
       if (current) queries.setQueryData(offerOptions(slug).queryKey, current)
@@ -192,7 +209,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
       setErrors(told)
       if (failure?.code === 'TEXT_CHANGED' || failure?.code === 'PRICE_CHANGED') setAgreed(false)
       if (Object.keys(told).length > 0) focusWrong()
-      else setProblem(refused(failure?.code, failure?.message, { price, todayCents }, current))
+      else setProblem(describeRefusal(failure?.code, failure?.message, { price, todayCents }, current))
       return undefined
     }
   }
@@ -209,12 +226,13 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
   return (
     <>
       <Head offer={offer} />
+      {confirmation.dialog}
       <div ref={form} className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-8">
           {there && (
             <Banner
               tone="warn"
-              title={offer.had.length > 0 ? 'Your company has this automation' : 'Ordered, not paid yet'}
+              title={offer.had.length > 0 ? 'Your company already has this automation' : 'Ordered but not paid yet'}
             >
               <span className="mt-1 flex flex-col gap-1.5">
                 {offer.had.map((one) => (
@@ -250,22 +268,22 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
             methods={methods}
             value={method}
             onChange={setWish}
-            card={monthly ? 'It begins as soon as it is paid.' : 'We begin as soon as it is paid.'}
-            invoice={`Due in ${offer.paymentDays} days. We begin at once.`}
+            card="Setup can start when we receive your payment."
+            invoice={`Due in ${offer.paymentDays} days. Setup can start before you pay.`}
           />
           {agreement && (
             <section aria-labelledby="agreement">
               <h2 id="agreement" className="mb-3 font-medium">
-                What you sign
+                Agreement to sign
               </h2>
               <section
                 aria-label="The agreement"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
                 tabIndex={0}
                 className="scroll-thin max-h-96 overflow-y-auto rounded-md border border-line bg-surface px-5 py-5 md:px-7"
               >
-                {/* The text's own headings come below this one. */}
-                <h3 className="sr-only">Exactly as it is signed</h3>
+                {/* Headings in the text are nested below this one. */}
+                <h3 className="sr-only">Text of the agreement</h3>
                 <MarkdownText
                   text={agreement.body}
                   className="leading-relaxed [&_h4]:text-[1.43em]/[1.3] [&_h5]:text-[1.14em]"
@@ -278,6 +296,9 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
                   onAgreed={setAgreed}
                   name={name}
                   onName={setName}
+                  accountName={accountName}
+                  legalName={legalName}
+                  onLegalName={setLegalName}
                   errors={errors}
                 />
               </div>
@@ -305,26 +326,26 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
           <dl className="mt-4 grid grid-cols-[1fr_auto] gap-y-2 [&>dd]:pl-4">
             <dt className="min-w-0 text-muted">
               {product.name}
-              {offer.period && <span className="block text-xs">{periodText(offer.period)}</span>}
+              {offer.period && <span className="block text-xs">{formatFirstPeriod(offer.period)}</span>}
             </dt>
-            <dd className="tabular text-end">{showCents(todayCents)}</dd>
+            <dd className="tabular text-end">{formatCents(todayCents)}</dd>
             <dt className="border-line border-t pt-2 font-semibold">
               {method === 'invoice' ? `Due in ${offer.paymentDays} days` : 'Due today'}
             </dt>
-            <dd className="tabular border-line border-t pt-2 text-end font-semibold">{showCents(todayCents)}</dd>
+            <dd className="tabular border-line border-t pt-2 text-end font-semibold">{formatCents(todayCents)}</dd>
           </dl>
           {monthly && (
             <p className="mt-4 border-line border-t pt-4 text-muted">
               {offer.period?.wholeFrom &&
-                `This month’s part alone is less than ${showCents(CARD_MIN_CENTS)}, too little for a card, so the whole month after it is in the price. `}
-              From {dayText(monthly.on)}{' '}
-              <span className="tabular font-medium text-text">{showCents(monthly.cents)}</span> each month, until one of
-              us ends it with 30 days’ notice.
+                `The amount for the rest of this month is below the card minimum of ${formatCents(CARD_MIN_CENTS)}, so today’s payment includes the following month. `}
+              From {formatPurchaseDay(monthly.on)},{' '}
+              <span className="tabular font-medium text-text">{formatCents(monthly.cents)}</span> per month.
             </p>
           )}
+          <p className="mt-4 border-line border-t pt-4 text-muted">{describePriceTerms(product)}</p>
           <p className="mt-4 border-line border-t pt-4 text-muted">
-            Next you answer a few questions. Then it is set up, in {product.setupDays}{' '}
-            {product.setupDays === 1 ? 'working day' : 'working days'} as a rule.
+            Next, you’ll answer a few setup questions. After that, setup usually takes {product.setupDays}{' '}
+            {product.setupDays === 1 ? 'business day' : 'business days'}.
           </p>
           {problem && (
             <div className="mt-4">
@@ -336,7 +357,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
               <PayByCard
                 size="lg"
                 offerKeep
-                label={`${agreement ? 'Sign and pay' : 'Pay'} ${showCents(todayCents)}`}
+                label={`${agreement ? 'Sign and pay' : 'Pay'} ${formatCents(todayCents)}`}
                 begin={async () => {
                   const made = await order('card')
                   return made && { orderId: made.orderId }
@@ -344,37 +365,13 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
               />
             ) : (
               <Button variant="primary" size="lg" pending={pending} onClick={() => void byInvoice()}>
-                {agreement ? 'Sign and order' : 'Order'} for {showCents(todayCents)}
+                {agreement ? 'Sign and order' : 'Order'} for {formatCents(todayCents)}
               </Button>
             )}
           </div>
-          <p className="mt-4 text-muted text-xs">US dollars, without taxes.</p>
+          <p className="mt-4 text-muted text-xs">In US dollars. Taxes are not included.</p>
         </aside>
       </div>
     </>
   )
-}
-
-/** Which days the first amount is for. */
-function periodText({ from, to, days, ofDays, wholeFrom }: NonNullable<Offer['period']>): string {
-  if (days === ofDays) return 'This month'
-  const words = `${shortDayText(from)} to ${shortDayText(to)}`
-  return wholeFrom ? words : `${words}, ${days} of ${ofDays} days`
-}
-
-function refused(
-  code: string | undefined,
-  message: string | undefined,
-  was: { price: number; todayCents: number },
-  current: Offer | undefined,
-): ReactNode {
-  if (code === 'PRICE_CHANGED' && current?.product.priceCents)
-    return current.product.priceCents === was.price
-      ? `Another day has begun: ${showCents(current.todayCents)} are due today instead of ${showCents(was.todayCents)}. Nothing was ordered. Look again, then decide.`
-      : `It costs ${showCents(current.product.priceCents)} now instead of ${showCents(was.price)}. Nothing was ordered. Look again, then decide.`
-  if (code === 'TEXT_CHANGED')
-    return 'The agreement changed meanwhile. Nothing was ordered. Read it again, then decide.'
-  if (code === 'ALREADY_BOUGHT')
-    return 'Your company has ordered this meanwhile. Nothing more was ordered: say that you want another one.'
-  return message ?? 'Nothing was ordered. Try again.'
 }

@@ -1,5 +1,5 @@
 import { Package, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -9,11 +9,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { loadList } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useAuth } from '../platform/auth.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { catalogueList } from './lists.tsx'
 
 const OrderView = lazy(() => import('./order-view.tsx').then((m) => ({ default: m.OrderView })))
-// What companies have belongs to the room of automations.
+// Companies' automations belong to the automations module.
 const Automations = lazy(() => import('../automations/index.ts').then((m) => ({ default: m.StaffAutomations })))
 const NewAutomation = lazy(() => import('../automations/index.ts').then((m) => ({ default: m.NewAutomation })))
 
@@ -23,11 +24,15 @@ export async function clientLoader(route: { request: Request }): Promise<null> {
 }
 
 const nothing: Record<string, { icon: ReactNode; title: string; text: string }> = {
-  drafts: { icon: <Package />, title: 'No drafts', text: 'What is written and not published yet stands here.' },
-  archived: { icon: <Package />, title: 'Nothing is archived', text: 'What is not sold any more stands here.' },
+  drafts: { icon: <Package />, title: 'No drafts', text: 'Products that are not published yet appear here.' },
+  archived: {
+    icon: <Package />,
+    title: 'No archived products',
+    text: 'Products that are no longer sold appear here.',
+  },
 }
 
-/** `/admin/apps-automations`: what is sold, and what companies have of it, for staff. */
+/** `/admin/apps-automations`: the products, and the automations of companies, for staff. */
 export default function CataloguePage() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -40,10 +45,10 @@ export default function CataloguePage() {
         <h1 className="sr-only">Apps & automations</h1>
         <EmptyState
           icon={<Package />}
-          title="This is for our staff"
+          title="Only our staff can open this page"
           action={<LinkButton href="/apps-automations">Your automations</LinkButton>}
         >
-          What you have stands among your automations.
+          Your own automations are on your overview page.
         </EmptyState>
       </>
     )
@@ -71,7 +76,7 @@ export default function CataloguePage() {
       ),
       action: admin && add,
     },
-    { value: 'order', label: 'Order', show: () => <OrderView /> },
+    { value: 'order', label: 'Sort order', show: () => <OrderView /> },
     { value: 'automations', label: 'Automations', show: () => <Automations />, action: <NewAutomation /> },
   ]
   const open = tabs.find((t) => t.value === address.get('tab')) ?? (tabs[0] as (typeof tabs)[number])
@@ -79,7 +84,7 @@ export default function CataloguePage() {
     <>
       <PageHeader
         title="Apps & automations"
-        description="What the marketplace sells, and what companies have of it."
+        description="Products in the marketplace, and the automations of all companies."
         action={
           <>
             {admin && <LinkButton href="/agreements?tab=packs">Hour packs</LinkButton>}
@@ -89,7 +94,7 @@ export default function CataloguePage() {
       />
       <Tabs
         className="mt-6"
-        label="Parts"
+        label="Sections"
         value={open.value}
         onChange={(next) =>
           void navigate({ search: next === 'catalogue' ? '' : `?tab=${next}` }, { preventScrollReset: true })

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
-/** One product as it stands in the catalogue. */
+/** Returns query options for one product of the catalog. */
 export const productOptions = (id: string) => api.marketplace.adminGet.queryOptions({ input: { id } })
-/** Names of tools, for suggestions. */
+/** Returns query options for suggested tool names. */
 export const toolsOptions = () => api.marketplace.adminTools.queryOptions()
-/** Who changed what of a product. */
+/** Returns query options for the activity of a product. */
 export const productHistoryOptions = (id: string) =>
   infiniteQueryOptions(
     api.marketplace.adminHistory.infiniteOptions({
@@ -15,5 +15,5 @@ export const productHistoryOptions = (id: string) =>
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   )
-/** Everything that is shown of the marketplace is asked for again. */
+/** Refetches everything about the marketplace. */
 export const refreshCatalogue = (): Promise<void> => queries.invalidateQueries({ queryKey: api.marketplace.key() })

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  contentOf,
-  differences,
-  emptyForm,
-  formOf,
-  joined,
-  lineOf,
-  previewable,
-  questionOf,
-  sameForm,
-  slugOf,
+  compareProducts,
+  createEmptyForm,
+  isSameForm,
+  joinProducts,
+  toPreviewProduct,
+  toProductForm,
+  toProductInput,
+  toSlug,
 } from './form-model.ts'
 import type { Product } from './model.ts'
+import { toLineRow, toQuestionRow } from './typed.ts'
 
 const product = {
   slug: 'spare-licenses',
@@ -34,49 +33,49 @@ const product = {
   intake: [{ name: 'how_often', label: 'How often?', type: 'choice', required: true, options: ['Weekly', 'Monthly'] }],
 } as unknown as Product
 
-describe('a product in a form', () => {
-  it('comes back as it was', () => {
-    const { content, wrong } = contentOf(formOf(product))
+describe('the product form', () => {
+  it('returns the product unchanged', () => {
+    const { content, wrong } = toProductInput(toProductForm(product))
     expect(wrong).toEqual({})
     const { slug: _, category, ...rest } = product
     expect(content).toEqual({ ...rest, category: category.key })
   })
-  it('says beside the field what is no number', () => {
-    const form = { ...formOf(product), price: 'cheap', setupDays: '1.5', runsPerMonth: '' }
-    expect(Object.keys(contentOf(form).wrong).sort()).toEqual(['priceCents', 'runsPerMonth', 'setupDays'])
-    expect(contentOf({ ...form, priceModel: 'quote' }).wrong.priceCents).toBeUndefined()
+  it('shows an error at fields that need a number', () => {
+    const form = { ...toProductForm(product), price: 'cheap', setupDays: '1.5', runsPerMonth: '' }
+    expect(Object.keys(toProductInput(form).wrong).sort()).toEqual(['priceCents', 'runsPerMonth', 'setupDays'])
+    expect(toProductInput({ ...form, priceModel: 'quote' }).wrong.priceCents).toBeUndefined()
   })
-  it('is the same however its lines are keyed, and another once a word or an order is', () => {
-    expect(sameForm(formOf(product), formOf(product))).toBe(true)
-    const form = formOf(product)
-    expect(sameForm(form, { ...form, steps: form.steps.toReversed() })).toBe(false)
-    expect(sameForm(form, { ...form, price: '50' })).toBe(false)
+  it('compares content and order, but not the keys of lines', () => {
+    expect(isSameForm(toProductForm(product), toProductForm(product))).toBe(true)
+    const form = toProductForm(product)
+    expect(isSameForm(form, { ...form, steps: form.steps.toReversed() })).toBe(false)
+    expect(isSameForm(form, { ...form, price: '50' })).toBe(false)
   })
-  it('leaves choices away where none are asked for', () => {
-    const q = questionOf({ type: 'text', options: ['a'] })
-    expect(contentOf({ ...formOf(product), intake: [q] }).content.intake[0]).not.toHaveProperty('options')
+  it('omits choices for questions without choices', () => {
+    const q = toQuestionRow({ type: 'text', options: ['a'] })
+    expect(toProductInput({ ...toProductForm(product), intake: [q] }).content.intake[0]).not.toHaveProperty('options')
   })
-  it('can be looked at from the first letter on', () => {
-    const shown = previewable(emptyForm())
+  it('can be previewed from the first letter', () => {
+    const shown = toPreviewProduct(createEmptyForm())
     expect(shown.steps).toEqual(['What it does first.'])
     expect(shown.priceCents).toBe(100)
     expect(shown.intake).toHaveLength(1)
   })
 })
 
-describe('two people', () => {
-  const before = formOf(product)
-  const theirs = { ...formOf(product), price: '99', steps: [lineOf('One.')] }
-  const mine = { ...formOf(product), price: '79', name: 'Mine' }
-  it('are shown what differs', () => {
-    expect(differences(before, theirs, mine).map((d) => [d.name, d.theirs, d.mine, d.both])).toEqual([
+describe('a conflict', () => {
+  const before = toProductForm(product)
+  const theirs = { ...toProductForm(product), price: '99', steps: [toLineRow('One.')] }
+  const mine = { ...toProductForm(product), price: '79', name: 'Mine' }
+  it('shows the fields that differ', () => {
+    expect(compareProducts(before, theirs, mine).map((d) => [d.name, d.theirs, d.mine, d.both])).toEqual([
       ['Name', 'Spare licenses', 'Mine', false],
       ['Steps', 'One.', undefined, false],
       ['Price', '$99', '$79', true],
     ])
   })
-  it('keep both what only one of them changed', () => {
-    const both = joined(before, theirs, mine)
+  it('keeps changes that only one side made', () => {
+    const both = joinProducts(before, theirs, mine)
     expect([both.name, both.price, both.steps.map((s) => s.text)]).toEqual(['Mine', '79', ['One.']])
   })
 })
@@ -86,4 +85,4 @@ it.each([
   ['  Café & Ñandú — 2 ', 'cafe-nandu-2'],
   ['x'.repeat(80), 'x'.repeat(60)],
   ['!!!', ''],
-])('%s has the address %s', (name, slug) => expect(slugOf(name)).toBe(slug))
+])('%s has the URL %s', (name, slug) => expect(toSlug(name)).toBe(slug))

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import type { FieldErrors } from '../platform/use-sending.ts'
-import { lineOf, questionOf, type TypedQuestion } from './form-model.ts'
+import { Checkbox, Field, Select, TextInput } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import type { FieldErrors } from '../platform/data/use-sending.ts'
 import { IntakePreview } from './intake-preview.tsx'
 import { LinesField } from './lines-field.tsx'
 import { type Question, typeLabels } from './model.ts'
+import { type TypedQuestion, toLineRow, toQuestionRow } from './typed.ts'
 import { useReorder } from './use-reorder.ts'
 
 interface IntakeBuilderProps {
@@ -18,15 +18,15 @@ interface IntakeBuilderProps {
   disabled: boolean
 }
 
-/** Questions in all, and choices of one. */
+/** Maximum number of questions. */
 const MOST = 30
 const chooses = (type: Question['type']) => type === 'choice' || type === 'choices'
 
-/** The form that a buyer fills in: its questions one by one, and how it looks. */
+/** Edits the intake questions of a product, with a preview. */
 export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuilderProps) {
   const [side, setSide] = useState<'write' | 'look'>('write')
   const box = useRef<HTMLOListElement>(null)
-  // Drawn at once, so that the question that is to have focus is there.
+  // Rendered synchronously, so that the question exists before it gets the focus.
   const put = (next: TypedQuestion[]) => flushSync(() => onChange(next))
   const order = useReorder(value, put, 'Question')
   const set = (at: number, part: Partial<TypedQuestion>) =>
@@ -42,15 +42,15 @@ export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuild
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="intake-title" className="font-semibold text-base">
-            Questions after the purchase
+            Setup questions
           </h2>
           <p className="mt-1 text-muted text-sm">
-            What the buyer answers before we begin. A change counts from the next purchase on. Never ask for a secret:
-            ask where it is kept.
+            The buyer answers these before setup starts. Changes apply to future purchases. Never ask for a secret. Ask
+            where it is stored instead.
           </p>
         </div>
         <Segmented
-          label="Show the questions"
+          label="Question view"
           value={side}
           onChange={setSide}
           options={[
@@ -92,10 +92,10 @@ export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuild
           </ol>
           {!disabled && value.length < MOST && (
             <Button
-              className="self-start max-md:h-11!"
+              className="self-start"
               icon={<Plus aria-hidden className="size-4" />}
               onClick={() => {
-                put([...value, questionOf()])
+                put([...value, toQuestionRow()])
                 focus(value.length)
               }}
             >
@@ -134,7 +134,7 @@ function QuestionCard(props: QuestionCardProps) {
   const name = `Question ${at + 1}`
   return (
     <li data-question="" className="rounded-md border border-line bg-surface p-4 max-md:p-3">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Alt and an arrow move it from whatever field of it has focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Alt and an arrow key move it, whatever has focus */}
       <div onKeyDown={onKey} className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-2">
           <h3 id={id} className="flex min-w-0 flex-wrap gap-x-2 font-medium text-muted text-xs">
@@ -145,7 +145,6 @@ function QuestionCard(props: QuestionCardProps) {
             <span className="-my-1 flex">
               <IconButton
                 size="sm"
-                className="max-md:size-11!"
                 label={`Move ${name} up`}
                 disabled={at === 0}
                 icon={<ArrowUp aria-hidden className="size-4" />}
@@ -153,7 +152,6 @@ function QuestionCard(props: QuestionCardProps) {
               />
               <IconButton
                 size="sm"
-                className="max-md:size-11!"
                 label={`Move ${name} down`}
                 disabled={last}
                 icon={<ArrowDown aria-hidden className="size-4" />}
@@ -161,7 +159,6 @@ function QuestionCard(props: QuestionCardProps) {
               />
               <IconButton
                 size="sm"
-                className="max-md:size-11!"
                 label={`Remove ${name}`}
                 disabled={alone}
                 icon={<Trash2 aria-hidden className="size-4" />}
@@ -170,7 +167,7 @@ function QuestionCard(props: QuestionCardProps) {
             </span>
           )}
         </div>
-        <Field label="What is asked" required {...wrong('label')}>
+        <Field label="Question" required {...wrong('label')}>
           <TextInput
             maxLength={200}
             disabled={disabled}
@@ -180,7 +177,7 @@ function QuestionCard(props: QuestionCardProps) {
           />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-[14rem_1fr]">
-          <Field label="Kind of answer" {...wrong('type')}>
+          <Field label="Answer type" {...wrong('type')}>
             <Select
               value={q.type}
               disabled={disabled}
@@ -189,7 +186,7 @@ function QuestionCard(props: QuestionCardProps) {
                 onChange({
                   type,
                   ...(chooses(type) && q.options.length < 2
-                    ? { options: [...q.options, lineOf(), lineOf()].slice(0, 2) }
+                    ? { options: [...q.options, toLineRow(), toLineRow()].slice(0, 2) }
                     : {}),
                 })
               }}
@@ -224,7 +221,7 @@ function QuestionCard(props: QuestionCardProps) {
           />
         )}
         <Checkbox
-          label="Has to be answered"
+          label="Answer required"
           checked={q.required}
           disabled={disabled}
           onChange={(event) => onChange({ required: event.currentTarget.checked })}

@@ -1,13 +1,13 @@
-import { Checkbox, Field, FieldSet, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import type { TypedQuestion } from './form-model.ts'
+import { Checkbox, Field, FieldSet, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import type { TypedQuestion } from './typed.ts'
 
-/** The form as a buyer meets it. It can be tried out, and leads nowhere. */
+/** The intake form as a buyer sees it. It can be tried out but is not sent. */
 export function IntakePreview({ questions }: { questions: readonly TypedQuestion[] }) {
   const asked = questions.filter((q) => q.label.trim())
   if (asked.length === 0)
     return (
       <p className="rounded-md border border-line border-dashed px-4 py-6 text-center text-muted text-sm">
-        Write a question, and it stands here.
+        Enter a question to preview it here.
       </p>
     )
   return (
@@ -40,7 +40,7 @@ function Asked({ question: q }: { question: TypedQuestion }) {
       return (
         <Field {...frame} className="sm:max-w-80">
           <Select defaultValue="">
-            <option value="">Choose</option>
+            <option value="">Choose…</option>
             {(q.type === 'yes_no' ? ['Yes', 'No'] : options).map((o) => (
               <option key={o}>{o}</option>
             ))}

@@ -2,19 +2,19 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/control.tsx'
-import { FieldSet, TextArea } from '../../ui/field.tsx'
-import { type Line, lineOf } from './form-model.ts'
+import { FieldError } from '../../ui/forms/control.tsx'
+import { FieldSet, TextArea } from '../../ui/forms/field.tsx'
+import { type Line, toLineRow } from './typed.ts'
 import { useReorder } from './use-reorder.ts'
 
 interface LinesFieldProps {
   label: string
   hint?: string
-  /** What one line is: "Step". */
+  /** The name of one line, such as "Step". */
   noun: string
   value: readonly Line[]
   onChange: (value: Line[]) => void
-  /** Words for the list as a whole, and for a line by its place. */
+  /** The errors of the list and of each line by index. */
   error: string | undefined
   errorAt: (at: number) => string | undefined
   max: number
@@ -23,20 +23,20 @@ interface LinesFieldProps {
 }
 
 /**
- * Lines in an order: Enter adds one, Backspace in an empty one takes it away, Alt and an arrow key move it, and buttons do
- * the same.
+ * Edits an ordered list of text lines. Enter adds a line, Backspace in an empty line removes it, and Alt with an arrow
+ * key moves it. Buttons do the same.
  */
 export function LinesField(props: LinesFieldProps) {
   const { label, hint, noun, value, onChange, error, errorAt, max, maxLength, disabled } = props
   const id = useId()
   const box = useRef<HTMLOListElement>(null)
-  // Drawn at once: whoever types on must not lose the first letters to a line that is not there yet.
+  // Rendered synchronously, so that letters typed right after Enter are not lost.
   const put = (next: Line[]) => flushSync(() => onChange(next))
   const order = useReorder(value, put, noun)
   const focus = (at: number) => box.current?.querySelectorAll<HTMLElement>('textarea')[at]?.focus()
   function add(at: number) {
     if (value.length >= max) return
-    put([...value.slice(0, at), lineOf(), ...value.slice(at)])
+    put([...value.slice(0, at), toLineRow(), ...value.slice(at)])
     focus(at)
   }
   function remove(at: number) {
@@ -89,7 +89,6 @@ export function LinesField(props: LinesFieldProps) {
                   <span className="flex shrink-0 max-md:-mb-1 max-md:basis-full max-md:justify-end">
                     <IconButton
                       size="sm"
-                      className="max-md:size-11!"
                       label={`Move ${name} up`}
                       disabled={i === 0}
                       icon={<ArrowUp aria-hidden className="size-4" />}
@@ -97,7 +96,6 @@ export function LinesField(props: LinesFieldProps) {
                     />
                     <IconButton
                       size="sm"
-                      className="max-md:size-11!"
                       label={`Move ${name} down`}
                       disabled={i === value.length - 1}
                       icon={<ArrowDown aria-hidden className="size-4" />}
@@ -105,7 +103,6 @@ export function LinesField(props: LinesFieldProps) {
                     />
                     <IconButton
                       size="sm"
-                      className="max-md:size-11!"
                       label={`Remove ${name}`}
                       disabled={value.length === 1}
                       icon={<X aria-hidden className="size-4" />}
@@ -127,7 +124,7 @@ export function LinesField(props: LinesFieldProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="self-start max-md:h-11!"
+          className="self-start"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => add(value.length)}
         >

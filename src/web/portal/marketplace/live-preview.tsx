@@ -1,14 +1,17 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
-import { type Form, previewable } from './form-model.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
+import type { Form } from './fields.tsx'
+import { toPreviewProduct } from './form-model.ts'
 
 const PATH = '/marketplace/preview'
 const WAIT_MS = 700
 
-/** Hands what was sealed to the page that shows it, in a frame or a tab: by a form, so that it stands in no address. */
+/**
+ * Posts sealed content to the preview page in a frame or tab. Uses a form, so that the content is not in the address.
+ */
 function post(sealed: string, target: string) {
   const form = document.createElement('form')
   form.method = 'post'
@@ -24,17 +27,17 @@ function post(sealed: string, target: string) {
   form.remove()
 }
 
-/** The product’s page as the public would get it, rendered by the server whenever the form has been still for a moment. */
+/** Shows the product's public page. The server renders it again after a short pause in typing. */
 export function LivePreview({ form }: { form: Form }) {
   const name = useId()
   const frame = useRef<HTMLIFrameElement>(null)
   const sealed = useRef<string>(undefined)
   const [problem, setProblem] = useState<string>()
   const [shown, setShown] = useState(false)
-  const text = useDebounced(JSON.stringify({ slug: form.slug, content: previewable(form) }), WAIT_MS)
+  const text = useDebounced(JSON.stringify({ slug: form.slug, content: toPreviewProduct(form) }), WAIT_MS)
   useEffect(() => {
     let late = false
-    const { slug, content } = JSON.parse(text) as { slug: string; content: ReturnType<typeof previewable> }
+    const { slug, content } = JSON.parse(text) as { slug: string; content: ReturnType<typeof toPreviewProduct> }
     const known = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= 60
     client.marketplace
       .adminPreview({ ...content, ...(known ? { slug } : {}) })
@@ -46,9 +49,9 @@ export function LivePreview({ form }: { form: Form }) {
       })
       .catch((e: unknown) => {
         if (late) return
-        const failure = failureOf(e)
+        const failure = parseFailure(e)
         const [first] = Object.values(failure?.data?.fields ?? {})
-        setProblem(first?.[0] ?? failure?.message ?? 'The preview did not load.')
+        setProblem(first?.[0] ?? failure?.message ?? 'The preview couldn’t be loaded.')
       })
     return () => {
       late = true
@@ -58,22 +61,23 @@ export function LivePreview({ form }: { form: Form }) {
     <div className="flex h-full min-h-0 flex-col gap-3">
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 text-muted text-xs" role="status">
-          {problem ? `Not up to date: ${problem}` : 'As the public page will look. Nothing is saved by it.'}
+          {problem
+            ? `Preview not updated: ${problem}`
+            : 'Preview of the public page. Previewing doesn’t save anything.'}
         </p>
         <Button
           size="sm"
-          className="max-md:h-11!"
           icon={<ExternalLink aria-hidden className="size-4" />}
           onClick={() => sealed.current && post(sealed.current, '_blank')}
         >
-          Whole page
+          Open full page
         </Button>
       </div>
       <iframe
         ref={frame}
         name={name}
         title="Preview of the page"
-        // No script of the page runs, and none of its links takes this window along.
+        // The page's scripts do not run, and its links cannot navigate the portal.
         sandbox="allow-same-origin"
         className="min-h-[70dvh] w-full flex-1 rounded-md border border-line bg-ink"
         onLoad={() => {
@@ -82,9 +86,9 @@ export function LivePreview({ form }: { form: Form }) {
           try {
             path = at?.location.pathname
           } catch {
-            // It went where we may not look.
+            // The frame navigated to a page that we cannot access.
           }
-          // A link of the preview leads nowhere: what is previewed comes back.
+          // If a link in the preview was followed, show the preview again.
           if (shown && path !== PATH && sealed.current) post(sealed.current, name)
           else if (path === PATH) setShown(true)
         }}

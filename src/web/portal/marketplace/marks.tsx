@@ -1,7 +1,7 @@
 import { StatusMark } from '../../ui/status.tsx'
 import { type Status, statusLooks } from './model.ts'
 
-/** How a product stands in the catalogue. */
+/** Shows the status of a product in the catalog. */
 export function ProductStatus({ status }: { status: Status }) {
   const { tone, shape, label } = statusLooks[status]
   return (

@@ -5,10 +5,12 @@ import type {
   Category as CategorySchema,
   IntakeField,
 } from '../../../contract/marketplace.ts'
-import { shortCents } from '../../ui/money-text.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
+import { formatCentsShort } from '../../ui/text/money-text.ts'
 
 export type Product = z.infer<typeof contract.CatalogueProduct>
+/** The content of a product as the API accepts it. */
+export type Content = z.input<typeof contract.ProductContent>
 export type Row = z.infer<typeof contract.CatalogueRow>
 export type Act = z.infer<typeof contract.CatalogueAct>
 export type Status = z.infer<typeof contract.ProductStatus>
@@ -46,25 +48,29 @@ export const priceLabels: Record<PriceModel, string> = {
   quote: 'On request',
 }
 export const typeLabels: Record<Question['type'], string> = {
-  text: 'One line of text',
-  long_text: 'Several lines of text',
-  number: 'A number',
-  choice: 'One of several choices',
-  choices: 'Any of several choices',
+  text: 'Short text',
+  long_text: 'Long text',
+  number: 'Number',
+  choice: 'Single choice',
+  choices: 'Multiple choice',
   yes_no: 'Yes or no',
-  email: 'An email address',
-  url: 'A web address',
-  date: 'A day',
+  email: 'Email address',
+  url: 'Web address',
+  date: 'Date',
 }
 
-/** A price in one line: "$49 a month". */
-export function priceText({ priceModel, priceCents }: Pick<Row, 'priceModel' | 'priceCents'>): string {
+/** Formats a price in one line, such as "$49 a month". */
+export function formatPrice({ priceModel, priceCents }: Pick<Row, 'priceModel' | 'priceCents'>): string {
   if (priceModel === 'quote' || priceCents === null) return 'On request'
-  return `${shortCents(priceCents)}${priceModel === 'monthly' ? ' a month' : ' once'}`
+  return `${formatCentsShort(priceCents)}${priceModel === 'monthly' ? ' a month' : ' one-time'}`
 }
 
-/** Where the public sees it; the version tells a browser that what it kept is old. */
-export const publicHref = ({ slug, version }: Pick<Row, 'slug' | 'version'>): string =>
+/** Formats the number of companies that run a product: "used by 1 company". */
+export const formatUse = (companies: number): string =>
+  `used by ${companies.toLocaleString('en-US')} ${companies === 1 ? 'company' : 'companies'}`
+
+/** Returns the public address. The version makes browsers ignore an older cached page. */
+export const buildPublicHref = ({ slug, version }: Pick<Row, 'slug' | 'version'>): string =>
   `/marketplace/${slug}?v=${version}`
-/** Where staff write it. */
-export const editorHref = (id: string): string => `/admin/apps-automations/products/${id}`
+/** Returns the address of the product editor. */
+export const buildEditorHref = (id: string): string => `/admin/apps-automations/products/${id}`

@@ -6,17 +6,17 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { TextInput } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
 import { refreshCatalogue } from './catalogue-queries.ts'
-import { editorHref, type Row } from './model.ts'
+import { buildEditorHref, type Row } from './model.ts'
 import { useReorder } from './use-reorder.ts'
 
 const PAGE = 100
-/** All published products in the order that staff gave them. */
+/** Fetches all published products in the order set by staff. */
 async function published(): Promise<Row[]> {
   const items: Row[] = []
   let cursor: string | undefined
@@ -35,16 +35,16 @@ async function published(): Promise<Row[]> {
 }
 const orderOptions = { queryKey: [...api.marketplace.key(), 'order'], queryFn: published }
 
-/** Published products one beneath the other, to be put in another order: by dragging, by keys, or by the number of a place. */
+/** Reorders published products by dragging, with the keyboard, or by typing a position. */
 export function OrderView() {
   const { data, error, refetch, isFetching } = useQuery(orderOptions)
   const cache = useQueryClient()
   const box = useRef<HTMLOListElement>(null)
   const [busy, setBusy] = useState(false)
   useLive(['product'], () => !busy && void refetch())
-  // What was moved has the focus again once it is drawn where it stands now.
+  // The product that gets the focus back after it was rendered in its new position.
   const moved = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list as it is drawn is what is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rendered list changes
   useEffect(() => {
     if (moved.current) box.current?.querySelector<HTMLElement>(`[data-place="${moved.current}"]`)?.focus()
     moved.current = undefined
@@ -61,18 +61,24 @@ export function OrderView() {
     try {
       await client.marketplace.adminMove({ id: one.id, after })
     } catch (e) {
-      toast({ tone: 'destructive', title: 'It was not moved', description: failureOf(e)?.message ?? 'Try again.' })
+      showToast({
+        tone: 'destructive',
+        title: 'Product not moved',
+        description: parseFailure(e)?.message ?? 'Try again.',
+      })
     } finally {
       setBusy(false)
       void refreshCatalogue()
     }
   }
-  const order = useReorder(items, (next, one) => void put(next, one), 'Place')
+  const order = useReorder(items, (next, one) => void put(next, one), 'Product')
 
   if (!data)
     return error ? (
       <ErrorState
-        message={failureOf(error)?.message ?? 'The order did not load.'}
+        message={
+          parseFailure(error)?.message ?? 'The sort order couldn’t be loaded. Check your connection and try again.'
+        }
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -81,18 +87,18 @@ export function OrderView() {
     )
   if (items.length === 0)
     return (
-      <EmptyState icon={<Package />} title="Nothing is published">
-        Publish a product, and its place stands here.
+      <EmptyState icon={<Package />} title="No published products">
+        Publish a product to set its position here.
       </EmptyState>
     )
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted text-sm">
-        Among products that equally many companies run, the marketplace shows them in this order.
+        The marketplace sorts products by the number of companies that run them, then in this order.
         {may && (
           <>
-            <span className="max-md:hidden"> Drag one, press Alt and an arrow key on its number,</span>
-            <span className="md:hidden"> Use the arrows,</span> or type another number.
+            <span className="max-md:hidden"> Drag a product, press Alt and an arrow key on its number,</span>
+            <span className="md:hidden"> Use the arrows,</span> or type a new number.
           </>
         )}
       </p>
@@ -122,7 +128,7 @@ export function OrderView() {
               <span className="tabular w-8 text-muted text-sm">{i + 1}</span>
             )}
             <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-3">
-              <Anchor href={editorHref(p.id)} className="block truncate rounded-sm text-sm hover:text-accent">
+              <Anchor href={buildEditorHref(p.id)} className="block truncate rounded-sm text-sm hover:text-accent">
                 <bdi>{p.name}</bdi>
               </Anchor>
               <span className="block shrink-0 truncate text-muted text-xs">{p.category.name}</span>
@@ -131,7 +137,6 @@ export function OrderView() {
               <span className="flex shrink-0">
                 <IconButton
                   size="sm"
-                  className="max-md:size-11!"
                   label={`Move ${p.name} up`}
                   disabled={i === 0}
                   icon={<ArrowUp aria-hidden className="size-4" />}
@@ -139,7 +144,6 @@ export function OrderView() {
                 />
                 <IconButton
                   size="sm"
-                  className="max-md:size-11!"
                   label={`Move ${p.name} down`}
                   disabled={i === items.length - 1}
                   icon={<ArrowDown aria-hidden className="size-4" />}
@@ -165,7 +169,7 @@ interface PlaceProps {
   onKey: (event: React.KeyboardEvent<HTMLElement>, at: number) => boolean
 }
 
-/** The number of a place, which can be typed over. */
+/** The position of a product, which can be changed by typing another one. */
 function Place({ at, count, product, onMove, onKey }: PlaceProps) {
   const [typed, setTyped] = useState(String(at + 1))
   useEffect(() => setTyped(String(at + 1)), [at])
@@ -179,7 +183,7 @@ function Place({ at, count, product, onMove, onKey }: PlaceProps) {
       <TextInput
         inputMode="numeric"
         data-place={product.id}
-        aria-label={`Place of ${product.name}`}
+        aria-label={`Position of ${product.name}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         className="tabular h-8! px-2! text-center max-md:h-11!"
         value={typed}

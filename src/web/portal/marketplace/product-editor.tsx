@@ -1,34 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, FileQuestion, Lock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { isId } from '../platform/is-id.ts'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
-import { useFocusWrong } from '../platform/use-focus-wrong.ts'
-import { useSending } from '../platform/use-sending.ts'
-import { useUnsaved } from '../platform/use-unsaved.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { useFocusWrong } from '../platform/forms/use-focus-wrong.ts'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { readSession } from '../platform/session/session.client.ts'
 import { productOptions, refreshCatalogue } from './catalogue-queries.ts'
-import { contentOf, differences, emptyForm, type Form, formOf, joined, sameForm, slugOf } from './form-model.ts'
+import type { Form } from './fields.tsx'
+import {
+  compareProducts,
+  createEmptyForm,
+  isSameForm,
+  joinProducts,
+  toProductForm,
+  toProductInput,
+  toSlug,
+} from './form-model.ts'
 import { ProductStatus } from './marks.tsx'
-import { editorHref, type Product, publicHref, type Status } from './model.ts'
+import { buildEditorHref, buildPublicHref, formatUse, type Product, type Status } from './model.ts'
 import { ProductFields } from './product-fields.tsx'
 
 const ConflictDialog = lazy(() =>
-  import('../platform/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+  import('../platform/forms/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
 )
 const LivePreview = lazy(() => import('./live-preview.tsx').then((m) => ({ default: m.LivePreview })))
 const ProductHistory = lazy(() => import('./product-history.tsx').then((m) => ({ default: m.ProductHistory })))
@@ -42,7 +52,7 @@ export async function clientLoader({ params }: { params: { id?: string } }) {
   return null
 }
 
-/** `/admin/apps-automations/products/new` and `…/products/{id}`: a product as staff write it. */
+/** `/admin/apps-automations/products/new` and `…/products/{id}`: the product editor, for staff. */
 export default function ProductEditorPage() {
   const { id } = useParams()
   const { ready, role, isInternalUser } = useAuth()
@@ -55,26 +65,26 @@ export default function ProductEditorPage() {
         <h1 className="sr-only">{title}</h1>
         <EmptyState
           icon={<Lock />}
-          title={isInternalUser ? 'Administrators add products' : 'This is for our staff'}
+          title={isInternalUser ? 'Only administrators can add products' : 'Only our staff can open this page'}
           action={<LinkButton href={isInternalUser ? CATALOGUE : '/apps-automations'}>Back</LinkButton>}
         />
       </>
     )
   if (query.isError || (id !== undefined && !isId(id))) {
-    const failure = failureOf(query.error)
+    const failure = parseFailure(query.error)
     return (
       <>
         <h1 className="sr-only">{title}</h1>
         {!query.isError || failure?.status === 404 ? (
           <EmptyState
             icon={<FileQuestion />}
-            title="There is no such product"
-            action={<LinkButton href={CATALOGUE}>Back to the catalog</LinkButton>}
+            title="Product not found"
+            action={<LinkButton href={CATALOGUE}>Back to catalog</LinkButton>}
           />
         ) : (
           <ErrorState
-            title="This did not load"
-            message={failure?.message ?? 'Something went wrong on the way.'}
+            title="Couldn’t load the product"
+            message={failure?.message ?? 'Check your connection and try again.'}
             requestId={failure?.data?.requestId}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
@@ -94,30 +104,30 @@ export default function ProductEditorPage() {
 }
 
 const done: Record<Status, { title: string; text: string }> = {
-  published: { title: 'Published', text: 'It is in the marketplace now.' },
-  draft: { title: 'Back in drafts', text: 'It left the marketplace. What was bought runs on.' },
-  archived: { title: 'Archived', text: 'It left the marketplace. What was bought runs on.' },
+  published: { title: 'Product published', text: 'It is now in the marketplace.' },
+  draft: { title: 'Product moved to drafts', text: 'It is not in the marketplace. Existing customers keep it.' },
+  archived: { title: 'Product archived', text: 'It is not in the marketplace. Existing customers keep it.' },
 }
 
 function Editor({ loaded }: { loaded: Product | undefined }) {
   const navigate = useNavigate()
-  // What the form began from; what others save meanwhile is compared with it.
+  // The version that the form started from. It is compared with what others save in the meantime.
   const [base, setBase] = useState(loaded)
-  const [start, setStart] = useState<Form>(() => (loaded ? formOf(loaded) : emptyForm()))
+  const [start, setStart] = useState<Form>(() => (loaded ? toProductForm(loaded) : createEmptyForm()))
   const [form, setForm] = useState(start)
   const [slugged, setSlugged] = useState(loaded !== undefined)
   const [side, setSide] = useState<'write' | 'preview' | 'history'>('write')
   const [saved, setSaved] = useState(false)
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Product>()
-  const dirty = !saved && !sameForm(form, start)
+  const dirty = !saved && !isSameForm(form, start)
   const leaving = useUnsaved(dirty, 'the product')
   const may = base ? base.can.edit : true
 
   function set(part: Partial<Form>) {
     setForm((now) => {
       const next = { ...now, ...part }
-      return slugged || part.slug !== undefined ? next : { ...next, slug: slugOf(next.name) }
+      return slugged || part.slug !== undefined ? next : { ...next, slug: toSlug(next.name) }
     })
     if (part.slug !== undefined) setSlugged(true)
   }
@@ -125,15 +135,15 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
 
   function take(p: Product) {
     setBase(p)
-    setStart(formOf(p))
-    setForm(formOf(p))
+    setStart(toProductForm(p))
+    setForm(toProductForm(p))
     queries.setQueryData(productOptions(p.id).queryKey, p)
   }
 
   async function save(version = base?.version, typed = form): Promise<boolean> {
-    const { content, wrong } = contentOf(typed)
-    if (!typed.name.trim()) wrong.name = 'Give it a name.'
-    if (!base && !typed.slug) wrong.slug = 'Give it an address.'
+    const { content, wrong } = toProductInput(typed)
+    if (!typed.name.trim()) wrong.name = 'Enter a name.'
+    if (!base && !typed.slug) wrong.slug = 'Enter a URL.'
     if (Object.keys(wrong).length > 0) {
       setErrors(wrong)
       setSide('write')
@@ -157,17 +167,17 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
     keys.done()
     if (base) take(answer)
     else setSaved(true)
-    toast({
+    showToast({
       tone: 'good',
-      title: base ? 'Saved' : 'Draft saved',
+      title: base ? 'Product saved' : 'Draft saved',
       description:
         answer.status === 'published'
-          ? 'The marketplace shows it within seconds.'
-          : 'Nobody sees it until it is published.',
+          ? 'The marketplace shows the changes within seconds.'
+          : 'Only staff can see it until it is published.',
     })
-    // Not before the page knows that all is saved: it would ask whether to leave.
+    // Navigate only after the saved state has rendered, or the page would ask whether to leave.
     await refreshCatalogue()
-    if (!base) void navigate(editorHref(answer.id), { replace: true })
+    if (!base) void navigate(buildEditorHref(answer.id), { replace: true })
     return true
   }
 
@@ -180,7 +190,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
     if (!ok || !answer) return
     take(answer)
     const { title, text } = done[status]
-    toast({ tone: 'good', title, description: text })
+    showToast({ tone: 'good', title, description: text })
     void refreshCatalogue()
   }
   async function duplicate() {
@@ -190,12 +200,16 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
       copy = await client.marketplace.adminDuplicate({ id: base.id })
     })
     if (!ok || !copy) return
-    toast({ tone: 'good', title: 'Copied', description: 'This is the copy, a draft.' })
+    showToast({
+      tone: 'good',
+      title: 'Product duplicated',
+      description: 'You are now editing the copy, which is a draft.',
+    })
     void refreshCatalogue()
-    void navigate(editorHref(copy.id))
+    void navigate(buildEditorHref(copy.id))
   }
 
-  const rows = theirs && base ? differences(formOf(base), formOf(theirs), form) : []
+  const rows = theirs && base ? compareProducts(toProductForm(base), toProductForm(theirs), form) : []
   const heading = base ? form.name.trim() || base.name : 'New product'
   return (
     <>
@@ -209,7 +223,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
             <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
               <ProductStatus status={base.status} />
               <span className="[overflow-wrap:anywhere]">/marketplace/{base.slug}</span>
-              {base.popularity > 0 && <span>{`${base.popularity} in use`}</span>}
+              {base.popularity > 0 && <span>{formatUse(base.popularity)}</span>}
             </span>
           ) : (
             'It is a draft until you publish it.'
@@ -219,7 +233,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
           <>
             {base?.status === 'published' && (
               <LinkButton
-                href={publicHref(base)}
+                href={buildPublicHref(base)}
                 target="_blank"
                 rel="noreferrer"
                 icon={<ExternalLink aria-hidden className="size-4" />}
@@ -258,12 +272,12 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
         }
       />
       <Segmented
-        label="Show"
+        label="View"
         className={`mt-5 max-md:w-full ${base ? '' : 'xl:hidden'}`}
         value={side}
         onChange={setSide}
         options={[
-          { value: 'write', label: may ? 'Edit' : 'Read' },
+          { value: 'write', label: may ? 'Edit' : 'Details' },
           { value: 'preview', label: 'Preview' },
           ...(base ? [{ value: 'history' as const, label: 'History' }] : []),
         ]}
@@ -275,9 +289,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
       )}
       {!may && side === 'write' && (
         <div className="mt-5">
-          <Banner title="Administrators change the catalog">
-            You can read everything here and look at the preview.
-          </Banner>
+          <Banner title="Only administrators can change the catalog">You can view the product and its preview.</Banner>
         </div>
       )}
       {side === 'history' && base ? (
@@ -298,7 +310,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
             className={`flex min-w-0 flex-col gap-9 ${side === 'preview' ? 'hidden' : ''}`}
           >
             <ProductFields form={form} onChange={set} errors={errors} created={base !== undefined} disabled={!may} />
-            {/* Enter in a field saves; the visible button stands at the head. */}
+            {/* Lets Enter in a field save. The visible button is at the top. */}
             <button type="submit" hidden />
           </form>
           <section
@@ -323,9 +335,10 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
               forget()
             }}
             onMine={() => {
-              const next = joined(formOf(base), formOf(theirs), form)
+              forget()
+              const next = joinProducts(toProductForm(base), toProductForm(theirs), form)
               setForm(next)
-              setStart(formOf(theirs))
+              setStart(toProductForm(theirs))
               setBase(theirs)
               void save(theirs.version, next)
             }}

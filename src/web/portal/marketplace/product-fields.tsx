@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Checkbox, Field, FieldSet, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { TagInput } from '../../ui/tag-input.tsx'
-import { below, type FieldErrors } from '../platform/use-sending.ts'
+import { Checkbox, Field, FieldSet, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { TagInput } from '../../ui/forms/tag-input.tsx'
+import { type FieldErrors, findErrorsBelow } from '../platform/data/use-sending.ts'
 import { toolsOptions } from './catalogue-queries.ts'
-import type { Form, Line } from './form-model.ts'
+import { type Form, getFieldTexts } from './fields.tsx'
 import { IntakeBuilder } from './intake-builder.tsx'
 import { LinesField } from './lines-field.tsx'
 import {
@@ -16,30 +16,31 @@ import {
   type PriceModel,
   priceLabels,
 } from './model.ts'
+import type { Line } from './typed.ts'
 
 interface ProductFieldsProps {
   form: Form
   onChange: (part: Partial<Form>) => void
   errors: FieldErrors
-  /** It has its address already. */
+  /** Whether the product exists. Its URL can’t be changed then. */
   created: boolean
   disabled: boolean
 }
 
-const PROMISE_MAX = 120
-const lists: { key: 'steps' | 'needs' | 'included' | 'limits'; label: string; noun: string; hint: string }[] = [
-  {
-    key: 'steps',
-    label: 'What it does, step by step',
-    noun: 'Step',
-    hint: 'One sentence each, in order. Enter adds one, Alt and an arrow key move it.',
-  },
-  { key: 'needs', label: 'What it needs', noun: 'Requirement', hint: 'Plans, permissions, settings.' },
-  { key: 'included', label: 'What is included', noun: 'Point', hint: 'What the buyer gets.' },
-  { key: 'limits', label: 'Where it stops, on purpose', noun: 'Limit', hint: 'What it leaves to people.' },
+const lists: { key: 'steps' | 'needs' | 'included' | 'limits'; noun: string }[] = [
+  { key: 'steps', noun: 'Step' },
+  { key: 'needs', noun: 'Requirement' },
+  { key: 'included', noun: 'Item' },
+  { key: 'limits', noun: 'Limit' },
 ]
+const asked = (key: keyof Form) => {
+  const { label, hint } = getFieldTexts(key)
+  return hint ? { label, hint } : { label }
+}
+// Every text field has a maximum length.
+const longest = (key: keyof Form) => ({ maxLength: getFieldTexts(key).max as number })
 
-/** Everything that a product says. */
+/** The form fields of a product. */
 export function ProductFields({ form, onChange, errors, created, disabled }: ProductFieldsProps) {
   const { data: tools } = useQuery(toolsOptions())
   const suggestions = useMemo(
@@ -65,22 +66,22 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
     <>
       <section aria-labelledby="basics-title" className="flex flex-col gap-4">
         <h2 id="basics-title" className="font-semibold text-base">
-          What it is
+          Basics
         </h2>
-        <Field label="Name" required {...wrong('name')}>
-          <TextInput maxLength={60} {...text('name')} />
+        <Field {...asked('name')} required {...wrong('name')}>
+          <TextInput {...longest('name')} {...text('name')} />
         </Field>
         {created ? (
-          <p className="text-muted text-xs">Its address stays: /marketplace/{form.slug}</p>
+          <p className="text-muted text-xs">URL: /marketplace/{form.slug}. It can’t be changed.</p>
         ) : (
           <Field
-            label="Address"
+            {...asked('slug')}
             required
             {...wrong('slug')}
-            hint={`/marketplace/${form.slug || '…'}. It never changes.`}
+            hint={`/marketplace/${form.slug || '…'}. You can’t change it later.`}
           >
             <TextInput
-              maxLength={60}
+              {...longest('slug')}
               spellCheck={false}
               autoCapitalize="none"
               value={form.slug}
@@ -89,15 +90,15 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
           </Field>
         )}
         <Field
-          label="Promise"
+          {...asked('promise')}
           required
           {...wrong('promise')}
-          hint={`One sentence. ${PROMISE_MAX - form.promise.length} characters left.`}
+          hint={`One sentence. ${longest('promise').maxLength - form.promise.length} characters left.`}
         >
-          <TextArea rows={2} maxLength={PROMISE_MAX} {...text('promise')} />
+          <TextArea rows={2} {...longest('promise')} {...text('promise')} />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Category" required {...wrong('category')}>
+          <Field {...asked('category')} required {...wrong('category')}>
             <Select
               value={form.category}
               disabled={disabled}
@@ -111,9 +112,9 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
             </Select>
           </Field>
           <FieldSet
-            label="For"
+            {...asked('audience')}
             required
-            {...(below(errors, 'audience') ? { error: below(errors, 'audience') as string } : {})}
+            {...(findErrorsBelow(errors, 'audience') ? { error: findErrorsBelow(errors, 'audience') as string } : {})}
           >
             <div className="flex flex-wrap gap-x-5 gap-y-1">
               {(Object.keys(audienceLabels) as Audience[]).map((a) => (
@@ -135,10 +136,11 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
           </FieldSet>
         </div>
         <Field
-          label="Tools that it connects"
+          {...asked('integrations')}
           required
-          {...(below(errors, 'integrations') ? { error: below(errors, 'integrations') as string } : {})}
-          hint="By the names their makers use. The marketplace is filtered by them."
+          {...(findErrorsBelow(errors, 'integrations')
+            ? { error: findErrorsBelow(errors, 'integrations') as string }
+            : {})}
         >
           {disabled ? (
             <TextInput readOnly value={form.integrations.join(', ')} />
@@ -149,28 +151,27 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
               suggestions={suggestions}
               noun="Tools"
               placeholder="Autotask, Microsoft 365 …"
-              maxLength={60}
+              {...longest('integrations')}
               max={12}
             />
           )}
         </Field>
-        <Field label="The problem" required {...wrong('problem')} hint="As somebody who has it would put it.">
-          <TextArea rows={3} maxLength={1000} {...text('problem')} />
+        <Field {...asked('problem')} required {...wrong('problem')}>
+          <TextArea rows={3} {...longest('problem')} {...text('problem')} />
         </Field>
       </section>
 
-      {lists.map(({ key, label, noun, hint }) => (
+      {lists.map(({ key, noun }) => (
         <LinesField
           key={key}
-          label={label}
+          {...asked(key)}
           noun={noun}
-          hint={hint}
           value={form[key]}
           onChange={(next: Line[]) => onChange({ [key]: next })}
           error={errors[key]}
           errorAt={(at) => errors[`${key}.${at}`]}
           max={12}
-          maxLength={400}
+          {...longest(key)}
           disabled={disabled}
         />
       ))}
@@ -180,7 +181,7 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
           Price and time
         </h2>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Field label="Price model" required {...wrong('priceModel')}>
+          <Field {...asked('priceModel')} required {...wrong('priceModel')}>
             <Select
               value={form.priceModel}
               disabled={disabled}
@@ -195,27 +196,27 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
           </Field>
           {form.priceModel !== 'quote' && (
             <Field
-              label={form.priceModel === 'monthly' ? 'Price a month, $' : 'Price, $'}
+              label={form.priceModel === 'monthly' ? 'Price per month (USD)' : 'Price (USD)'}
               required
               {...wrong('priceCents')}
             >
               <TextInput inputMode="decimal" {...text('price')} />
             </Field>
           )}
-          <Field label="Set-up, working days" required {...wrong('setupDays')}>
+          <Field {...asked('setupDays')} required {...wrong('setupDays')}>
             <TextInput inputMode="numeric" {...text('setupDays')} />
           </Field>
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Field label="Minutes by hand, per run" required {...wrong('minutesPerRun')}>
+          <Field {...asked('minutesPerRun')} required {...wrong('minutesPerRun')}>
             <TextInput inputMode="numeric" {...text('minutesPerRun')} />
           </Field>
-          <Field label="Runs a month, typically" required {...wrong('runsPerMonth')}>
+          <Field {...asked('runsPerMonth')} required {...wrong('runsPerMonth')}>
             <TextInput inputMode="numeric" {...text('runsPerMonth')} />
           </Field>
         </div>
-        <Field label="Why so many minutes" required {...wrong('minutesWhy')} hint="What the person would do.">
-          <TextArea rows={2} maxLength={400} {...text('minutesWhy')} />
+        <Field {...asked('minutesWhy')} required {...wrong('minutesWhy')}>
+          <TextArea rows={2} {...longest('minutesWhy')} {...text('minutesWhy')} />
         </Field>
       </section>
 

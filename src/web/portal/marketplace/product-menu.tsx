@@ -1,7 +1,7 @@
 import { Archive, Copy, EyeOff, Undo2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import type { Status } from './model.ts'
 
 interface ProductMenuProps {
@@ -9,11 +9,11 @@ interface ProductMenuProps {
   status: Status
   onStatus: (status: Status) => void
   onDuplicate: () => void
-  /** Something is not saved, or under way. */
+  /** Whether there are unsaved changes or a pending request. */
   blocked: boolean
 }
 
-/** What is done with a product as a whole. */
+/** A menu of actions on the product: change its status or duplicate it. */
 export function ProductMenu({ trigger, status, onStatus, onDuplicate, blocked }: ProductMenuProps) {
   const [asked, setAsked] = useState<'draft' | 'archived'>()
   return (
@@ -24,12 +24,12 @@ export function ProductMenu({ trigger, status, onStatus, onDuplicate, blocked }:
         </MenuItem>
         {status === 'published' && (
           <MenuItem icon={<EyeOff />} disabled={blocked} onSelect={() => setAsked('draft')}>
-            Take off the marketplace
+            Unpublish
           </MenuItem>
         )}
         {status === 'archived' ? (
           <MenuItem icon={<Undo2 />} disabled={blocked} onSelect={() => onStatus('draft')}>
-            Back to drafts
+            Restore as draft
           </MenuItem>
         ) : (
           <MenuItem icon={<Archive />} disabled={blocked} onSelect={() => setAsked('archived')}>
@@ -41,9 +41,9 @@ export function ProductMenu({ trigger, status, onStatus, onDuplicate, blocked }:
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setAsked(undefined)}
-          title={asked === 'archived' ? 'Archive this product?' : 'Take this product off the marketplace?'}
-          description="Nobody can buy it from then on. Whoever has it keeps it, with price and questions as they were. You can publish it again."
-          confirmLabel={asked === 'archived' ? 'Archive' : 'Take off'}
+          title={asked === 'archived' ? 'Archive this product?' : 'Unpublish this product?'}
+          description="No one can buy it anymore. Existing customers keep it with the same price and setup questions. You can publish it again."
+          confirmLabel={asked === 'archived' ? 'Archive' : 'Unpublish'}
           onConfirm={async () => onStatus(asked)}
         />
       )}

@@ -1,44 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleX, Clock3, CreditCard, PencilLine, ReceiptText, Undo2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showCents } from '../../ui/money-text.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { formatCents } from '../../ui/text/money-text.ts'
 import { automationOptions, SetupSteps } from '../automations/setup/index.ts'
 import { refundFailedText } from '../billing/pay/index.ts'
 import { DocumentButton } from '../documents/index.ts'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { useAskAgain } from '../platform/use-ask-again.ts'
-import { useLive } from '../platform/use-live.ts'
-import { dayText, type Purchase, purchaseOptions, refreshPurchases } from './buy-queries.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useAskAgain } from '../platform/data/use-ask-again.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { formatPurchaseDay, type Purchase, purchaseOptions, refreshPurchases } from './buy-queries.ts'
 
 const IntakeForm = lazy(() => import('../automations/setup/index.ts').then((m) => ({ default: m.IntakeForm })))
 const AnswersList = lazy(() => import('../automations/setup/index.ts').then((m) => ({ default: m.AnswersList })))
 
 export const meta = () => [{ title: `Your purchase · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/marketplace/purchase-complete`: what really became of a purchase, and what is to be done next. */
+/** `/marketplace/purchase-complete`: the actual result of a purchase and the next steps. */
 export default function PurchasePage() {
   const [query] = useSearchParams()
   const { ready, role, isInternalUser } = useAuth()
   const id = query.get('purchase') ?? query.get('checkout') ?? query.get('session_id') ?? ''
-  if (!id) return <Unknown title="Which purchase?">Open it from your mail, or from billing.</Unknown>
+  if (!id) return <Unknown title="No purchase selected">Open the purchase from your email or from billing.</Unknown>
   if (!ready) return <Loading />
-  // Money is for owners; what was bought is for everybody.
+  // Only owners and administrators see payments. Everyone sees the automation.
   if (role !== 'owner' && role !== 'admin')
     return (
       <Unknown
-        title={isInternalUser ? 'Only administrators see purchases' : 'Only owners of your company see its purchases'}
+        title={isInternalUser ? 'Only administrators can see purchases' : 'Only owners can see company purchases'}
         overview
       >
-        {isInternalUser ? 'What was bought is with the automations.' : 'What was bought is with your automations.'}
+        {isInternalUser
+          ? 'Purchased automations are in the list of automations.'
+          : 'Purchased automations are on your overview page.'}
       </Unknown>
     )
   return <Found id={id} left={query.has('left')} />
@@ -53,7 +56,7 @@ function Unknown({ title, overview = false, children }: { title: string; overvie
         title={title}
         action={
           overview ? (
-            <LinkButton href="/apps-automations">See the automations</LinkButton>
+            <LinkButton href="/apps-automations">View automations</LinkButton>
           ) : (
             <LinkButton href="/settings/billing">Open billing</LinkButton>
           )
@@ -83,17 +86,17 @@ function Found({ id, left }: { id: string; left: boolean }) {
       purchase.state === 'unknown' ||
       ((purchase.state === 'paid' || purchase.state === 'ordered') && purchase.installationId === null))
   useAskAgain(waits, { dataUpdatedAt, refetch })
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   if (failure?.status === 404 || failure?.status === 400)
     return (
-      <Unknown title="There is no such purchase">
-        The address may be cut off, or the purchase belongs to another company.
+      <Unknown title="Purchase not found">
+        The link may be incomplete, or the purchase belongs to another company.
       </Unknown>
     )
   if (!purchase)
     return error ? (
       <ErrorState
-        message={failure?.message ?? 'The purchase could not be loaded.'}
+        message={failure?.message ?? 'The purchase couldn’t be loaded. Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -110,39 +113,39 @@ function Found({ id, left }: { id: string; left: boolean }) {
 
 type Look = { icon: ReactNode; tone: string; title: string }
 const looks: Record<Purchase['state'], Look> = {
-  paid: { icon: <CircleCheck />, tone: 'text-good', title: 'Paid. Thank you' },
-  ordered: { icon: <CircleCheck />, tone: 'text-good', title: 'Ordered. Thank you' },
-  processing: { icon: <Clock3 />, tone: 'text-info', title: 'Your payment is on its way' },
-  unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'We are still asking Stripe' },
-  failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'The card was refused' },
+  paid: { icon: <CircleCheck />, tone: 'text-good', title: 'Payment received' },
+  ordered: { icon: <CircleCheck />, tone: 'text-good', title: 'Order placed' },
+  processing: { icon: <Clock3 />, tone: 'text-info', title: 'Payment processing' },
+  unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'Payment status unknown' },
+  failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'Card declined' },
   open: { icon: <CreditCard />, tone: 'text-muted', title: 'Not paid yet' },
-  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Not bought' },
-  refunded: { icon: <Undo2 />, tone: 'text-muted', title: 'Given back' },
+  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Order canceled' },
+  refunded: { icon: <Undo2 />, tone: 'text-muted', title: 'Refunded' },
 }
-/** Paid, given back, and not arrived there. */
-const cameBack: Look = { icon: <CircleAlert />, tone: 'text-warn', title: 'Your refund did not arrive' }
+/** Shown for a refund that did not arrive. */
+const cameBack: Look = { icon: <CircleAlert />, tone: 'text-warn', title: 'Refund failed' }
 
 function wordsOf(p: Purchase, left: boolean): string {
-  if (p.refundFailedCents !== null) return refundFailedText(showCents(p.refundFailedCents))
+  if (p.refundFailedCents !== null) return refundFailedText(formatCents(p.refundFailedCents))
   switch (p.state) {
     case 'paid':
-      return 'The invoice is settled.'
+      return 'Thank you. The invoice is paid in full.'
     case 'ordered':
-      return `We sent the invoice by email. It is due ${p.invoice ? dayText(p.invoice.dueOn) : 'soon'}; we begin as soon as you have answered.`
+      return `Thank you. We emailed you the invoice, which is due ${p.invoice ? formatPurchaseDay(p.invoice.dueOn) : 'soon'}. Setup starts after you answer the setup questions.`
     case 'processing':
-      return 'Stripe has it and tells us in a moment. This page follows by itself; you can also leave, and nothing is lost.'
+      return 'Stripe is processing your payment. This page updates automatically. You can also leave it and come back.'
     case 'unknown':
-      return 'Stripe does not answer right now. Please do not pay again: this page asks on, and what was paid counts.'
+      return 'Stripe is not responding right now. Don’t pay again. This page keeps checking. If your payment went through, it will be recorded.'
     case 'failed':
-      return `${p.payment?.failure ?? 'Another card may work.'} Nothing was charged.`
+      return `${p.payment?.failure ?? 'Try another card.'} Nothing was charged.`
     case 'open':
       return left
-        ? 'You came back before paying. Nothing was charged, and nothing begins before it is paid.'
-        : 'Nothing was charged so far, and nothing begins before it is paid.'
+        ? 'You left the payment page before paying. Nothing was charged. Setup starts after payment.'
+        : 'Nothing has been charged yet. Setup starts after payment.'
     case 'cancelled':
-      return 'The order is cancelled. Nothing is owed on it.'
+      return 'This order is canceled. You owe nothing.'
     case 'refunded':
-      return 'The money went back the way it came.'
+      return 'We returned the money to your original payment method.'
   }
 }
 
@@ -151,7 +154,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
   const { icon, tone, title } = purchase.refundFailedCents === null ? looks[state] : cameBack
   const { role } = useAuth()
   const [pending, setPending] = useState<'pay' | 'cancel'>()
-  // Back from Stripe's page by the browser's own button, the page comes out of its cache as it was left.
+  // The browser's Back button restores this page from its cache with the button still pending.
   useEffect(() => {
     const back = () => setPending(undefined)
     addEventListener('pageshow', back)
@@ -173,10 +176,10 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
       setPending(undefined)
     } catch (e) {
       setPending(undefined)
-      toast({
+      showToast({
         tone: 'destructive',
-        title: what === 'pay' ? 'The payment page did not open' : 'This was not cancelled',
-        description: failureOf(e)?.message ?? 'Try again.',
+        title: what === 'pay' ? 'The payment page did not open' : 'Order not canceled',
+        description: parseFailure(e)?.message ?? 'Try again.',
       })
     }
   }
@@ -188,12 +191,12 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
       </h1>
       <p className="mt-1.5 max-w-prose text-muted">{wordsOf(purchase, left)}</p>
       <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 border-line border-t pt-5 text-sm">
-        <dt className="text-muted">For</dt>
+        <dt className="text-muted">Item</dt>
         <dd className="text-end">{purchase.title}</dd>
         <dt className="text-muted">Order</dt>
         <dd className="tabular text-end">{purchase.orderNumber}</dd>
         <dt className="text-muted">Total</dt>
-        <dd className="tabular text-end font-medium">{showCents(purchase.totalCents)}</dd>
+        <dd className="tabular text-end font-medium">{formatCents(purchase.totalCents)}</dd>
         {invoice && (
           <>
             <dt className="text-muted max-md:py-3">Invoice</dt>
@@ -233,17 +236,17 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
             icon={<CreditCard aria-hidden className="size-4" />}
             onClick={() => void act('pay')}
           >
-            {state === 'failed' ? 'Try another card' : state === 'ordered' ? 'Pay by card now' : 'Go on to payment'}
+            {state === 'failed' ? 'Try another card' : state === 'ordered' ? 'Pay by card now' : 'Continue to payment'}
           </Button>
         )}
         {can.cancel && (
           <Button pending={pending === 'cancel'} onClick={() => void act('cancel')}>
-            Cancel the order
+            Cancel order
           </Button>
         )}
         {(state === 'cancelled' || state === 'refunded') && (
           <LinkButton href={product.published ? `/marketplace/${product.slug}` : '/marketplace'} variant="primary">
-            {product.published ? 'Back to the product' : 'Open the marketplace'}
+            {product.published ? 'Back to product' : 'Open marketplace'}
           </LinkButton>
         )}
         {invoice && <DocumentButton kind="invoice" subjectId={invoice.id} />}
@@ -252,7 +255,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
   )
 }
 
-/** What was bought: how far it is, and what is asked. */
+/** The automation that was bought: its setup progress and its setup questions. */
 function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
   const { data: automation, error, refetch, isFetching } = useQuery(automationOptions(id))
   const { isInternalUser } = useAuth()
@@ -263,8 +266,8 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
   if (!automation)
     return error ? (
       <ErrorState
-        title="What you bought did not load"
-        message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the automation"
+        message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -272,7 +275,7 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
       <Skeleton className="h-72" />
     )
   const { intake, answeredAt, can } = automation
-  const days = `${product.setupDays} ${product.setupDays === 1 ? 'working day' : 'working days'}`
+  const days = `${product.setupDays} ${product.setupDays === 1 ? 'business day' : 'business days'}`
   const asks = can.answer && intake.length > 0 && answeredAt === null
   return (
     <>
@@ -286,15 +289,15 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
               href={`/apps-automations/${id}`}
               className="text-muted underline underline-offset-3 hover:text-text max-md:py-3"
             >
-              Open the automation
+              Open automation
             </Anchor>
           </div>
           <SetupSteps automation={automation} staff={isInternalUser} />
           {!automation.liveAt && (
             <p className="mt-5 border-line border-t pt-4 text-muted">
               {asks
-                ? `Once you have answered, it is set up in ${days} as a rule.`
-                : `It is set up in ${days} as a rule. You hear from us before its first run.`}
+                ? `After you answer the setup questions, setup usually takes ${days}.`
+                : `Setup usually takes ${days}. We’ll notify you when the automation is live.`}
             </p>
           )}
         </section>
@@ -303,7 +306,7 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
         <section aria-labelledby="questions" className="rounded-lg border border-line bg-surface p-5 sm:p-7">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
             <h2 id="questions" className="font-semibold text-base">
-              {asks ? 'A few questions, then we begin' : 'Your answers'}
+              {asks ? 'Setup questions' : 'Your answers'}
             </h2>
             {can.answer && !asks && !changing && (
               <Button
@@ -311,14 +314,13 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
                 icon={<PencilLine aria-hidden className="size-3.5" />}
                 onClick={() => setChanging(true)}
               >
-                Change answers
+                Edit answers
               </Button>
             )}
           </div>
           {asks && (
             <p className="mt-1 mb-6 text-muted">
-              What you type stays in this browser until you send it. Another owner can go on where you stop: keep it for
-              later.
+              Your answers are stored in this browser until you send them. To let another owner continue, save a draft.
             </p>
           )}
           <div className={asks ? undefined : 'mt-5'}>
@@ -330,7 +332,7 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
                   {...(changing ? { onCancel: () => setChanging(false) } : {})}
                 />
               ) : answeredAt === null ? (
-                <p className="text-muted">An owner of the company answers them.</p>
+                <p className="text-muted">An owner of the company needs to answer the setup questions.</p>
               ) : (
                 <AnswersList automation={automation} />
               )}

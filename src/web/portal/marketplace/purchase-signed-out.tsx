@@ -4,7 +4,10 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 
-/** `/marketplace/purchase-complete` for whoever is not signed in: tells nothing of any purchase, and leads to where it stands. */
+/**
+ * `/marketplace/purchase-complete` for a signed-out user: reveals nothing about the purchase and asks the user to sign
+ * in.
+ */
 export function PurchaseSignedOut() {
   const { pathname, search } = useLocation()
   return (
@@ -16,7 +19,7 @@ export function PurchaseSignedOut() {
         <Wordmark name={brand.shortName} />
       </Anchor>
       <h1 className="font-semibold text-2xl">Your purchase</h1>
-      <p className="text-muted">Sign in to see where it stands, its invoice, and what comes next.</p>
+      <p className="text-muted">Sign in to see its status, its invoice and the next steps.</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton href={`/auth?redirect=${encodeURIComponent(pathname + search)}`} variant="primary">
           Sign In

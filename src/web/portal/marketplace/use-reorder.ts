@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** A list with one thing taken from one place to another. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+/** Returns a copy of a list with one item moved. */
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   const [one] = next.splice(from, 1)
   if (one !== undefined) next.splice(to, 0, one)
@@ -9,8 +9,8 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Moving things of a list by Alt and an arrow key, by buttons, and by dragging where `drag` is spread on the things. What
- * happened is in `said`, for a live region.
+ * Reorders a list by Alt and an arrow key, by buttons, or by dragging. Spread `drag` on the handle and `drop` on the
+ * item. `said` announces the last move and belongs in a live region.
  */
 export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T) => void, noun: string) {
   const [said, setSaid] = useState('')
@@ -19,8 +19,8 @@ export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T
   function move(from: number, to: number) {
     const one = list[from]
     if (one === undefined || to < 0 || to >= list.length || from === to) return
-    onChange(moved(list, from, to), one)
-    setSaid(`${noun} ${from + 1} is ${noun.toLowerCase()} ${to + 1} of ${list.length} now`)
+    onChange(moveItem(list, from, to), one)
+    setSaid(`Moved ${noun.toLowerCase()} ${from + 1} to position ${to + 1} of ${list.length}`)
   }
   const end = () => {
     setDragged(undefined)
@@ -31,7 +31,7 @@ export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T
     said,
     dragged,
     over,
-    /** Whether the key was one that moves. */
+    /** Moves the item at an index if the key asks for it. Returns whether it did. */
     onKey(event: KeyboardEvent<HTMLElement>, at: number): boolean {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
       if (!step || !event.altKey || event.ctrlKey || event.metaKey) return false
@@ -39,7 +39,7 @@ export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T
       move(at, at + step)
       return true
     },
-    /** For the thing that is dropped on. */
+    /** Props of an item that others can be dropped on. */
     drop: (at: number) => ({
       onDragOver: (event: React.DragEvent) => {
         if (dragged === undefined) return
@@ -53,7 +53,7 @@ export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T
         end()
       },
     }),
-    /** For the handle that it is taken by. */
+    /** Props of the drag handle. */
     drag: (at: number) => ({
       draggable: true,
       onDragStart: (event: React.DragEvent) => {

@@ -5,10 +5,10 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { mark, noticesOptions } from './notice-queries.ts'
+import { parseFailure } from '../platform/data/api.ts'
+import { markNotices, noticesOptions } from './notice-queries.ts'
 import { NoticeRow } from './notice-row.tsx'
 
 interface BellPopoverProps {
@@ -19,7 +19,7 @@ interface BellPopoverProps {
   fixed: boolean
 }
 
-/** What hangs from the bell: the latest, read and unread. */
+/** The popover of the bell: the latest notifications, read and unread. */
 export function BellPopover({ trigger, open, onOpenChange, unread, fixed }: BellPopoverProps) {
   return (
     <Popover
@@ -42,16 +42,16 @@ function Latest({ unread, fixed, onClose }: { unread: number; fixed: boolean; on
   return (
     <>
       <div className="-mt-1 flex items-center justify-between gap-2 px-4 pb-2 text-muted text-xs">
-        <span>{unread > 0 ? `${unread > 99 ? '99+' : unread} unread` : 'All read'}</span>
+        <span>{unread > 0 ? `${unread > 99 ? '99+' : unread} unread` : 'No unread notifications'}</span>
         {unread > 0 && newest && !fixed && (
           <Button
             size="sm"
             variant="ghost"
-            className="-mr-2.5 max-md:h-11"
+            className="-mr-2.5"
             icon={<CheckCheck aria-hidden className="size-4" />}
-            onClick={() => void mark({ upTo: newest.id })}
+            onClick={() => void markNotices({ upTo: newest.id })}
           >
-            Mark all read
+            Mark all as read
           </Button>
         )}
       </div>
@@ -65,7 +65,7 @@ function Latest({ unread, fixed, onClose }: { unread: number; fixed: boolean; on
         ) : list.isLoadingError ? (
           <ErrorState
             message={list.error.message}
-            requestId={failureOf(list.error)?.data?.requestId}
+            requestId={parseFailure(list.error)?.data?.requestId}
             onRetry={() => void list.refetch()}
             retrying={list.isFetching}
           />
@@ -76,8 +76,8 @@ function Latest({ unread, fixed, onClose }: { unread: number; fixed: boolean; on
             ))}
           </ul>
         ) : (
-          <EmptyState icon={<BellOff />} title="Nothing yet">
-            Replies, mentions and changes that concern you stand here.
+          <EmptyState icon={<BellOff />} title="No notifications yet">
+            Replies, mentions and other updates for you appear here.
           </EmptyState>
         )}
       </div>
@@ -87,14 +87,14 @@ function Latest({ unread, fixed, onClose }: { unread: number; fixed: boolean; on
           onClick={onClose}
           className="rounded-sm font-medium text-accent text-sm max-md:flex max-md:min-h-11 max-md:items-center"
         >
-          See all
+          View all
         </Anchor>
         <LinkButton
           href="/settings/notifications"
           onClick={onClose}
           size="sm"
           variant="ghost"
-          className="-mr-2.5 max-md:h-11"
+          className="-mr-2.5"
           icon={<Settings aria-hidden className="size-4" />}
         >
           Settings

@@ -3,19 +3,22 @@ import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../../ui/button.tsx'
-import { api } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
-import { mark, refreshNotices, summaryOptions } from './notice-queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { markNotices, refreshNotices, summaryOptions } from './notice-queries.ts'
 
 const load = () => import('./bell-popover.tsx')
-/** Tickets change often; what waits for somebody does not have to be right in the same second. */
+/** Tickets change often, and action items do not have to be up to date to the second. */
 const WAITING_GAP_MS = 3_000
 const OWN_GAP_MS = 250
 
-/** The bell with how much is unread. Keeps it true while the portal is open, and marks read what is looked at. */
+/**
+ * The bell with the number of unread notifications. Keeps the number up to date, and marks notifications about the open
+ * record as read.
+ */
 export default function Bell() {
   const { session } = useAuth()
   const fixed = session?.viewing != null
@@ -46,15 +49,15 @@ export default function Bell() {
     else if (event.topic !== 'notification') reloadWaiting()
     else if (event.kind === 'settings') void queries.invalidateQueries({ queryKey: api.notifications.settings.key() })
     else if (event.kind === 'new' && event.subjectId === subject && !fixed && document.visibilityState === 'visible')
-      void mark({ subjectId: event.subjectId })
+      void markNotices({ subjectId: event.subjectId })
     else reload()
   })
-  // Whoever opens a ticket has seen what the bell says of it; so has who comes back to it in another tab.
+  // Opening a ticket, or returning to its tab, marks its notifications as read.
   const seeing = subject !== undefined && !fixed && unread > 0 ? subject : undefined
   useEffect(() => {
     if (!seeing) return
     const see = () => {
-      if (document.visibilityState === 'visible') void mark({ subjectId: seeing })
+      if (document.visibilityState === 'visible') void markNotices({ subjectId: seeing })
     }
     see()
     document.addEventListener('visibilitychange', see)
@@ -67,7 +70,6 @@ export default function Bell() {
       label={unread > 0 ? `Notifications, ${many} unread` : 'Notifications'}
       pending={popover.pending}
       aria-haspopup="dialog"
-      className="max-md:size-11"
       icon={
         <span className="relative">
           <BellIcon aria-hidden className="size-5" />
@@ -84,7 +86,7 @@ export default function Bell() {
       onPointerEnter={() => void load().catch(() => {})}
       onFocus={() => void load().catch(() => {})}
       onClick={popover.module ? undefined : () => void popover.get().then((loaded) => setOpen(loaded !== undefined))}
-      // A button cut at its edges would cut the number.
+      // The number extends beyond the button and must not be clipped.
       style={{ overflow: 'visible' }}
     />
   )

@@ -1,38 +1,38 @@
 import { useState } from 'react'
-import { Field, TextInput } from '../../ui/field.tsx'
-import type { Choice } from '../../ui/search-select.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { type ChoiceFieldProps, FoundField } from '../platform/found-field.tsx'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import type { Choice } from '../../ui/forms/search-select.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { type ChoiceFieldProps, FoundField } from '../platform/forms/found-field.tsx'
 import type { Asked, InboundMail } from './incoming-model.ts'
 
 const words = {
   add: {
-    title: 'Add to a ticket',
-    description: 'It stands in the conversation, in the name of its sender. Everybody on the ticket is told.',
-    verb: 'Add',
+    title: 'Add to ticket',
+    description: 'The email appears in the conversation as a reply from its sender. We notify everyone on the ticket.',
+    verb: 'Add to ticket',
   },
   open: {
-    title: 'Make it a ticket',
-    description: 'It is opened in the name of the user that you choose.',
-    verb: 'Open ticket',
+    title: 'Create ticket',
+    description: 'The user you choose becomes the requester.',
+    verb: 'Create ticket',
   },
   dismiss: {
-    title: 'Set this mail aside?',
-    description: 'Its sender is told nothing. You find it under All for half a year.',
-    verb: 'Set aside',
+    title: 'Dismiss this email?',
+    description: 'The sender isn’t notified. The email stays under All for six months.',
+    verb: 'Dismiss',
   },
 }
 
-/** A user of a partner, found by name or address. */
+/** Finds a partner's user by name or email address. */
 const Requester = (props: ChoiceFieldProps) => (
   <FoundField
     {...props}
     label="Requester"
     required
     placeholder="Find a user by name or email"
-    none={['No active user is called so.', 'There are no active users yet.']}
+    none={['No active users match.', 'There are no active users yet.']}
     find={(q) =>
       api.people.list.queryOptions({
         input: { ...(q ? { q } : {}), status: ['active'], role: ['owner', 'member'], limit: 20 },
@@ -48,10 +48,10 @@ interface IncomingDialogProps {
   onDone: () => Promise<void>
 }
 
-/** Asks what a decision about a mail needs, and does it. */
+/** Asks for what a decision about an incoming mail needs, and carries it out. */
 export function IncomingDialog({ asked: { mail, kind }, onClose, onDone }: IncomingDialogProps) {
   const [number, setNumber] = useState(mail.ticket ? `T-${mail.ticket.number}` : '')
-  // What the team passes on is somebody else’s.
+  // Mail that staff forwarded is on behalf of someone else, so do not preselect its sender.
   const known = mail.sender?.userId && mail.company && mail.reason !== 'from_staff' ? mail.sender : undefined
   const [requester, setRequester] = useState<Choice | null>(
     known?.userId ? { id: known.userId, name: `${known.name || known.email} · ${mail.company?.name}` } : null,
@@ -63,11 +63,11 @@ export function IncomingDialog({ asked: { mail, kind }, onClose, onDone }: Incom
   async function perform(): Promise<InboundMail | string> {
     if (kind === 'dismiss') return client.tickets.dismissInbound({ id: mail.id })
     if (kind === 'open')
-      return requester ? client.tickets.inboundOpen({ id: mail.id, requesterId: requester.id }) : 'Choose a user.'
+      return requester ? client.tickets.inboundOpen({ id: mail.id, requesterId: requester.id }) : 'Choose a requester.'
     const digits = /^\s*(?:T-)?(\d{1,15})\s*$/i.exec(number)?.[1]
     return digits
       ? client.tickets.inboundToTicket({ id: mail.id, number: Number(digits) })
-      : 'Give the number of the ticket, such as T-1001.'
+      : 'Enter a ticket number, such as T-1001.'
   }
   async function submit() {
     setPending(true)
@@ -75,12 +75,12 @@ export function IncomingDialog({ asked: { mail, kind }, onClose, onDone }: Incom
       const done = await perform()
       if (typeof done === 'string') return setError(done)
       const at = done.ticket && `T-${done.ticket.number}`
-      toast({
-        title: kind === 'dismiss' ? 'Set aside' : kind === 'add' ? `Added to ${at}` : `${at} is open`,
+      showToast({
+        title: kind === 'dismiss' ? 'Email dismissed' : kind === 'add' ? `Email added to ${at}` : `${at} created`,
       })
       await onDone()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const fields = failure?.data?.fields as Record<string, string[]> | undefined
       setError(Object.values(fields ?? {})[0]?.[0] ?? (e as Error).message)
     } finally {

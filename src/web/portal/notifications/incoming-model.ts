@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { InboundMail as Schema } from '../../../contract/mails.ts'
 
-/** A mail that came in. */
+/** An incoming mail. */
 export type InboundMail = z.infer<typeof Schema>
-/** What is about to be done with one. */
+/** The action being taken on a mail. */
 export type Asked = { mail: InboundMail; kind: 'add' | 'open' | 'dismiss' }

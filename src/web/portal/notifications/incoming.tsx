@@ -6,61 +6,63 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { formatFileSize } from '../../ui/forms/file-drop.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { api, failureOf } from '../platform/api.ts'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { queries } from '../platform/queries.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import type { Asked, InboundMail } from './incoming-model.ts'
 import { useFirst } from './use-first.ts'
 
 const loadDialog = () => import('./incoming-dialog.tsx')
 
 const looks: Record<InboundMail['state'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Being read', tone: 'info' },
-  taken: { label: 'In a ticket', tone: 'good' },
-  recorded: { label: 'Noted', tone: 'neutral' },
-  held: { label: 'Held', tone: 'warn' },
-  refused: { label: 'Refused', tone: 'bad' },
-  dismissed: { label: 'Set aside', tone: 'neutral' },
+  waiting: { label: 'Processing', tone: 'info' },
+  taken: { label: 'Added to ticket', tone: 'good' },
+  recorded: { label: 'Recorded', tone: 'neutral' },
+  held: { label: 'On hold', tone: 'warn' },
+  refused: { label: 'Rejected', tone: 'bad' },
+  dismissed: { label: 'Dismissed', tone: 'neutral' },
 }
 const reasons: Record<string, string> = {
-  unknown_sender: 'Nobody with this address',
-  not_on_ticket: 'Sender does not belong to the ticket',
+  unknown_sender: 'Unknown sender',
+  not_on_ticket: 'Sender isn’t on the ticket',
   deactivated: 'Sender is deactivated',
-  bad_address: 'The reply address is not genuine',
-  no_such_address: 'No such address here',
+  bad_address: 'Invalid reply address',
+  no_such_address: 'Unknown address',
   no_sender: 'No sender',
-  from_staff: 'From the team: say for which partner',
-  ticket_closed: 'The ticket is closed',
-  too_many: 'Too many mails at once',
-  not_authenticated: 'The sender is not confirmed',
-  unreadable: 'The mail cannot be read',
-  lost: 'The mail is not there any more',
+  from_staff: 'From our team. Choose the partner’s user it’s for',
+  ticket_closed: 'Ticket is closed',
+  too_many: 'Too many emails at the same time',
+  not_authenticated: 'Sender couldn’t be verified',
+  unreadable: 'Email can’t be read',
+  lost: 'Email is no longer stored',
   automatic: 'Automatic reply',
-  loop: 'A mail of ours came back',
-  bounce: 'Could not be delivered',
+  loop: 'One of our own emails',
+  bounce: 'Undeliverable',
   report: 'Delivery report',
-  thanks: 'Only a thank you, on a closed ticket',
-  empty: 'Nothing in it',
+  thanks: 'Only a thank-you, on a closed ticket',
+  empty: 'Empty email',
+  only_quote: 'Only quoted text, from our team',
 }
 const nameOf = (m: InboundMail) => m.sender?.name || m.sender?.email || 'No sender'
 const VIEWS = [
-  { value: 'open', label: 'To review' },
+  { value: 'open', label: 'Needs review' },
   { value: 'all', label: 'All' },
 ] as const
 
-/** One mail as it came, and what can be done with it. */
+/** Shows one incoming mail and its actions. */
 function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: Asked['kind']) => void }) {
   const mail = useQuery(api.tickets.inboundMail.queryOptions({ input: { id }, staleTime: 0 }))
   if (mail.isLoadingError)
     return (
       <ErrorState
         message={mail.error.message}
-        requestId={failureOf(mail.error)?.data?.requestId}
+        requestId={parseFailure(mail.error)?.data?.requestId}
         onRetry={() => void mail.refetch()}
       />
     )
@@ -110,17 +112,17 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
       {m.open && (
         <div className="mb-4 flex flex-wrap gap-2">
           <Button variant="primary" onClick={() => onAct(m, 'add')}>
-            Add to a ticket
+            Add to ticket
           </Button>
-          <Button onClick={() => onAct(m, 'open')}>Make it a ticket</Button>
-          <Button onClick={() => onAct(m, 'dismiss')}>Set aside</Button>
+          <Button onClick={() => onAct(m, 'open')}>Create ticket</Button>
+          <Button onClick={() => onAct(m, 'dismiss')}>Dismiss</Button>
         </div>
       )}
       {m.text === null ? (
-        <p className="text-muted">The mail itself was removed: mails are kept for 30 days.</p>
+        <p className="text-muted">The text is no longer available. We delete it 30 days after an email arrives.</p>
       ) : (
         <p className="max-h-[60dvh] overflow-y-auto whitespace-pre-wrap border-line border-t pt-4 [overflow-wrap:anywhere]">
-          {m.text.trim() || m.excerpt || 'No text.'}
+          {m.text.trim() || m.excerpt || 'This email has no text.'}
         </p>
       )}
       {m.files.length > 0 && (
@@ -128,7 +130,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
           {m.files.map((f) => (
             <li key={`${f.name} ${f.size}`} className="flex items-center gap-2 [overflow-wrap:anywhere]">
               <Paperclip aria-hidden className="size-4 shrink-0" />
-              {f.name} ({Math.max(1, Math.round(f.size / 1024)).toLocaleString('en-US')} KB)
+              {f.name} ({formatFileSize(f.size)})
             </li>
           ))}
         </ul>
@@ -138,7 +140,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
           <summary className="cursor-pointer text-muted">Headers</summary>
           <dl className="mt-3 flex flex-col gap-2 font-mono text-xs">
             {m.headers.map(({ name, value }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand there twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a header can occur twice
               <div key={i}>
                 <dt className="text-muted">{name}</dt>
                 <dd className="[overflow-wrap:anywhere]">{value}</dd>
@@ -151,7 +153,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
   )
 }
 
-/** Mail that came in: what was not simply taken, and what a person makes of it. */
+/** Incoming emails: by default only those that need review. */
 export function Incoming() {
   const [query, setQuery] = useSearchParams()
   const all = query.get('show') === 'all'
@@ -188,14 +190,14 @@ export function Incoming() {
     void get()
   }
   const Dialog = module?.IncomingDialog
-  // On a phone one thing at a time: the list, or the mail.
+  // A phone shows either the list or the mail.
   const both = wide || !open
   return (
     <div className="flex flex-col gap-5">
       {both && (
         <Segmented
           className="self-start"
-          label="Which mails"
+          label="Show emails"
           value={all ? 'all' : 'open'}
           onChange={(v) => go({ all: v === 'all' })}
           options={VIEWS}
@@ -205,16 +207,16 @@ export function Incoming() {
       {list.isLoadingError && (
         <ErrorState
           message={list.error.message}
-          requestId={failureOf(list.error)?.data?.requestId}
+          requestId={parseFailure(list.error)?.data?.requestId}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
       )}
       {list.data && items.length === 0 && (
-        <EmptyState icon={<MailCheck />} title={all ? 'No mail yet' : 'Nothing to look at'}>
+        <EmptyState icon={<MailCheck />} title={all ? 'No incoming email yet' : 'Nothing to review'}>
           {all
-            ? 'Answers to tickets and new tickets by mail stand here as they come.'
-            : 'Mails that were refused or held stand here until somebody decides about them.'}
+            ? 'Email replies to tickets and new tickets by email appear here.'
+            : 'Emails that were rejected or put on hold appear here until someone handles them.'}
         </EmptyState>
       )}
       {items.length > 0 && (
@@ -222,7 +224,7 @@ export function Incoming() {
           {both && (
             <div className="self-start">
               <ul
-                aria-label="Incoming mails"
+                aria-label="Incoming emails"
                 className="max-h-[70dvh] overflow-y-auto rounded-md border border-line bg-surface"
               >
                 {items.map((m) => (
@@ -253,7 +255,7 @@ export function Incoming() {
               </ul>
               {list.hasNextPage && (
                 <Button className="mt-3" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  Older mails
+                  Load older emails
                 </Button>
               )}
             </div>
@@ -266,7 +268,7 @@ export function Incoming() {
                   icon={<ArrowLeft aria-hidden className="size-4" />}
                   onClick={() => go({ mail: undefined })}
                 >
-                  All mails
+                  All emails
                 </Button>
               )}
               <Opened key={open} id={open} onAct={act} />

@@ -1,4 +1,4 @@
-// What other rooms show of this one: what waits for somebody.
+// The module's public API: action items.
 
 export { Panel, PanelRows } from './waiting-list.tsx'
 export { StaffWaiting, WaitingOnYou, waitingOptions } from './waiting-panels.tsx'

@@ -1,18 +1,18 @@
-// What the bell and its page ask the server for, and how marking shows before the answer is there.
+// Query options for notifications, and optimistic marking as read.
 import { type InfiniteData, keepPreviousData } from '@tanstack/react-query'
-import { toast } from '../../ui/toast.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import type { Kind, Shown } from './labels.ts'
 
 type Page = { items: Shown[]; nextCursor: string | null }
 const first: string | undefined = undefined
 const PAGE = 25
 
-/** The two numbers of the frame. */
+/** Returns query options for the unread and action item counts. */
 export const summaryOptions = () => api.notifications.summary.queryOptions({ staleTime: 30_000 })
 
-/** What the reader was told, newest first. */
+/** Returns query options for the reader's notifications, newest first. */
 export const noticesOptions = (filter: { unread?: 'yes'; kind?: Kind[] } = {}) => ({
   ...api.notifications.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filter, limit: PAGE, cursor }),
@@ -23,7 +23,7 @@ export const noticesOptions = (filter: { unread?: 'yes'; kind?: Kind[] } = {}) =
   placeholderData: keepPreviousData<InfiniteData<Page, string | undefined>>,
 })
 
-/** Asks again for the numbers and for every list that is on the screen. */
+/** Refetches the counts and every list that is on the screen. */
 export const refreshNotices = () =>
   Promise.all([
     queries.invalidateQueries({ queryKey: api.notifications.summary.key() }),
@@ -34,8 +34,8 @@ type Which = { ids: string[] } | { subjectId: string } | { upTo: string }
 const meant = (which: Which, n: Shown) =>
   'ids' in which ? which.ids.includes(n.id) : 'upTo' in which ? n.id <= which.upTo : n.subjectId === which.subjectId
 
-/** Marks read or unread: at once here, then on the server, which tells the other tabs and devices. */
-export async function mark(which: Which, read = true): Promise<void> {
+/** Marks notifications as read or unread, optimistically. The server updates the user's other tabs and devices. */
+export async function markNotices(which: Which, read = true): Promise<void> {
   const at = read ? new Date().toISOString() : null
   const key = api.notifications.list.key()
   await queries.cancelQueries({ queryKey: key })
@@ -54,9 +54,9 @@ export async function mark(which: Which, read = true): Promise<void> {
     const { unread } = await client.notifications.read({ ...which, read })
     queries.setQueryData(summaryOptions().queryKey, (now) => now && { ...now, unread })
   } catch (e) {
-    toast({
-      title: read ? 'Not marked read' : 'Not marked unread',
-      description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+    showToast({
+      title: read ? 'Couldn’t mark as read' : 'Couldn’t mark as unread',
+      description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
     })
     await refreshNotices()

@@ -1,18 +1,18 @@
 import { Anchor } from '../../ui/anchor.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { KINDS, type Shown } from './labels.ts'
-import { mark } from './notice-queries.ts'
+import { markNotices } from './notice-queries.ts'
 
 interface NoticeRowProps {
   notice: Shown
-  /** Looking as somebody else: nothing can be marked. */
+  /** Whether an administrator is viewing as this user, so that nothing can be marked. */
   fixed: boolean
   onOpen?: (() => void) | undefined
 }
 
-/** One notification: a link to what it is about, which marks it read, and a button that turns it over. */
+/** One notification: a link that marks it as read, and a button that toggles read and unread. */
 export function NoticeRow({ notice, fixed, onOpen }: NoticeRowProps) {
   const { icon: Icon, label } = KINDS[notice.kind]
   const unread = notice.readAt === null
@@ -21,7 +21,7 @@ export function NoticeRow({ notice, fixed, onOpen }: NoticeRowProps) {
       <Anchor
         href={notice.path}
         onClick={() => {
-          if (unread && !fixed) void mark({ ids: [notice.id] })
+          if (unread && !fixed) void markNotices({ ids: [notice.id] })
           onOpen?.()
         }}
         className="flex min-w-0 flex-1 gap-3 py-3 pr-1 pl-4 -outline-offset-2"
@@ -43,9 +43,9 @@ export function NoticeRow({ notice, fixed, onOpen }: NoticeRowProps) {
       {!fixed && (
         <IconButton
           size="sm"
-          className="mt-2 mr-2 max-md:mt-1 max-md:size-11"
-          label={unread ? 'Mark read' : 'Mark unread'}
-          title={unread ? 'Mark read' : 'Mark unread'}
+          className="mt-2 mr-2 max-md:mt-1"
+          label={unread ? 'Mark as read' : 'Mark as unread'}
+          title={unread ? 'Mark as read' : 'Mark as unread'}
           icon={
             <span
               aria-hidden
@@ -55,7 +55,7 @@ export function NoticeRow({ notice, fixed, onOpen }: NoticeRowProps) {
               )}
             />
           }
-          onClick={() => void mark({ ids: [notice.id] }, unread)}
+          onClick={() => void markNotices({ ids: [notice.id] }, unread)}
         />
       )}
     </li>

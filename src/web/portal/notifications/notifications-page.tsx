@@ -4,16 +4,16 @@ import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { queries } from '../platform/queries.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
 import { KINDS, type Kind } from './labels.ts'
-import { mark, noticesOptions, summaryOptions } from './notice-queries.ts'
+import { markNotices, noticesOptions, summaryOptions } from './notice-queries.ts'
 import { NoticeRow } from './notice-row.tsx'
 
 export const meta = () => [{ title: `Notifications · ${brand.shortName}` }]
@@ -27,13 +27,13 @@ const filterOf = (query: URLSearchParams) => {
   }
 }
 
-/** Asked for while the code of the screen still comes. */
+/** Starts loading the notifications while the screen's code loads. */
 export function clientLoader({ request }: { request: Request }) {
   void queries.prefetchInfiniteQuery(noticesOptions(filterOf(new URL(request.url).searchParams)))
   return null
 }
 
-/** `/notifications`: everything the reader was told in the last three months. */
+/** `/notifications`: the reader's notifications of the last three months. */
 export default function NotificationsPage() {
   const { session } = useAuth()
   const fixed = session?.viewing != null
@@ -49,24 +49,19 @@ export default function NotificationsPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Notifications"
-        description="What concerned you in the last three months."
+        description="Your notifications from the last three months."
         action={
           <>
-            <LinkButton
-              href="/settings/notifications"
-              className="max-md:h-11"
-              icon={<Settings aria-hidden className="size-4" />}
-            >
+            <LinkButton href="/settings/notifications" icon={<Settings aria-hidden className="size-4" />}>
               Settings
             </LinkButton>
             {!fixed && (
               <Button
-                className="max-md:h-11"
                 icon={<CheckCheck aria-hidden className="size-4" />}
                 disabled={!newest || filter.kind !== undefined || summary.data?.unread === 0}
-                onClick={() => newest && void mark({ upTo: newest.id })}
+                onClick={() => newest && void markNotices({ upTo: newest.id })}
               >
-                Mark all read
+                Mark all as read
               </Button>
             )}
           </>
@@ -74,8 +69,7 @@ export default function NotificationsPage() {
       />
       <search className="flex flex-wrap items-center gap-2">
         <Segmented
-          label="Which notifications"
-          className="max-md:h-11"
+          label="Show notifications"
           value={filter.unread ? 'unread' : 'all'}
           onChange={(v) => set({ show: v === 'unread' ? v : undefined })}
           options={[
@@ -85,12 +79,11 @@ export default function NotificationsPage() {
         />
         <span className="min-w-44 max-sm:flex-1">
           <Select
-            aria-label="Kind"
-            className="[&>select]:max-md:h-11"
+            aria-label="Type"
             value={filter.kind?.[0] ?? ''}
             onChange={(e) => set({ kind: e.target.value })}
           >
-            <option value="">Every kind</option>
+            <option value="">All types</option>
             {(settings.data?.kinds.map((k) => k.kind) ?? filter.kind ?? []).map((kind) => (
               <option key={kind} value={kind}>
                 {KINDS[kind].label}
@@ -100,7 +93,7 @@ export default function NotificationsPage() {
         </span>
       </search>
       <section
-        aria-label="What you were told"
+        aria-label="Your notifications"
         aria-busy={list.isPending}
         className="rounded-md border border-line bg-surface"
       >
@@ -113,7 +106,7 @@ export default function NotificationsPage() {
         ) : list.isLoadingError ? (
           <ErrorState
             message={list.error.message}
-            requestId={failureOf(list.error)?.data?.requestId}
+            requestId={parseFailure(list.error)?.data?.requestId}
             onRetry={() => void list.refetch()}
             retrying={list.isFetching}
           />
@@ -126,12 +119,7 @@ export default function NotificationsPage() {
             </ul>
             {list.hasNextPage && (
               <div className="flex justify-center border-line border-t p-2">
-                <Button
-                  variant="ghost"
-                  className="max-md:h-11"
-                  pending={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
+                <Button variant="ghost" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                   Load more
                 </Button>
               </div>
@@ -140,20 +128,16 @@ export default function NotificationsPage() {
         ) : (
           <EmptyState
             icon={<BellOff />}
-            title={narrowed ? 'Nothing fits' : 'Nothing yet'}
+            title={narrowed ? 'No notifications match these filters' : 'No notifications yet'}
             action={
-              narrowed && (
-                <Button className="max-md:h-11" onClick={() => set({ show: undefined, kind: undefined })}>
-                  Show all
-                </Button>
-              )
+              narrowed && <Button onClick={() => set({ show: undefined, kind: undefined })}>Clear filters</Button>
             }
           >
             {narrowed
               ? filter.unread && !filter.kind
-                ? 'You have read everything.'
-                : 'There is no such notification in the last three months.'
-              : 'Replies, mentions and changes that concern you stand here.'}
+                ? 'You’ve read all your notifications.'
+                : 'Only notifications from the last three months are kept.'
+              : 'Replies, mentions and other updates for you appear here.'}
           </EmptyState>
         )}
       </section>

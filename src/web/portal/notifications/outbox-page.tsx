@@ -7,15 +7,15 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { api, failureOf } from '../platform/api.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
 import { Incoming } from './incoming.tsx'
 import { useFirst } from './use-first.ts'
 
-export const meta = () => [{ title: `Mail · ${brand.shortName}` }]
+export const meta = () => [{ title: `Email · ${brand.shortName}` }]
 
 const VIEWS = [
   { value: 'html', label: 'HTML' },
@@ -24,14 +24,14 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** The address of the preview is good for fifteen minutes: a new one comes well before. */
+/** The preview's address expires after fifteen minutes, so refetch it before that. */
 const RENEW_MS = 10 * 60_000
 
-/** Text in which addresses of this house can be followed; those of others stay text. */
+/** Turns addresses of this site into links. Other addresses stay text. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) =>
     i % 2 === 1 && URL.canParse(part) && new URL(part).origin === location.origin ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text keep their places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
       <a key={i} href={part} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">
         {part}
       </a>
@@ -41,7 +41,7 @@ function Linked({ text }: { text: string }) {
   )
 }
 
-/** One mail as it would have arrived. */
+/** Shows one outgoing mail as the recipient would see it. */
 function Mail({ id, view, onView }: { id: string; view: View; onView: (view: View) => void }) {
   const mail = useQuery({
     ...api.notifications.mail.queryOptions({ input: { id } }),
@@ -53,7 +53,7 @@ function Mail({ id, view, onView }: { id: string; view: View; onView: (view: Vie
     return (
       <ErrorState
         message={mail.error.message}
-        requestId={failureOf(mail.error)?.data?.requestId}
+        requestId={parseFailure(mail.error)?.data?.requestId}
         onRetry={() => void mail.refetch()}
       />
     )
@@ -62,7 +62,7 @@ function Mail({ id, view, onView }: { id: string; view: View; onView: (view: Vie
   const facts = [
     ['From', from],
     ['To', to],
-    ['Answers to', replyTo ?? from],
+    ['Reply to', replyTo ?? from],
   ] as const
   return (
     <article className="min-w-0 rounded-md border border-line bg-surface p-5 max-md:p-4">
@@ -74,16 +74,16 @@ function Mail({ id, view, onView }: { id: string; view: View; onView: (view: Vie
             <dd className="text-text [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
-        <dt>Written</dt>
+        <dt>Date</dt>
         <dd>
           <RelativeTime iso={at} />
         </dd>
       </dl>
-      <Tabs label="Parts of the mail" value={view} onChange={onView} tabs={VIEWS}>
+      <Tabs label="Parts of the email" value={view} onChange={onView} tabs={VIEWS}>
         <TabPanel value="html">
           <iframe
-            title={`The mail “${subject}” as mail programs show it`}
-            // Nothing in it runs, and it is nobody's origin; its links open in a tab of their own.
+            title={`Preview of “${subject}”`}
+            // Scripts do not run, the frame has an opaque origin, and links open in a new tab.
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={preview}
             className="block h-[70dvh] min-h-96 w-full rounded-sm border border-line bg-[#eef1f4]"
@@ -97,7 +97,7 @@ function Mail({ id, view, onView }: { id: string; view: View; onView: (view: Vie
         <TabPanel value="headers">
           <dl className="flex flex-col gap-3 font-mono text-xs">
             {headers.map(({ name, value }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand there twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a header can occur twice
               <div key={i}>
                 <dt className="text-muted">{name}</dt>
                 <dd className="[overflow-wrap:anywhere]">{value}</dd>
@@ -111,19 +111,19 @@ function Mail({ id, view, onView }: { id: string; view: View; onView: (view: Vie
 }
 
 const BOXES = [
-  { value: 'out', label: 'Outgoing' },
+  { value: 'out', label: 'Sent' },
   { value: 'in', label: 'Incoming' },
 ] as const
 
-/** Mails of the house, for the team: what would have gone out, and what came in and was not simply taken. */
+/** The mail screen for staff: outgoing mail, and incoming mail that needs a decision. */
 export default function OutboxPage() {
   const [query, setQuery] = useSearchParams()
   const box = query.get('box') === 'in' ? 'in' : 'out'
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Mail" description="What we sent, and what came in and needs a decision." />
+      <PageHeader title="Email" description="Sent emails, and incoming emails to review." />
       <Tabs
-        label="Direction"
+        label="Mailbox"
         value={box}
         onChange={(next) => setQuery(next === 'in' ? { box: 'in' } : {}, { replace: true })}
         tabs={BOXES}
@@ -139,7 +139,7 @@ export default function OutboxPage() {
   )
 }
 
-/** Mails that were kept instead of sent: list and one opened. */
+/** Outgoing mail that was stored: the list and the open mail. */
 function Outgoing() {
   const [query, setQuery] = useSearchParams()
   const list = useQuery({ ...api.notifications.outbox.queryOptions(), staleTime: 0 })
@@ -155,7 +155,7 @@ function Outgoing() {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">Mails are kept here as long as no mail server is set.</p>
+        <p className="text-muted">No mail server is set up, so emails are stored here instead of being sent.</p>
         <Button
           icon={<RotateCw aria-hidden className="size-4" />}
           pending={list.isRefetching}
@@ -168,25 +168,25 @@ function Outgoing() {
       {list.error && (
         <ErrorState
           message={list.error.message}
-          requestId={failureOf(list.error)?.data?.requestId}
+          requestId={parseFailure(list.error)?.data?.requestId}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
       )}
       {list.data && !list.data.kept && (
-        <EmptyState icon={<MailCheck />} title="Mails are sent">
-          A mail server is set (SMTP_URL), so nothing is kept here.
+        <EmptyState icon={<MailCheck />} title="Emails are sent by your mail server">
+          A mail server is set up (SMTP_URL), so no emails are stored here.
         </EmptyState>
       )}
       {list.data?.kept && list.data.items.length === 0 && (
-        <EmptyState icon={<MailOpen />} title="No mail yet">
-          The next one, such as the answer to a message from the contact page, stands here.
+        <EmptyState icon={<MailOpen />} title="No emails yet">
+          Emails appear here, such as the confirmation of a message from the contact page.
         </EmptyState>
       )}
       {list.data && list.data.items.length > 0 && (
         <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
           <ul
-            aria-label="Mails"
+            aria-label="Emails"
             className="max-h-[70dvh] self-start max-lg:max-h-80 overflow-y-auto rounded-md border border-line bg-surface"
           >
             {list.data.items.map((m) => (
@@ -196,7 +196,7 @@ function Outgoing() {
                   aria-current={m.id === open ? 'true' : undefined}
                   onClick={() => {
                     show(m.id, view)
-                    // Where both stand below each other, what was opened is out of sight.
+                    // On narrow screens the mail is below the list, so scroll to it.
                     if (beneath) document.getElementById('mail')?.scrollIntoView({ block: 'start' })
                   }}
                   className={cx(

@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Checkbox, Field, Select } from '../../ui/field.tsx'
+import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
+import { formatZone } from '../../ui/forms/time-zones.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { zoneLabel } from '../../ui/time-zones.ts'
-import { toast } from '../../ui/toast.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { queries } from '../platform/queries.ts'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { KINDS, type Kind, type Settings } from './labels.ts'
 
 export const meta = () => [{ title: `Notifications · Settings · ${brand.shortName}` }]
@@ -17,7 +17,7 @@ export const meta = () => [{ title: `Notifications · Settings · ${brand.shortN
 type Choice = { bell: boolean; mail: 'now' | 'digest' | 'off' }
 type Change = { kinds?: (Choice & { kind: Kind })[]; digestHour?: number }
 
-const MAIL = { now: 'At once', digest: 'Daily summary', off: 'Off' } as const
+const MAIL = { now: 'Immediately', digest: 'Daily summary', off: 'Off' } as const
 const options = api.notifications.settings.queryOptions()
 
 const GROUPS = [
@@ -30,7 +30,7 @@ const GROUPS = [
   'Reports',
 ] as const
 type About<K extends string> = K extends `${infer First}_${string}` ? First : never
-/** What the first word of a kind stands under. */
+/** Maps the first word of a kind to its group. */
 const GROUP_OF: Record<About<Kind>, (typeof GROUPS)[number]> = {
   ticket: 'Tickets',
   hours: 'Hours',
@@ -47,20 +47,20 @@ const groupOf = (kind: Kind) => GROUP_OF[kind.split('_', 1)[0] as About<Kind>]
 const hour = (h: number) =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 1, h)))
 
-/** As the settings will be when the server has taken the change. */
+/** Returns the settings as they will be after the change, for the optimistic update. */
 const changed = (now: Settings, { kinds = [], digestHour = now.digestHour }: Change): Settings => ({
   ...now,
   digestHour,
   kinds: now.kinds.map((k) => ({ ...k, ...kinds.find((c) => c.kind === k.kind) })),
 })
 
-/** `/settings/notifications`: what reaches the reader, per kind and way. Every change is kept at once. */
+/** `/settings/notifications`: which notifications the reader gets and how. Every change is saved immediately. */
 export default function SettingsNotifications() {
   const { session, isInternalUser } = useAuth()
   const fixed = session?.viewing != null
   const settings = useQuery(options)
   const save = useMutation({
-    // One after the other: two quick changes must not overtake each other.
+    // Sent one after the other, so that quick changes do not overtake each other.
     scope: { id: 'notification settings' },
     mutationFn: (change: Change) => client.notifications.setSettings(change),
     onMutate: async (change) => {
@@ -68,9 +68,9 @@ export default function SettingsNotifications() {
       queries.setQueryData(options.queryKey, (now) => now && changed(now, change))
     },
     onError: (e) => {
-      toast({
-        title: 'This was not kept',
-        description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+      showToast({
+        title: 'Your change wasn’t saved',
+        description: parseFailure(e)?.message ?? 'Check your connection and try again.',
         tone: 'destructive',
       })
       void queries.invalidateQueries({ queryKey: options.queryKey })
@@ -80,7 +80,7 @@ export default function SettingsNotifications() {
     return (
       <ErrorState
         message={settings.error.message}
-        requestId={failureOf(settings.error)?.data?.requestId}
+        requestId={parseFailure(settings.error)?.data?.requestId}
         onRetry={() => void settings.refetch()}
         retrying={settings.isFetching}
       />
@@ -96,14 +96,14 @@ export default function SettingsNotifications() {
     <div>
       <SettingsSection
         id="kinds"
-        title="What reaches you"
-        description="The bell is in the portal; emails also come when you are not there."
+        title="Notification types"
+        description="Choose what you see under the bell in the portal and what we email you."
       >
         <table className="w-full text-sm max-sm:block">
           <thead className="text-left text-muted text-xs max-sm:sr-only">
             <tr>
               <th scope="col" className="pb-2 font-medium">
-                Kind
+                Type
               </th>
               <th scope="col" className="w-16 pb-2 text-center font-medium">
                 Bell
@@ -139,7 +139,7 @@ export default function SettingsNotifications() {
                       </span>
                     </th>
                     <td className="text-center max-sm:text-left">
-                      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it */}
+                      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside */}
                       <label className="inline-flex min-h-11 items-center gap-2">
                         <Checkbox
                           aria-label={`${label} in the bell`}
@@ -178,11 +178,8 @@ export default function SettingsNotifications() {
         </table>
         {unusual.length > 0 && !fixed && (
           <div className="border-line border-t pt-4">
-            <Button
-              className="max-md:h-11"
-              onClick={() => save.mutate({ kinds: unusual.map(({ kind, usual }) => ({ kind, ...usual })) })}
-            >
-              Back to what is usual
+            <Button onClick={() => save.mutate({ kinds: unusual.map(({ kind, usual }) => ({ kind, ...usual })) })}>
+              Reset to defaults
             </Button>
           </div>
         )}
@@ -193,9 +190,9 @@ export default function SettingsNotifications() {
       <SettingsSection
         id="summary"
         title="Daily summary"
-        description="One email with what you have not read by then. A day without news has none."
+        description="One email with your unread notifications. We skip days without any."
       >
-        <Field label="Time" hint={`In your time zone, ${zoneLabel(timeZone)}.`} className="max-w-48">
+        <Field label="Time" hint={`In your time zone, ${formatZone(timeZone)}.`} className="max-w-48">
           <Select
             className="[&>select]:max-sm:h-11"
             value={digestHour}
@@ -203,7 +200,7 @@ export default function SettingsNotifications() {
             onChange={(e) => save.mutate({ digestHour: Number(e.target.value) })}
           >
             {Array.from({ length: 24 }, (_, h) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: it is the hour
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
               <option key={h} value={h}>
                 {hour(h)}
               </option>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The id that a list opens by itself: its first, which stays the one for as long as it stands in the list, so that what
- * comes in while it is read does not take its place. Undefined for an empty list.
+ * Returns the id of the item that a list opens automatically: the first one. It stays open while it is in the list, so
+ * that new items do not replace what is being read. Undefined for an empty list.
  */
 export function useFirst(items: readonly { id: string }[]): string | undefined {
   const [kept, setKept] = useState<string>()

@@ -17,9 +17,9 @@ import type { WaitingItem } from '../../../contract/notifications.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 
 type Item = z.infer<typeof WaitingItem>
 
@@ -36,7 +36,7 @@ const ICONS: Record<Item['kind'], LucideIcon> = {
 
 const late = (item: Item) => Date.parse(item.since) < Date.now()
 
-/** A ticket's number stands back behind its subject, as in every list. */
+/** Shows the title with a muted ticket or agreement number, as in every list. */
 function Title({ text }: { text: string }) {
   const [, number, subject] = /^([TA]-\d+) (.*)$/s.exec(text) ?? []
   if (!number) return text
@@ -50,21 +50,21 @@ function Title({ text }: { text: string }) {
 interface WaitingListProps {
   title: string
   items: readonly Item[]
-  /** What stands there when nothing waits. */
+  /** Shown when the list is empty. */
   empty: { title: string; text: string }
-  /** Where all of them are. */
+  /** A link to the full list. */
   all?: { href: string; label: string }
-  /** What the time at a row's end is, such as "asked". */
+  /** The label of the time at the end of each row, such as "asked". */
   since: string
-  /** There are more than these. */
+  /** Whether there are more items than these. */
   more?: boolean
-  /** How many rows at most; the others are where `all` leads. */
+  /** Maximum number of rows. The rest is behind `all`. */
   shown?: number
-  /** Shows the others here. */
+  /** Shows the remaining items in this list. */
   onAll?: () => void
 }
 
-/** A list of what waits: each row leads to where it is done. */
+/** A list of action items. Each row links to where the action is taken. */
 export function WaitingList({ title, items, empty, all, since, more, shown = items.length, onAll }: WaitingListProps) {
   return (
     <Panel title={title} count={items.length} more={more || (items.length > shown && !onAll)} all={all}>
@@ -130,7 +130,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A box with a head: title, how many, and the way to all of them. */
+/** A titled box with an item count and a link to the full list. */
 export function Panel({ title, count, more, all, children }: PanelProps) {
   return (
     <section aria-label={title} className="rounded-md border border-line bg-surface">
@@ -138,7 +138,7 @@ export function Panel({ title, count, more, all, children }: PanelProps) {
         <h2 className="flex items-center gap-2 font-medium">
           {title}
           {count !== undefined && count > 0 && (
-            <Count tone="accent" value={count} label={more ? 'or more' : 'in all'} />
+            <Count tone="accent" value={count} label={more ? 'or more' : 'in total'} />
           )}
         </h2>
         {all && (
@@ -155,7 +155,7 @@ export function Panel({ title, count, more, all, children }: PanelProps) {
   )
 }
 
-/** What stands in a panel while its rows come. */
+/** A placeholder while the rows of a panel load. */
 export const PanelRows = () => (
   <div className="flex flex-col gap-3 p-4">
     <Skeleton className="h-9" />

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { api, failureOf } from '../platform/api.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
 import { Panel, PanelRows, WaitingList } from './waiting-list.tsx'
 
 const SHOWN = 20
-/** Of each group of staff: the next things to do; the queue has the others. */
+/** Maximum number of items per group for staff. The queue has the rest. */
 const NEXT = 8
-/** Of what waits for a partner: the oldest, until all are asked for. */
+/** Number of items that partners see first, until they ask for all. */
 const FIRST = 6
-/** What waits for the reader. The bell asks again when something has changed. */
+/** Query options for the reader's action items. The bell refetches them after changes. */
 export const waitingOptions = {
   ...api.notifications.waiting.queryOptions({ input: { limit: SHOWN } }),
   staleTime: 2_000,
 }
 
-/** The question, and what stands there while it is asked or when it fails. */
+/** Returns the action items, and what to show instead while they load or after an error. */
 function useWaiting(title: string) {
   const waiting = useQuery(waitingOptions)
   const items = waiting.data?.items
   const instead = waiting.isLoadingError ? (
     <ErrorState
       message={waiting.error.message}
-      requestId={failureOf(waiting.error)?.data?.requestId}
+      requestId={parseFailure(waiting.error)?.data?.requestId}
       onRetry={() => void waiting.refetch()}
       retrying={waiting.isFetching}
     />
@@ -34,7 +34,7 @@ function useWaiting(title: string) {
   return { items, total: waiting.data?.total ?? 0, instead }
 }
 
-/** For staff: what is due, what is theirs, and what nobody has. */
+/** For staff: tickets that are due, assigned to them, or unassigned. */
 export function StaffWaiting() {
   const { items, instead } = useWaiting('Assigned to you')
   if (!items) return instead
@@ -49,7 +49,7 @@ export function StaffWaiting() {
           shown={NEXT}
           more={due.length === SHOWN}
           since="due"
-          all={{ href: '/admin/tickets?sla=breached&sla=due_soon', label: 'All that are due' }}
+          all={{ href: '/admin/tickets?sla=breached&sla=due_soon', label: 'View all' }}
           empty={{ title: '', text: '' }}
         />
       )}
@@ -59,42 +59,42 @@ export function StaffWaiting() {
         shown={NEXT}
         more={of('mine').length === SHOWN}
         since="updated"
-        all={{ href: '/admin/tickets?assignee=me', label: 'All of yours' }}
+        all={{ href: '/admin/tickets?assignee=me', label: 'View all' }}
         empty={{
-          title: 'Nothing is waiting',
-          text: due.length > 0 ? 'What is yours is due soon: it stands above.' : 'No open ticket is assigned to you.',
+          title: 'All caught up',
+          text: due.length > 0 ? 'Your tickets due soon are listed above.' : 'No open tickets are assigned to you.',
         }}
       />
       <WaitingList
-        title="Nobody’s yet"
+        title="Unassigned"
         items={of('unassigned')}
         shown={NEXT}
         more={of('unassigned').length === SHOWN}
         since="opened"
-        all={{ href: '/admin/tickets?assignee=none', label: 'All unassigned' }}
-        empty={{ title: 'Nothing is waiting', text: 'Every open ticket has an engineer.' }}
+        all={{ href: '/admin/tickets?assignee=none', label: 'View all' }}
+        empty={{ title: 'All caught up', text: 'Every open ticket is assigned to an engineer.' }}
       />
     </>
   )
 }
 
-/** For partners: what we need an answer or a decision for. */
+/** For partners: what needs their reply or decision. */
 export function WaitingOnYou() {
-  const { items, total, instead } = useWaiting('Waiting on you')
+  const { items, total, instead } = useWaiting('Needs your attention')
   const [all, setAll] = useState(false)
   if (!items) return instead
   const loose = items.filter((i) => !i.group)
   return (
     <WaitingList
-      title="Waiting on you"
+      title="Needs your attention"
       items={loose}
       {...(all || loose.length <= FIRST + 1 ? {} : { shown: FIRST, onAll: () => setAll(true) })}
       more={total > loose.length}
       since="asked"
-      {...(loose.length >= SHOWN ? { all: { href: '/tickets?status=waiting_on_partner', label: 'All of them' } } : {})}
+      {...(loose.length >= SHOWN ? { all: { href: '/tickets?status=waiting_on_partner', label: 'View all' } } : {})}
       empty={{
-        title: 'Nothing is waiting',
-        text: 'When we need an answer or a decision from you, it stands here.',
+        title: 'You’re all caught up',
+        text: 'When we need your reply or a decision, it appears here.',
       }}
     />
   )

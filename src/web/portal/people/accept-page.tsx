@@ -5,41 +5,41 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { Frame, GoogleMark } from '../account/index.ts'
-import { api, client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { AFTER_SIGN_IN } from '../platform/redirect.ts'
-import { renewed, storeSession } from '../platform/session.client.ts'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
+import { renewSession, storeSession } from '../platform/session/session.client.ts'
 import { roles } from './labels.ts'
 import type { InvitationInfo } from './model.ts'
 
 export const meta = () => [{ title: `Invitation · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** This page again: signing in comes back here. */
+/** The address of this page, which sign-in redirects to. */
 const linkOf = (token: string) => `/auth/invitation?token=${encodeURIComponent(token)}`
-const wrong = 'Something went wrong. Try again.'
+const wrong = 'Check your connection and try again.'
 const toSignIn = (
   <LinkButton href="/auth" variant="ghost">
     Go to sign-in
   </LinkButton>
 )
 
-/** `/auth/invitation`: where the link of an invitation leads. */
+/** `/auth/invitation`: the page that invitation links open. */
 export default function AcceptPage() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
   const { data, isPending, error, refetch, isFetching } = useQuery(
-    // Opened again in an hour it may have been revoked.
+    // Not cached, because an invitation can be revoked at any time.
     api.people.readInvitation.queryOptions({ input: { token }, enabled: token !== '', staleTime: 0, gcTime: 0 }),
   )
   if (token === '') {
     return (
       <Frame
-        title="This link is not complete"
-        line="Open it again from the mail; some programs break long links."
+        title="This link is incomplete"
+        line="Copy the full link from the email. Some email apps break long links."
         below={toSignIn}
       >
         {null}
@@ -47,23 +47,27 @@ export default function AcceptPage() {
     )
   }
   if (data) return <Invitation token={token} invitation={data} />
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   if (failure?.code === 'INVITATION_GONE') {
     return (
       <Frame
-        title="This invitation is over"
-        line="It was used, taken back, or is older than seven days."
+        title="This invitation is no longer valid"
+        line="It has been used, was revoked, or has expired."
         below={toSignIn}
       >
         <div className="mt-5 flex flex-col gap-3 text-sm">
-          <p>If you have accepted it already, sign in with your email address and your password.</p>
-          <p>Otherwise ask the person who invited you to send it again. That takes them one press under Users.</p>
+          <p>If you already accepted it, sign in with your email address and password.</p>
+          <p>Otherwise, ask the person who invited you to send it again from their Users page.</p>
         </div>
       </Frame>
     )
   }
   return (
-    <Frame title="You are invited" line={isPending ? 'One moment.' : 'The invitation did not load.'} below={toSignIn}>
+    <Frame
+      title="You’re invited"
+      line={isPending ? 'Loading your invitation…' : 'We couldn’t load the invitation.'}
+      below={toSignIn}
+    >
       {error ? (
         <div className="mt-5">
           <Banner
@@ -101,13 +105,13 @@ function Invitation({ token, invitation }: Props) {
       <div className="mt-5 flex flex-col gap-4 text-sm">{children}</div>
     </Frame>
   )
-  if (loading) return frame(`${inviterName} invites you.`, <Skeleton className="h-32" />)
+  if (loading) return frame(`${inviterName} invited you.`, <Skeleton className="h-32" />)
   if (other) {
     return frame(
-      `${inviterName} invites you.`,
+      `${inviterName} invited you.`,
       <>
         <Banner tone="warn" title={`You are signed in as ${user.email}`}>
-          This invitation is for {email}. Sign out first, then accept it.
+          This invitation is for {email}. Sign out to accept it.
         </Banner>
         <Button
           variant="primary"
@@ -129,20 +133,20 @@ function Invitation({ token, invitation }: Props) {
   }
   if (account === 'elsewhere') {
     return frame(
-      'One thing has to be settled first.',
+      'This address already belongs to another company.',
       <>
-        <Banner tone="warn" title={`${email} belongs to another company`}>
-          An address belongs to one company only.
+        <Banner tone="warn" title={`${email} is used at another company`}>
+          Each email address can belong to only one company.
         </Banner>
         <p>
-          If you have moved to {companyName}, ask us to move your account: write to{' '}
+          If you now work for {companyName}, ask us to move your account. Email{' '}
           <a
             href={`mailto:${brand.supportEmail}`}
             className="underline decoration-line underline-offset-3 hover:decoration-accent"
           >
             {brand.supportEmail}
           </a>{' '}
-          from this address. If you work for both, ask {inviterName} to invite another address of yours.
+          from this address. If you work for both, ask {inviterName} to invite you at another address.
         </p>
       </>,
       user ? null : toSignIn,
@@ -150,7 +154,7 @@ function Invitation({ token, invitation }: Props) {
   }
   if (account === 'here') {
     return frame(
-      `You are in ${companyName} already.`,
+      `You already belong to ${companyName}.`,
       <LinkButton href={user ? AFTER_SIGN_IN : '/auth'} variant="primary" size="lg" className="w-full">
         {user ? 'Go to the portal' : 'Sign in'}
       </LinkButton>,
@@ -158,11 +162,11 @@ function Invitation({ token, invitation }: Props) {
     )
   }
   if (account === 'free') {
-    if (user) return frame(`${inviterName} invites you.`, <JoinAsMe token={token} invitation={invitation} />, null)
+    if (user) return frame(`${inviterName} invited you.`, <JoinAsMe token={token} invitation={invitation} />, null)
     return frame(
-      `${inviterName} invites you.`,
+      `${inviterName} invited you.`,
       <>
-        <p>There is an account with this address already. Sign in, and this page asks you once more.</p>
+        <p>You already have an account with this address. Sign in to continue.</p>
         <LinkButton
           href={`/auth?redirect=${encodeURIComponent(linkOf(token))}`}
           variant="primary"
@@ -176,17 +180,17 @@ function Invitation({ token, invitation }: Props) {
     )
   }
   return frame(
-    `${inviterName} invites you. Choose a password, and you are in.`,
+    `${inviterName} invited you. Choose a password to create your account.`,
     <JoinAsNew token={token} invitation={invitation} />,
   )
 }
 
 function Facts({ invitation: { email, role } }: { invitation: InvitationInfo }) {
   return (
-    <dl className="mt-5 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-sm border border-line bg-ink px-3.5 py-3 text-sm">
-      <dt className="text-muted">Your address</dt>
+    <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 rounded-sm border border-line bg-ink px-3.5 py-3 text-sm">
+      <dt className="text-muted">Email</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">{email}</dd>
-      <dt className="text-muted">Your role</dt>
+      <dt className="text-muted">Role</dt>
       <dd className="min-w-0">
         {roles[role].label}
         <span className="mt-0.5 block text-muted text-xs">{roles[role].meaning}</span>
@@ -222,10 +226,10 @@ function JoinAsNew({ token, invitation }: Props) {
       const answer = await client.people.acceptInvitation({ token, fullName: fullName.trim(), password })
       if (!('session' in answer)) return navigate('/auth', { replace: true })
       storeSession('SIGNED_IN', answer.session)
-      toast({ title: `Welcome to ${invitation.companyName}`, description: 'Your account is ready.', tone: 'good' })
+      showToast({ title: `Welcome to ${invitation.companyName}`, description: 'Your account is ready.', tone: 'good' })
       navigate(AFTER_SIGN_IN, { replace: true })
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const fields = Object.entries(failure?.data?.fields ?? {}).filter(([name]) => name in rules)
       for (const [name, [message]] of fields) setError(name as keyof Form, { message }, { shouldFocus: true })
       if (fields.length === 0) setProblem(failure?.message ?? wrong)
@@ -239,24 +243,24 @@ function JoinAsNew({ token, invitation }: Props) {
       const { url } = await client.account.google({ redirect: linkOf(token) })
       location.assign(url)
     } catch (e) {
-      setProblem(failureOf(e)?.message ?? wrong)
+      setProblem(parseFailure(e)?.message ?? wrong)
       setGoogle(false)
     }
   }
 
   return (
     <>
-      {/* Until the page has come alive, a submit would leave it with the password in the address. */}
+      {/* Before hydration, a GET submit would put the password in the address. */}
       <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
         {problem && <Banner tone="bad">{problem}</Banner>}
-        {/* Password managers keep the password under this. */}
+        {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
         <Field label="Your name" error={formState.errors.fullName?.message}>
           <TextInput autoComplete="name" {...register('fullName', rules.fullName)} />
         </Field>
         <Field
           label="Password"
-          hint="8 to 72 characters. A few unrelated words are easy to keep in mind and hard to guess."
+          hint="8 to 72 characters. A few unrelated words are easy to remember and hard to guess."
           error={formState.errors.password?.message}
         >
           <PasswordInput autoComplete="new-password" {...register('password', rules.password)} />
@@ -279,27 +283,46 @@ function JoinAsNew({ token, invitation }: Props) {
 
 function JoinAsMe({ token, invitation: { companyName, email } }: Props) {
   const [problem, setProblem] = useState<string>()
-  const [pending, setPending] = useState(false)
-  async function join() {
+  const [asksPassword, setAsksPassword] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } })
+  const join = handleSubmit(async ({ password }) => {
     setProblem(undefined)
-    setPending(true)
     try {
-      await client.people.acceptAsMe({ token })
-      // The token of before was for the company of before.
-      await renewed(true)
+      await client.people.acceptAsMe({ token, ...(asksPassword ? { password } : {}) })
+      // The current access token is for the previous company.
+      await renewSession(true)
       location.assign(AFTER_SIGN_IN)
     } catch (e) {
-      setProblem(failureOf(e)?.message ?? wrong)
-      setPending(false)
+      const failure = parseFailure(e)
+      const message = failure?.data?.fields?.password?.[0]
+      if (message) setError('password', { message }, { shouldFocus: true })
+      else if (failure?.code === 'PASSWORD_NEEDED' && !asksPassword) setAsksPassword(true)
+      else setProblem(failure?.message ?? wrong)
     }
-  }
+  })
   return (
-    <>
+    <form noValidate method="post" onSubmit={join} className="flex flex-col gap-4">
       {problem && <Banner tone="bad">{problem}</Banner>}
-      <p>You are signed in as {email}. How you sign in stays as it is.</p>
-      <Button variant="primary" size="lg" pending={pending} onClick={() => void join()} className="w-full">
-        Join {companyName}
+      <p>You are signed in as {email}.</p>
+      <p className="text-muted">
+        To keep your account safe, joining removes its password and every passkey, authenticator app, linked Google
+        account, API key and other session from before this invitation. You can add yours again afterward.
+      </p>
+      {asksPassword && (
+        <>
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <Field
+            label="New password"
+            hint="8 to 72 characters. A few unrelated words are easy to remember and hard to guess."
+            error={formState.errors.password?.message}
+          >
+            <PasswordInput autoFocus autoComplete="new-password" {...register('password', rules.password)} />
+          </Field>
+        </>
+      )}
+      <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} className="w-full">
+        {asksPassword ? `Save password and join ${companyName}` : `Join ${companyName}`}
       </Button>
-    </>
+    </form>
   )
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Field, FieldSet, TextArea } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Field, FieldSet, TextArea } from '../../ui/forms/field.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { AFTER_SIGN_IN } from '../platform/redirect.ts'
-import { storeSession, userUpdated } from '../platform/session.client.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
+import { storeSession, userUpdated } from '../platform/session/session.client.ts'
 import type { Act, Asked } from './acts.ts'
 import { type Chosen, CompanyField } from './company-field.tsx'
-import { roles, rolesAt } from './labels.ts'
-import { nameOf, type Role, type User } from './model.ts'
+import { listRoles, roles } from './labels.ts'
+import { getUserName, type Role, type User } from './model.ts'
 import { refreshUsers, userOptions } from './people-queries.ts'
 import { RoleCards } from './role-cards.tsx'
 
@@ -22,7 +22,7 @@ interface ActDialogProps {
   onClose: () => void
 }
 
-/** Asks before an act on a user, says what will happen, and does it. */
+/** Asks for confirmation before an action on a user, explains what will happen, and carries it out. */
 export function ActDialog({ act, open, onClose }: ActDialogProps) {
   if (act.kind === 'move') return <MoveDialog user={act.user} open={open} onClose={onClose} />
   if (act.kind === 'view-as') return <ViewAsDialog user={act.user} open={open} onClose={onClose} />
@@ -31,78 +31,78 @@ export function ActDialog({ act, open, onClose }: ActDialogProps) {
 
 type Words = { title: string; description: string; verb: string; tone: 'danger' | 'primary'; done: string }
 
-/** `keys`: names of the API keys that the user made. */
+/** Returns the texts of the dialog. `keys` are the names of the API keys that the user created. */
 function wordsOf(act: Asked, keys: readonly string[]): Words {
   const { user } = act
-  const name = nameOf(user)
+  const name = getUserName(user)
   switch (act.kind) {
     case 'role': {
       const { one, meaning } = roles[act.role]
       return user.isYou
         ? {
             title: `Make yourself ${one}?`,
-            description: `${meaning} You lose what you may do now at once, and only somebody else can give it back.`,
-            verb: `Make me ${one}`,
+            description: `${meaning} You lose your current permissions immediately, and only someone else can restore them.`,
+            verb: `Become ${one}`,
             tone: 'danger',
-            done: `You are ${one} now`,
+            done: `You are now ${one}`,
           }
         : {
             title: `Make ${name} ${one}?`,
-            description: `${meaning} It holds at once, wherever ${name} is signed in.`,
+            description: `${meaning} The change takes effect immediately, wherever ${name} is signed in.`,
             verb: `Make ${one}`,
             tone: 'primary',
-            done: `${name} is ${one} now`,
+            done: `${name} is now ${one}`,
           }
     }
     case 'deactivate':
       return {
         title: `Deactivate ${name}?`,
-        description: `${name} is signed out everywhere at once and cannot sign in any more. Tickets and everything else they wrote stay.${keysLeft(keys)} You can reactivate them at any time.`,
+        description: `${name} is signed out everywhere immediately and can’t sign in anymore. Their tickets and everything else they created are kept.${keysLeft(keys)} You can reactivate them at any time.`,
         verb: 'Deactivate',
         tone: 'danger',
-        done: `${name} is deactivated`,
+        done: `${name} deactivated`,
       }
     case 'reactivate':
       return {
         title: `Reactivate ${name}?`,
-        description: `${name} can sign in again as ${roles[user.role].one} of ${user.company.name}, with the password of before.`,
+        description: `${name} can sign in again as ${roles[user.role].one} of ${user.company.name}, with their previous password.`,
         verb: 'Reactivate',
         tone: 'primary',
-        done: `${name} can sign in again`,
+        done: `${name} reactivated`,
       }
     case 'end-sessions':
       return {
         title: `Sign ${name} out everywhere?`,
-        description: `Every browser in which ${name} is signed in has to sign in again. Nothing that was saved is lost; what is being typed may be.`,
+        description: `${name} has to sign in again on every device. Saved work is kept, but unsaved changes may be lost.`,
         verb: 'Sign out everywhere',
         tone: 'danger',
-        done: `${name} is signed out everywhere`,
+        done: `${name} signed out everywhere`,
       }
     case 'reset':
       return {
-        title: `Reset the second factor of ${name}?`,
-        description: `Authenticator app, recovery codes and passkeys are removed and ${name} is signed out everywhere; the password alone signs in then. Make sure first that it is really ${name} who asks: call a number that you know. A mail to ${user.email} says that you did this.`,
-        verb: 'Reset second factor',
+        title: `Reset two-factor authentication for ${name}?`,
+        description: `This removes their authenticator app, recovery codes and passkeys and signs them out everywhere. They can then sign in with their password alone. First verify that the request really comes from ${name}: call them at a number you already have. We email ${user.email} that you did this.`,
+        verb: 'Reset two-factor authentication',
         tone: 'danger',
-        done: `The second factor of ${name} is reset`,
+        done: `Two-factor authentication reset for ${name}`,
       }
     case 'revoke':
       return {
-        title: `Revoke the invitation of ${user.email}?`,
-        description: 'The link in the mail stops working at once. You can invite the address again.',
+        title: `Revoke the invitation for ${user.email}?`,
+        description: 'The link in the email stops working immediately. You can invite this address again.',
         verb: 'Revoke invitation',
         tone: 'danger',
-        done: `The invitation of ${user.email} is revoked`,
+        done: `Invitation for ${user.email} revoked`,
       }
   }
 }
 
-/** Keys belong to the company: they outlive the person who made them. */
+/** API keys belong to the company and keep working after their creator is deactivated. */
 function keysLeft(keys: readonly string[]): string {
   if (keys.length === 0) return ''
   return keys.length === 1
-    ? ` The API key they made (${keys[0]}) goes on working: revoke it in the settings if it must not.`
-    : ` The ${keys.length} API keys they made (${keys.join(', ')}) go on working: revoke in the settings those that must not.`
+    ? ` The API key they created (${keys[0]}) keeps working. If it shouldn’t, revoke it in the settings.`
+    : ` The ${keys.length} API keys they created (${keys.join(', ')}) keep working. Revoke any that shouldn’t in the settings.`
 }
 
 function perform(act: Asked): Promise<unknown> {
@@ -131,12 +131,12 @@ function Question({ act, open, onClose }: { act: Asked; open: boolean; onClose: 
     try {
       await confirmed(() => perform(act))
     } catch (e) {
-      // What the list shows may be what went wrong.
+      // The error may be caused by an outdated list.
       void refreshUsers()
-      throw e instanceof IdentityNotConfirmed ? e : (failureOf(e) ?? e)
+      throw e instanceof IdentityNotConfirmed ? e : (parseFailure(e) ?? e)
     }
-    toast({ title: done, tone: 'good' })
-    // The own role: what this page may do is asked for again.
+    showToast({ title: done, tone: 'good' })
+    // The reader changed their own role, so refetch their permissions.
     if (act.kind === 'role' && act.user.isYou) await userUpdated()
     await refreshUsers()
   }
@@ -155,7 +155,7 @@ function Question({ act, open, onClose }: { act: Asked; open: boolean; onClose: 
 
 function MoveDialog({ user, open, onClose }: { user: User; open: boolean; onClose: () => void }) {
   const confirmed = useConfirmIdentity()
-  const name = nameOf(user)
+  const name = getUserName(user)
   const [company, setCompany] = useState<Chosen>()
   const [role, setRole] = useState<Role>('member')
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
@@ -164,16 +164,16 @@ function MoveDialog({ user, open, onClose }: { user: User; open: boolean; onClos
 
   async function move() {
     setProblem(undefined)
-    if (!company) return setErrors({ companyId: 'Choose the company.' })
+    if (!company) return setErrors({ companyId: 'Choose a company.' })
     setErrors({})
     setPending(true)
     try {
       await confirmed(() => client.people.move({ id: user.id, companyId: company.id, role }))
-      toast({ title: `${name} belongs to ${company.name} now`, tone: 'good' })
+      showToast({ title: `${name} moved to ${company.name}`, tone: 'good' })
       onClose()
       await refreshUsers()
     } catch (e) {
-      const fields = failureOf(e)?.data?.fields
+      const fields = parseFailure(e)?.data?.fields
       if (fields) setErrors(Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, v[0]])))
       else if (e instanceof Error) setProblem(e.message)
     } finally {
@@ -186,7 +186,7 @@ function MoveDialog({ user, open, onClose }: { user: User; open: boolean; onClos
       open={open}
       size="md"
       title={`Move ${name} to another company`}
-      description={`${name} leaves ${user.company.name}, is signed out everywhere and sees only the new company from then on. What they wrote stays at ${user.company.name}.`}
+      description={`${name} leaves ${user.company.name}, is signed out everywhere and then sees only the new company. Everything they created stays at ${user.company.name}.`}
       confirm="Move user"
       pending={pending}
       problem={problem}
@@ -201,10 +201,10 @@ function MoveDialog({ user, open, onClose }: { user: User; open: boolean; onClos
         onChange={(next) => {
           setCompany(next)
           setErrors({})
-          if (!rolesAt(next.isInternal).includes(role)) setRole(rolesAt(next.isInternal)[0])
+          if (!listRoles(next.isInternal).includes(role)) setRole(listRoles(next.isInternal)[0])
         }}
       />
-      <FieldSet label="Role there" error={errors.role}>
+      <FieldSet label="Role at the new company" error={errors.role}>
         <RoleCards isInternal={company?.isInternal ?? false} value={role} onChange={setRole} />
       </FieldSet>
     </ActFrame>
@@ -217,7 +217,7 @@ const REASON_MAX = 300
 function ViewAsDialog({ user, open, onClose }: { user: User; open: boolean; onClose: () => void }) {
   const confirmed = useConfirmIdentity()
   const navigate = useNavigate()
-  const name = nameOf(user)
+  const name = getUserName(user)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -226,7 +226,7 @@ function ViewAsDialog({ user, open, onClose }: { user: User; open: boolean; onCl
   async function view() {
     setProblem(undefined)
     const words = reason.trim()
-    if (words.length < REASON_MIN) return setError('Say why, in a few words.')
+    if (words.length < REASON_MIN) return setError('Enter a reason of at least 3 characters.')
     if (words.length > REASON_MAX) return setError(`At most ${REASON_MAX} characters.`)
     setError(undefined)
     setPending(true)
@@ -235,7 +235,7 @@ function ViewAsDialog({ user, open, onClose }: { user: User; open: boolean; onCl
       storeSession('SIGNED_IN', session)
       navigate(AFTER_SIGN_IN)
     } catch (e) {
-      const message = failureOf(e)?.data?.fields?.reason?.[0]
+      const message = parseFailure(e)?.data?.fields?.reason?.[0]
       if (message) setError(message)
       else if (e instanceof Error) setProblem(e.message)
       setPending(false)
@@ -246,14 +246,14 @@ function ViewAsDialog({ user, open, onClose }: { user: User; open: boolean; onCl
     <ActFrame
       open={open}
       title={`View the portal as ${name}`}
-      description={`You see what ${name} of ${user.company.name} sees, for 30 minutes. Nothing can be changed meanwhile. It is written into the audit log with your reason.`}
+      description={`You see the portal exactly as ${name} of ${user.company.name} sees it, for 30 minutes. You can’t change anything. Your reason is recorded in the audit log.`}
       confirm={`View as ${user.name?.split(' ')[0] ?? 'user'}`}
       pending={pending}
       problem={problem}
       onSubmit={() => void view()}
       onClose={onClose}
     >
-      <Field label="Why" error={error} hint="For example: “T-1042, the list stays empty for her”.">
+      <Field label="Reason" error={error} hint="For example: “T-1042, her ticket list is empty”.">
         <TextArea rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
     </ActFrame>

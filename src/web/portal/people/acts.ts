@@ -1,18 +1,18 @@
-// What can be done with a user or an invitation from a list or from the details.
+// Actions on a user or an invitation, from a list or the details.
 import type { Role, User } from './model.ts'
 
-/** What needs no more than a yes. */
+/** Actions that only need a confirmation. */
 export type Asked =
   | { kind: 'role'; user: User; role: Role }
   | { kind: 'deactivate' | 'reactivate' | 'end-sessions' | 'reset' | 'revoke'; user: User }
-/** What somebody is about to do. */
+/** An action that a dialog handles. */
 export type Act = Asked | { kind: 'move'; user: User } | { kind: 'view-as'; user: User }
 
-/** Asks before an act, and does it then. `resend` needs no question. */
+/** Opens the dialog of an action. `resendInvitation` needs no dialog. */
 export type Ask = (act: Act) => void
 
-/** Whether there is anything the reader may do. */
-export const anyAct = ({ can }: User): boolean =>
+/** Returns whether the reader can take any action on the user. */
+export const hasAnyAct = ({ can }: User): boolean =>
   can.roles.length > 0 ||
   [
     can.deactivate,

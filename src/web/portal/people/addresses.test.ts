@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
-import { addressesIn, wrongAddress } from './addresses.ts'
+import { isWrongAddress, parseAddresses } from './addresses.ts'
 
 test('addresses are found however they were pasted, each once', () => {
-  expect(addressesIn(' Ana Ruiz <Ana@x.example>, bo@x.example;cy@x.example\n\nbo@x.example  di@x.example ')).toEqual([
-    'ana@x.example',
-    'bo@x.example',
-    'cy@x.example',
-    'di@x.example',
-  ])
-  expect(addressesIn(' \n, ')).toEqual([])
+  expect(parseAddresses(' Ana Ruiz <Ana@x.example>, bo@x.example;cy@x.example\n\nbo@x.example  di@x.example ')).toEqual(
+    ['ana@x.example', 'bo@x.example', 'cy@x.example', 'di@x.example'],
+  )
+  expect(parseAddresses(' \n, ')).toEqual([])
 })
-test.each(['ana', 'ana@x', '@x.example', 'ana@x..example', `${'x'.repeat(250)}@x.example`])('%s is none', (text) =>
-  expect(wrongAddress(text)).toBe(true),
+test.each(['ana', 'ana@x', '@x.example', 'ana@x..example', `${'x'.repeat(250)}@x.example`])('%s is invalid', (text) =>
+  expect(isWrongAddress(text)).toBe(true),
 )
-test('ana+b@sub.x.example is one', () => expect(wrongAddress('ana+b@sub.x.example')).toBe(false))
+test('ana+b@sub.x.example is valid', () => expect(isWrongAddress('ana+b@sub.x.example')).toBe(false))

@@ -1,9 +1,9 @@
-// The server decides; this only spares the way there. One @, a dot in the domain, no spaces.
+// A quick check before the request: one @, a dot in the domain, no spaces. The server decides.
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const LONGEST = 255
 
-/** The addresses in what somebody typed or pasted, each once: `Ana Ruiz <ana@x.example>, bo@x.example`. */
-export function addressesIn(text: string): string[] {
+/** Extracts the addresses from typed or pasted text, without duplicates: `Ana Ruiz <ana@x.example>, bo@x.example`. */
+export function parseAddresses(text: string): string[] {
   const parts = text.split(/[\n,;]+/).flatMap((part) => {
     const inBrackets = /<([^<>]+)>/.exec(part)?.[1]
     return inBrackets ? [inBrackets] : part.split(/\s+/)
@@ -11,5 +11,5 @@ export function addressesIn(text: string): string[] {
   return [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part !== ''))]
 }
 
-/** Whether this cannot be an address. */
-export const wrongAddress = (text: string): boolean => text.length > LONGEST || !EMAIL.test(text)
+/** Returns whether a text cannot be an email address. */
+export const isWrongAddress = (text: string): boolean => text.length > LONGEST || !EMAIL.test(text)

@@ -6,7 +6,7 @@ import { UserList } from './user-list.tsx'
 export const meta = () => [{ title: `All users · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export const clientLoader = loadList(allUsers)
 
-/** `/admin/users`: everybody who can sign in, for staff. */
+/** `/admin/users`: all users of all companies, for staff. */
 export default function AllUsersPage() {
   return <UserList side="staff" />
 }

@@ -1,8 +1,8 @@
-import { useAuth } from '../platform/auth.tsx'
-import { partnersOptions } from '../platform/choice-options.ts'
-import { CompanyField as Found } from '../platform/partner-field.tsx'
+import { partnersOptions } from '../platform/forms/choice-options.ts'
+import { CompanyField as Found } from '../platform/forms/partner-field.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 
-/** A company that was chosen. */
+/** The selected company. */
 export type Chosen = { id: string; name: string; isInternal: boolean }
 
 interface CompanyFieldProps {
@@ -10,11 +10,11 @@ interface CompanyFieldProps {
   value: Chosen | undefined
   onChange: (company: Chosen) => void
   error: string | undefined
-  /** Not offered: where somebody is already. */
+  /** A company to leave out, because the user is already in it. */
   except?: string
 }
 
-/** One company out of many: the own one of the provider first, and partners found by name. */
+/** Finds a company by name. The provider's own company comes first. */
 export function CompanyField({ label = 'Company', value, onChange, error, except }: CompanyFieldProps) {
   const { profile } = useAuth()
   const own = profile && { id: profile.company_id, name: profile.company.name }
@@ -24,7 +24,7 @@ export function CompanyField({ label = 'Company', value, onChange, error, except
       value={value ?? null}
       onChange={(company) => company && onChange({ ...company, isInternal: company.id === own?.id })}
       error={error}
-      hint={value?.isInternal ? 'Our own team.' : undefined}
+      hint={value?.isInternal ? 'Your own team.' : undefined}
       find={partnersOptions}
       offer={(found, q) =>
         [...(own?.name.toLowerCase().includes(q.toLowerCase()) ? [own] : []), ...found].filter((c) => c.id !== except)

@@ -1,56 +1,56 @@
 import { useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Field, FieldSet, TextArea, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Field, FieldSet, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from '../account/index.ts'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { addressesIn, wrongAddress } from './addresses.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { isWrongAddress, parseAddresses } from './addresses.ts'
 import { type Chosen, CompanyField } from './company-field.tsx'
-import { rolesAt } from './labels.ts'
+import { listRoles } from './labels.ts'
 import type { Role } from './model.ts'
 import { refreshUsers } from './people-queries.ts'
 import { RoleCards } from './role-cards.tsx'
 
-/** So many at once; more are a job for later. */
+/** Maximum number of invitations sent together. */
 const MOST = 20
 
 interface InviteDialogProps {
   open: boolean
   onClose: () => void
-  /** The company they are invited to; without one it is asked for. */
+  /** The company to invite to. If undefined, the dialog asks for it. */
   company: Chosen | undefined
 }
 
 type Refused = { email: string; message: string }
 
-/** Invites people by mail: several addresses at once, one role. */
+/** Invites people by email: several addresses with one role. */
 export function InviteDialog({ open, onClose, company: given }: InviteDialogProps) {
   const confirmed = useConfirmIdentity()
   const [picked, setPicked] = useState<Chosen>()
   const [text, setText] = useState('')
   const [fullName, setFullName] = useState('')
-  const [role, setRole] = useState<Role>(rolesAt(given?.isInternal ?? false)[0])
+  const [role, setRole] = useState<Role>(listRoles(given?.isInternal ?? false)[0])
   const [errors, setErrors] = useState<{ emails?: string; company?: string; role?: string }>({})
   const [refused, setRefused] = useState<Refused[]>([])
   const [problem, setProblem] = useState<string>()
   const [progress, setProgress] = useState<{ done: number; of: number }>()
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const box = useRef<HTMLTextAreaElement>(null)
   const company = given ?? picked
-  const emails = addressesIn(text)
+  const emails = parseAddresses(text)
 
   function check(): typeof errors {
-    const wrong = emails.find(wrongAddress)
+    const wrong = emails.find(isWrongAddress)
     return {
-      ...(company ? {} : { company: 'Choose the company.' }),
+      ...(company ? {} : { company: 'Choose a company.' }),
       ...(emails.length === 0
         ? { emails: 'Enter at least one email address.' }
         : wrong
           ? { emails: `“${wrong}” is not an email address.` }
           : emails.length > MOST
-            ? { emails: `At most ${MOST} at once; these are ${emails.length}.` }
+            ? { emails: `Enter at most ${MOST} email addresses. You entered ${emails.length}.` }
             : {}),
     }
   }
@@ -75,24 +75,26 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
         keys.done()
         sent++
       } catch (e) {
-        const failure = failureOf(e)
+        const failure = parseFailure(e)
         const fields = failure?.data?.fields
         if (fields?.email?.[0]) left.push({ email, message: fields.email[0] })
         else {
-          // What stops one stops the rest: they stay in the box.
+          // This error would also affect the remaining addresses, so keep them in the field.
           left.push(...emails.slice(index).map((rest) => ({ email: rest, message: '' })))
           if (fields?.role?.[0]) setErrors({ role: fields.role[0] })
           else if (!(e instanceof IdentityNotConfirmed) || sent === 0)
-            setProblem(e instanceof Error ? e.message : 'Something went wrong. Try again.')
+            setProblem(
+              e instanceof Error ? e.message : 'We couldn’t send the invitations. Check your connection and try again.',
+            )
           break
         }
       }
     }
     setProgress(undefined)
     if (sent > 0) {
-      toast({
+      showToast({
         title: sent === 1 ? 'Invitation sent' : `${sent} invitations sent`,
-        description: 'The links are good for seven days.',
+        description: 'The links expire in seven days.',
         tone: 'good',
       })
       void refreshUsers()
@@ -108,7 +110,7 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
       size="md"
       phone="full"
       title={given ? `Invite people to ${given.name}` : 'Invite people'}
-      description="Each gets a mail with a link of their own, good once and for seven days. They choose their password themselves."
+      description="We email each person a link. It works once and expires in seven days. They choose their own password."
       confirm={emails.length > 1 ? `Send ${emails.length} invitations` : 'Send invitation'}
       pending={progress !== undefined}
       problem={problem}
@@ -116,7 +118,10 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
       onClose={onClose}
     >
       {refused.length > 0 && (
-        <Banner tone="warn" title={refused.length === 1 ? 'One was not sent' : `${refused.length} were not sent`}>
+        <Banner
+          tone="warn"
+          title={refused.length === 1 ? '1 invitation wasn’t sent' : `${refused.length} invitations weren’t sent`}
+        >
           {refused.map((r) => (
             <span key={r.email} className="block">
               {r.email}: {r.message}
@@ -131,11 +136,11 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
           onChange={(next) => {
             setPicked(next)
             setErrors({})
-            if (!rolesAt(next.isInternal).includes(role)) setRole(rolesAt(next.isInternal)[0])
+            if (!listRoles(next.isInternal).includes(role)) setRole(listRoles(next.isInternal)[0])
           }}
         />
       )}
-      <Field label="Email addresses" error={errors.emails} hint="One in a line, or several with commas between them.">
+      <Field label="Email addresses" error={errors.emails} hint="One per line, or separated by commas.">
         <TextArea
           ref={box}
           rows={2}
@@ -147,7 +152,7 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
         />
       </Field>
       {emails.length === 1 && (
-        <Field label="Name" optional hint="Greets them in the mail. They can write it differently.">
+        <Field label="Name" optional hint="Used to greet them in the email. They can change it when they join.">
           <TextInput
             autoComplete="off"
             maxLength={100}

@@ -1,32 +1,33 @@
 import type { Shape, Tone } from '../../ui/status.tsx'
 import type { Role, User, UserStatus } from './model.ts'
 
-/** What roles are called and what they may do. */
+/** The label and permissions of each role. */
 export const roles: Record<Role, { label: string; one: string; meaning: string }> = {
   member: {
     label: 'Member',
     one: 'a member',
-    meaning: 'Works with tickets, projects and automations. Sees no invoices and no API keys, changes no users.',
+    meaning: 'Works with tickets, projects and automations. Cannot see invoices or API keys, or manage users.',
   },
   owner: {
     label: 'Owner',
     one: 'an owner',
-    meaning: 'Everything of the company: also buys hours, signs, manages users, company and API keys.',
+    meaning:
+      'Full access to the company. Can also buy hours, sign agreements, and manage users, company settings and API keys.',
   },
   engineer: {
     label: 'Engineer',
     one: 'an engineer',
-    meaning: 'Works on tickets, projects, time and automations of every company.',
+    meaning: 'Works on tickets, projects, time and automations for every company.',
   },
   admin: {
     label: 'Administrator',
     one: 'an administrator',
-    meaning: 'Everything, also users, catalogue, agreements, live prompts and payments.',
+    meaning: 'Full access, including users, the catalog, agreements, live prompts and payments.',
   },
 }
 
-/** The roles that exist in a company of this kind. */
-export const rolesAt = (isInternal: boolean): readonly [Role, Role] =>
+/** Returns the roles of the provider's company or of a partner. */
+export const listRoles = (isInternal: boolean): readonly [Role, Role] =>
   isInternal ? ['engineer', 'admin'] : ['member', 'owner']
 
 export const statuses: Record<UserStatus, { label: string; tone: Tone; shape: Shape }> = {
@@ -34,8 +35,12 @@ export const statuses: Record<UserStatus, { label: string; tone: Tone; shape: Sh
   invited: { label: 'Invited', tone: 'info', shape: 'half' },
   deactivated: { label: 'Deactivated', tone: 'neutral', shape: 'dash' },
 }
-/** How a user's or an invitation's state is said. */
-export function statusLook(user: Pick<User, 'status' | 'invitation'>): { label: string; tone: Tone; shape: Shape } {
-  if (user.invitation?.expired) return { label: 'Invitation ran out', tone: 'warn', shape: 'alert' }
+/** Returns the label and mark for the status of a user or an invitation. */
+export function getUserStatusLook(user: Pick<User, 'status' | 'invitation'>): {
+  label: string
+  tone: Tone
+  shape: Shape
+} {
+  if (user.invitation?.expired) return { label: 'Invitation expired', tone: 'warn', shape: 'alert' }
   return statuses[user.status]
 }

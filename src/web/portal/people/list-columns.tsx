@@ -1,8 +1,8 @@
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import type { ListColumn } from '../lists/list.ts'
-import { nameOf, type Side, type User } from './model.ts'
+import { getUserName, type Side, type User } from './model.ts'
 import { UserLink } from './user-link.tsx'
 import { RoleName, SecondFactor, UserStatusMark, You } from './user-marks.tsx'
 
@@ -15,10 +15,10 @@ const who: Column = {
   cell: (u) => (
     <UserLink id={u.id}>
       <span className="flex min-w-0 items-center gap-3 py-1.5">
-        <Avatar name={nameOf(u)} />
+        <Avatar name={getUserName(u)} />
         <span className="min-w-0 leading-5">
           <span className="flex items-center gap-2">
-            <bdi className="truncate font-medium">{nameOf(u)}</bdi>
+            <bdi className="truncate font-medium">{getUserName(u)}</bdi>
             {u.isYou && <You />}
           </span>
           <span className="block truncate text-muted text-xs">{u.name ? u.email : 'No name yet'}</span>
@@ -29,10 +29,10 @@ const who: Column = {
   card: (u) => (
     <UserLink id={u.id}>
       <span className="flex min-w-0 items-center gap-3">
-        <Avatar name={nameOf(u)} />
+        <Avatar name={getUserName(u)} />
         <span className="min-w-0 flex-1 leading-5">
           <span className="flex items-center gap-2">
-            <bdi className="min-w-0 truncate">{nameOf(u)}</bdi>
+            <bdi className="min-w-0 truncate">{getUserName(u)}</bdi>
             {u.isYou && <You />}
           </span>
           {u.name && <span className="block truncate font-normal text-muted text-xs">{u.email}</span>}
@@ -74,15 +74,15 @@ const status: Column = {
 }
 const factor: Column = {
   key: 'factor',
-  header: 'Second factor',
+  header: 'Two-factor',
   width: 'w-34',
   priority: 'medium',
   cell: (u) => (u.kind === 'user' ? <SecondFactor on={u.secondFactor} /> : <span className="text-muted">–</span>),
-  card: (u) => (u.kind === 'user' ? `Second factor ${u.secondFactor ? 'on' : 'off'}` : 'Not signed in yet'),
+  card: (u) => (u.kind === 'user' ? `Two-factor ${u.secondFactor ? 'on' : 'off'}` : 'Hasn’t signed in yet'),
 }
 const seen: Column = {
   key: 'seen',
-  header: 'Last seen',
+  header: 'Last active',
   sort: 'seen',
   width: 'w-32',
   align: 'end',
@@ -95,14 +95,14 @@ const seen: Column = {
   card: (u) =>
     u.lastSeenAt ? (
       <span className="truncate">
-        Seen <RelativeTime iso={u.lastSeenAt} />
+        Active <RelativeTime iso={u.lastSeenAt} />
       </span>
     ) : u.invitation ? (
       <span className="truncate">
         Sent <RelativeTime iso={u.invitation.lastSentAt} />
       </span>
     ) : (
-      'Never seen'
+      'Never active'
     ),
 }
 const added: Column = {
@@ -124,8 +124,8 @@ const columns: Record<Side, Column[]> = {
   partner: [who, role, status, factor, seen, added],
   staff: [who, company, role, status, factor, seen, added],
 }
-/** What one side's list can show of a user. */
-export const columnsOf = (side: Side): Column[] => columns[side]
-/** What a card on phones shows, in its order. */
-export const cardsOf = (side: Side): string[] =>
+/** Returns the columns of the user list for partners or staff. */
+export const listUserColumns = (side: Side): Column[] => columns[side]
+/** Returns the fields of a card on phones, in their order. */
+export const listUserCards = (side: Side): string[] =>
   side === 'staff' ? ['name', 'company', 'role', 'status', 'seen'] : ['name', 'role', 'status', 'seen']

@@ -1,12 +1,12 @@
-// The lists of users as declared: of one's own company, of all companies, and of one company on its page.
+// The lists of users: of the reader's company, of all companies, and of one company on its page.
 import { defineFilter, manyOf, oneOf, pick } from '../lists/filter.ts'
 import { defineList } from '../lists/list.ts'
-import { api } from '../platform/api.ts'
-import { companiesOptions } from '../platform/choice-options.ts'
-import { companyOptions } from '../platform/company-options.ts'
-import { roles, rolesAt, statuses } from './labels.ts'
-import { cardsOf, columnsOf } from './list-columns.tsx'
-import { nameOf, type Role, type Side, type User, type UserStatus } from './model.ts'
+import { api } from '../platform/data/api.ts'
+import { companiesOptions } from '../platform/forms/choice-options.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { listRoles, roles, statuses } from './labels.ts'
+import { listUserCards, listUserColumns } from './list-columns.tsx'
+import { getUserName, type Role, type Side, type User, type UserStatus } from './model.ts'
 
 const roleField = (values: readonly Role[]) =>
   manyOf(
@@ -20,7 +20,7 @@ const common = {
     (['active', 'invited', 'deactivated'] as const).map((value) => ({ value, label: statuses[value].label })),
     { usual: current },
   ),
-  secondFactor: oneOf('Second factor', [
+  secondFactor: oneOf('Two-factor', [
     { value: 'on', label: 'On' },
     { value: 'off', label: 'Off' },
   ]),
@@ -33,14 +33,14 @@ const shared = (side: Side) =>
     noun: ['user', 'users'],
     csv: '/users.csv',
     topics: ['user'],
-    columns: columnsOf(side),
-    cards: cardsOf(side),
+    columns: listUserColumns(side),
+    cards: listUserCards(side),
     row: {
       key: (u: User) => u.id,
-      label: nameOf,
+      label: getUserName,
       version: (u: User) => `${u.company.id} ${u.role} ${u.status} ${u.secondFactor} ${u.invitation?.sentCount}`,
     },
-    searchHint: 'Names and email addresses are searched.',
+    searchHint: 'Searches names and email addresses.',
   }) as const
 const views = [
   { key: 'current', label: 'Current', set: {} },
@@ -49,11 +49,11 @@ const views = [
   { key: 'all', label: 'All', set: { status: [] }, everything: true },
 ]
 
-/** The users of one's own company. */
+/** The users of the reader's company. */
 export const ownUsers = defineList({
   ...shared('partner'),
   key: 'users',
-  filter: defineFilter({ ...order, fields: { role: roleField(rolesAt(false)), ...common } }),
+  filter: defineFilter({ ...order, fields: { role: roleField(listRoles(false)), ...common } }),
   views,
 })
 
@@ -69,17 +69,17 @@ export const allUsers = defineList({
         { find: (q) => companiesOptions(q, ['partner', 'internal']), one: companyOptions },
         { none: 'All companies' },
       ),
-      role: roleField([...rolesAt(false), ...rolesAt(true)]),
+      role: roleField([...listRoles(false), ...listRoles(true)]),
       ...common,
     },
   }),
   views,
 })
 
-/** The users of one company on its page, for staff: the company is given. */
+/** The users of one company, for staff. The caller passes the company as a fixed filter. */
 export const companyUsers = defineList({
   ...shared('partner'),
   key: 'users',
-  filter: defineFilter({ ...order, fields: { role: roleField(rolesAt(false)), ...common } }),
+  filter: defineFilter({ ...order, fields: { role: roleField(listRoles(false)), ...common } }),
   views,
 })

@@ -1,13 +1,13 @@
-// What the screens about users ask the server for.
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+// Query options for the user screens.
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
 const FRESH_MS = 2_000
 
-/** One user or invitation, with how somebody signs in. */
+/** Returns query options for one user or invitation, including sign-in methods. */
 export const userOptions = (id: string) => api.people.get.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
-/** Asks again for every list of users, and for the user that was changed. */
+/** Refetches every list of users and all user details. */
 export const refreshUsers = (): Promise<unknown> =>
   Promise.all([
     queries.invalidateQueries({ queryKey: api.people.list.key() }),

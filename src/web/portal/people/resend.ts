@@ -1,19 +1,23 @@
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
 import type { User } from './model.ts'
 import { refreshUsers } from './people-queries.ts'
 
-/** Sends an invitation again and says how it went. */
-export async function resend(user: User): Promise<void> {
+/** Resends an invitation and shows the result in a toast. */
+export async function resendInvitation(user: User): Promise<void> {
   try {
     await client.people.resend({ id: user.id })
-    toast({
-      title: `Sent again to ${user.email}`,
-      description: 'The link in the mail of before no longer works.',
+    showToast({
+      title: `Invitation resent to ${user.email}`,
+      description: 'The link in the previous email no longer works.',
       tone: 'good',
     })
   } catch (e) {
-    toast({ title: 'Not sent', description: failureOf(e)?.message ?? 'Try again.', tone: 'destructive' })
+    showToast({
+      title: 'Invitation not sent',
+      description: parseFailure(e)?.message ?? 'Try again.',
+      tone: 'destructive',
+    })
   }
   await refreshUsers()
 }

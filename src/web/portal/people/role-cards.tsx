@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from 'react'
-import { roles, rolesAt } from './labels.ts'
+import { listRoles, roles } from './labels.ts'
 import type { Role } from './model.ts'
 
 interface RoleCardsProps {
@@ -8,12 +8,12 @@ interface RoleCardsProps {
   onChange: (role: Role) => void
 }
 
-/** The roles of a company of this kind, each with what it may do. Stands in a `FieldSet`, which names the group. */
+/** Radio cards for the roles, each with its permissions. Must be inside a `FieldSet`, which labels the group. */
 export function RoleCards({ isInternal, value, onChange }: RoleCardsProps) {
   const id = useId()
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      {rolesAt(isInternal).map((role) => (
+      {listRoles(isInternal).map((role) => (
         <label
           key={role}
           className="relative flex min-w-0 flex-col gap-0.5 rounded-sm border border-line bg-surface px-3.5 py-2.5 text-sm outline-accent outline-offset-2 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent/8 has-focus-visible:outline-2"

@@ -5,27 +5,27 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { DrawerWait } from '../platform/drawer-wait.tsx'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { type Ask, anyAct } from './acts.ts'
+import { Drawer } from '../../ui/overlays/drawer.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { DrawerWait } from '../platform/loading/drawer-wait.tsx'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { type Ask, hasAnyAct } from './acts.ts'
 import { roles } from './labels.ts'
-import { nameOf, type Side, type UserDetail } from './model.ts'
+import { getUserName, type Side, type UserDetail } from './model.ts'
 import { userOptions } from './people-queries.ts'
 import { SecondFactor, UserStatusMark, You } from './user-marks.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')
 
 interface UserDrawerProps {
-  /** Undefined while it closes. */
+  /** Undefined while the drawer closes. */
   id: string | undefined
   side: Side
   ask: Ask
   onClose: () => void
 }
 
-/** What is known about a user or an invitation, beside the list. */
+/** The details of a user or an invitation, beside the list. */
 export function UserDrawer({ id, side, ask, onClose }: UserDrawerProps) {
   const query = useQuery({ ...userOptions(id ?? ''), enabled: id !== undefined })
   const user = query.data
@@ -37,7 +37,7 @@ export function UserDrawer({ id, side, ask, onClose }: UserDrawerProps) {
       title={user?.kind === 'invitation' ? 'Invitation' : 'User'}
       footer={
         user &&
-        anyAct(user) && (
+        hasAnyAct(user) && (
           <OnDemand
             load={loadMenu}
             button={
@@ -57,7 +57,7 @@ export function UserDrawer({ id, side, ask, onClose }: UserDrawerProps) {
       ) : (
         <DrawerWait
           query={query}
-          gone="The user is in another company by now, or the invitation was answered or revoked."
+          gone="The user has moved to another company, or the invitation was accepted or revoked."
         />
       )}
     </Drawer>
@@ -69,9 +69,9 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
   return (
     <div className="flex flex-col gap-5 p-1">
       <div>
-        <Avatar name={nameOf(user)} size="lg" />
+        <Avatar name={getUserName(user)} size="lg" />
         <p className="mt-3 flex flex-wrap items-center gap-2 font-semibold text-base [overflow-wrap:anywhere]">
-          <bdi>{nameOf(user)}</bdi>
+          <bdi>{getUserName(user)}</bdi>
           {user.isYou && <You />}
         </p>
         <p className="mt-0.5 flex items-center gap-1 text-muted">
@@ -87,7 +87,7 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
           {roles[user.role].label}
           <span className="mt-0.5 block text-muted text-xs">{roles[user.role].meaning}</span>
           {user.kind === 'user' && user.givenRole === null && (
-            <span className="mt-0.5 block text-muted text-xs">Nobody has given a role yet; this one counts.</span>
+            <span className="mt-0.5 block text-muted text-xs">No role is assigned, so the default role applies.</span>
           )}
         </Fact>
         {side === 'staff' && (
@@ -111,22 +111,22 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
               <RelativeTime iso={user.createdAt} />
             </Fact>
             <Fact name="Sent">
-              {invitation.sentCount === 1 ? 'Once' : `${invitation.sentCount} times, last`}{' '}
+              {invitation.sentCount === 1 ? 'Once' : `${invitation.sentCount} times, last sent`}{' '}
               {invitation.sentCount > 1 && <RelativeTime iso={invitation.lastSentAt} />}
             </Fact>
-            <Fact name={invitation.expired ? 'Ran out' : 'Good until'}>
+            <Fact name={invitation.expired ? 'Expired' : 'Expires'}>
               <RelativeTime iso={invitation.expiresAt} />
             </Fact>
           </>
         ) : (
           <>
-            <Fact name="Last seen">
+            <Fact name="Last active">
               {user.lastSeenAt ? <RelativeTime iso={user.lastSeenAt} /> : <span className="text-muted">Never</span>}
             </Fact>
             <Fact name="Added">
               <RelativeTime iso={user.createdAt} />
             </Fact>
-            <Fact name="Second factor">
+            <Fact name="Two-factor">
               <SecondFactor on={user.secondFactor} />
             </Fact>
           </>
@@ -137,10 +137,10 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
           <Fact name="Signs in with">{waysIn(access)}</Fact>
           <Fact name="Sessions">
             {access.sessions === 0 ? (
-              <span className="text-muted">None open</span>
+              <span className="text-muted">None active</span>
             ) : (
               <>
-                {access.sessions} open
+                {access.sessions} active
                 {access.lastUsedAt && (
                   <span className="block text-muted text-xs">
                     Last used <RelativeTime iso={access.lastUsedAt} />
@@ -150,7 +150,7 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
             )}
           </Fact>
           {access.apiKeys.length > 0 && (
-            <Fact name="API keys made">
+            <Fact name="API keys">
               <ul className="flex flex-col gap-1">
                 {access.apiKeys.map((key) => (
                   <li key={key.id}>
@@ -159,7 +159,7 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
                 ))}
               </ul>
               <span className="mt-1 block text-muted text-xs">
-                They belong to the company and go on working when this person is deactivated.
+                Created by this user. They belong to the company and keep working if the user is deactivated.
               </span>
             </Fact>
           )}
@@ -175,7 +175,7 @@ function waysIn({ password, google, passkeys }: NonNullable<UserDetail['access']
     google && 'Google',
     passkeys > 0 && (passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`),
   ].filter((way) => way !== false)
-  return ways.length > 0 ? ways.join(', ').replace(/^a /, 'A ') : 'Nothing yet'
+  return ways.length > 0 ? ways.join(', ').replace(/^a /, 'A ') : 'No sign-in method yet'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
 
-/** The parameter of the address that holds the user who is looked at. */
+/** The query parameter that opens a user's details. */
 export const OPEN = 'user'
 
-/** The address of this list with a user's details open; what the list shows stays. */
+/** Returns a function that builds the address of this list with a user's details open. Filters are kept. */
 export function useUserHref(): (id: string) => string {
   const { pathname, search } = useLocation()
   return (id) => {
@@ -15,7 +15,7 @@ export function useUserHref(): (id: string) => string {
   }
 }
 
-/** Opens a user's details over the list. The row takes the press as well. */
+/** Links to a user's details over the list. A click anywhere in the row follows it. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   const href = useUserHref()
   return (

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, UserRoundPlus, UsersRound } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { List } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { companyOptions } from '../platform/company-options.ts'
-import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { OnDemand, useOnDemand } from '../platform/loading/on-demand.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useHashAction } from '../platform/use-hash-action.ts'
+import { type Act, type Ask, hasAnyAct } from './acts.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { type Act, type Ask, anyAct } from './acts.ts'
 import { allUsers, companyUsers, ownUsers } from './lists.tsx'
-import { nameOf, type Side, type User } from './model.ts'
+import { getUserName, type Side, type User } from './model.ts'
 import { OPEN, useUserHref } from './user-link.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')
@@ -21,13 +21,13 @@ const loadDrawer = () => import('./user-drawer.tsx')
 
 interface UserListProps {
   side: Side
-  /** Only the users of this company. */
+  /** Limits the list to this company. */
   companyId?: string
-  /** Inside another page: without a head of its own. */
+  /** Inside another page, without its own heading. */
   embedded?: boolean
 }
 
-/** Users and open invitations, with what the reader may do: invite, change roles, deactivate and the rest. */
+/** Lists users and open invitations, with the actions available to the reader. */
 export function UserList({ side, companyId, embedded = false }: UserListProps) {
   const { profile, role } = useAuth()
   const { ask, dialog } = useActs()
@@ -53,13 +53,18 @@ export function UserList({ side, companyId, embedded = false }: UserListProps) {
     if (view === 'invited')
       return {
         icon: <UserRoundPlus />,
-        title: 'Nobody is invited',
-        text: mayInvite ? 'Whoever you invite stands here until they have accepted.' : 'Open invitations stand here.',
+        title: 'No open invitations',
+        text: mayInvite ? 'People you invite appear here until they accept.' : 'Open invitations appear here.',
         action: invite || undefined,
       }
     if (view === 'deactivated')
-      return { icon: <UsersRound />, title: 'Nobody is deactivated', text: 'Whoever is shut out stands here.' }
-    return { icon: <UsersRound />, title: 'No users yet', text: 'Invite the first one.', action: invite || undefined }
+      return { icon: <UsersRound />, title: 'No deactivated users', text: 'Users who are deactivated appear here.' }
+    return {
+      icon: <UsersRound />,
+      title: 'No users yet',
+      text: 'Invite people to give them access to the portal.',
+      action: invite || undefined,
+    }
   }
   return (
     <>
@@ -69,10 +74,10 @@ export function UserList({ side, companyId, embedded = false }: UserListProps) {
         title={side === 'staff' && !companyId ? 'All users' : 'Users'}
         description={
           side === 'staff'
-            ? 'Everybody who can sign in, of every company.'
+            ? 'Everyone who can sign in, at every company.'
             : mayInvite
-              ? `Who can sign in for ${name}, and what they may do.`
-              : `Who can sign in for ${name}. Only owners invite people and change roles; ask one of them.`
+              ? `The people who can sign in for ${name}, and their roles.`
+              : `The people who can sign in for ${name}. Only owners can invite people and change roles.`
         }
         actions={invite || undefined}
         fixed={fixed}
@@ -86,18 +91,17 @@ export function UserList({ side, companyId, embedded = false }: UserListProps) {
   )
 }
 
-/** The menu at a row's end; nothing where the reader may do nothing. */
+/** The menu at the end of a row. Renders nothing if the reader cannot take any action. */
 function RowMenu({ user, ask }: { user: User; ask: Ask }) {
   const href = useUserHref()
-  if (!anyAct(user) && !user.onlyOne) return null
+  if (!hasAnyAct(user) && !user.onlyOne) return null
   return (
     <OnDemand
       load={loadMenu}
       button={
         <IconButton
           size="sm"
-          className="max-md:!size-11"
-          label={`Actions for ${nameOf(user)}`}
+          label={`Actions for ${getUserName(user)}`}
           icon={<MoreHorizontal aria-hidden className="size-4" />}
         />
       }
@@ -107,7 +111,7 @@ function RowMenu({ user, ask }: { user: User; ask: Ask }) {
   )
 }
 
-/** Asking before acts: how to ask, and the dialog that does. */
+/** Returns a function that opens the dialog of an action, and the dialog. */
 function useActs() {
   const { module, get } = useOnDemand(loadActs)
   const [asked, setAsked] = useState<{ act: Act; open: boolean; count: number }>()
@@ -129,7 +133,7 @@ function useActs() {
   return { ask, dialog }
 }
 
-/** The details of the user whom the address names. */
+/** Returns the drawer with the details of the user in the address. */
 function useDrawer(side: Side, ask: Ask) {
   const [query, set] = useAddress()
   const { module, get } = useOnDemand(loadDrawer)
@@ -153,14 +157,8 @@ type InviteCompany = { id: string; name: string; isInternal: boolean } | undefin
 function InviteButton({ company }: { company: InviteCompany }) {
   const { module, pending, get } = useOnDemand(loadInvite)
   const [state, setState] = useState({ open: false, count: 0 })
-  // The palette leads here with this mark; once used, the way back does not ask again.
-  const { hash, pathname, search } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (hash !== '#invite') return
-    void navigate({ pathname, search }, { replace: true })
-    void get().then((loaded) => loaded && setState((now) => ({ open: true, count: now.count + 1 })))
-  }, [hash, pathname, search, navigate, get])
+  const ask = () => void get().then((loaded) => loaded && setState((now) => ({ open: true, count: now.count + 1 })))
+  useHashAction('#invite', ask)
   return (
     <>
       <Button
@@ -169,7 +167,7 @@ function InviteButton({ company }: { company: InviteCompany }) {
         pending={pending}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadInvite().catch(() => {})}
-        onClick={() => void get().then((loaded) => loaded && setState((now) => ({ open: true, count: now.count + 1 })))}
+        onClick={ask}
       >
         Invite people
       </Button>

@@ -1,11 +1,11 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { Badge, StatusMark } from '../../ui/status.tsx'
-import { roles, statusLook } from './labels.ts'
+import { getUserStatusLook, roles } from './labels.ts'
 import type { Role, User } from './model.ts'
 
-/** Active, invited, deactivated. */
+/** Shows the status of a user or an invitation. */
 export function UserStatusMark({ user }: { user: Pick<User, 'status' | 'invitation'> }) {
-  const { label, tone, shape } = statusLook(user)
+  const { label, tone, shape } = getUserStatusLook(user)
   return (
     <StatusMark tone={tone} shape={shape}>
       {label}
@@ -13,12 +13,12 @@ export function UserStatusMark({ user }: { user: Pick<User, 'status' | 'invitati
   )
 }
 
-/** What a role is called; those who answer for the company stand out. */
+/** Shows the label of a role. Owners and administrators are emphasized. */
 export function RoleName({ role }: { role: Role }) {
   return <span className={role === 'owner' || role === 'admin' ? '' : 'text-muted'}>{roles[role].label}</span>
 }
 
-/** Whether somebody signs in with a second factor. */
+/** Shows whether a user signs in with a second factor. */
 export function SecondFactor({ on }: { on: boolean }) {
   return on ? (
     <span className="inline-flex items-center gap-1.5 align-top">
@@ -33,5 +33,5 @@ export function SecondFactor({ on }: { on: boolean }) {
   )
 }
 
-/** Marks the reader. */
+/** Marks the reader in a list. */
 export const You = () => <Badge tone="accent">You</Badge>

@@ -11,21 +11,21 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import type { Ask } from './acts.ts'
 import { roles } from './labels.ts'
 import type { User } from './model.ts'
-import { resend } from './resend.ts'
+import { resendInvitation } from './resend.ts'
 
 interface UserMenuProps {
   button: ReactElement
   user: User
   ask: Ask
-  /** Where the details are; left out where they are on the screen. */
+  /** A link to the details. Undefined if they are already on the screen. */
   details?: string
 }
 
-/** What the reader may do with a user or an invitation. */
+/** A menu of the reader's actions on a user or an invitation. */
 export function UserMenu({ button, user, ask, details }: UserMenuProps) {
   const { can, onlyOne, company } = user
   const quiet = can.viewAs || can.endSessions || can.resetFactors || can.move
@@ -34,12 +34,12 @@ export function UserMenu({ button, user, ask, details }: UserMenuProps) {
     <Menu defaultOpen trigger={button}>
       {details && (
         <MenuLink icon={<SquareArrowOutUpRight aria-hidden />} href={details}>
-          Show details
+          View details
         </MenuLink>
       )}
       {can.resend && (
-        <MenuItem icon={<Send aria-hidden />} onSelect={() => void resend(user)}>
-          Send again
+        <MenuItem icon={<Send aria-hidden />} onSelect={() => void resendInvitation(user)}>
+          Resend invitation
         </MenuItem>
       )}
       {can.roles.map((role) => (
@@ -60,7 +60,7 @@ export function UserMenu({ button, user, ask, details }: UserMenuProps) {
       )}
       {can.resetFactors && (
         <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => ask({ kind: 'reset', user })}>
-          Reset second factor…
+          Reset two-factor authentication…
         </MenuItem>
       )}
       {can.move && (
@@ -86,7 +86,7 @@ export function UserMenu({ button, user, ask, details }: UserMenuProps) {
       )}
       {onlyOne && (
         <p className="max-w-64 px-2.5 pt-2 pb-1.5 text-muted text-xs">
-          The only {head}: make somebody else {company.isInternal ? 'an administrator' : 'an owner'} first.
+          This is the only {head}. Make someone else {company.isInternal ? 'an administrator' : 'an owner'} first.
         </p>
       )}
     </Menu>

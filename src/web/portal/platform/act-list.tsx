@@ -1,28 +1,28 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from './api.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from './data/api.ts'
 
 type Act = { id: string; at: string; actor: { name: string } | null }
 
 interface ActListProps<T extends Act> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>
-  /** An act in words, after the name of who did it; `more` a line each. */
+  /** Describes an action after the name of its author. Each item of `more` is a line. */
   words: (act: T) => { text: string; more: string[] }
-  /** What stands there while nothing was done. */
+  /** Shown if there are no actions. */
   none?: string
 }
 
-/** Who did what to one thing and when, newest first, a page at a time. */
-export function ActList<T extends Act>({ query, words, none = 'Nothing was written down yet.' }: ActListProps<T>) {
+/** Who did what and when, newest first, one page at a time. */
+export function ActList<T extends Act>({ query, words, none = 'No activity yet.' }: ActListProps<T>) {
   const { data, error, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
   if (!data)
     return isError ? (
       <ErrorState
-        title="The activity did not load"
-        message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the activity"
+        message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -39,7 +39,7 @@ export function ActList<T extends Act>({ query, words, none = 'Nothing was writt
           return (
             <li key={item.id} className="px-4 py-3">
               <p className="[overflow-wrap:anywhere]">
-                <bdi className="font-medium">{item.actor?.name ?? 'Automatically'}</bdi>{' '}
+                <bdi className="font-medium">{item.actor?.name ?? 'System'}</bdi>{' '}
                 <span className="text-muted">
                   {text} · <RelativeTime iso={item.at} className="whitespace-nowrap" />
                 </span>
@@ -55,8 +55,8 @@ export function ActList<T extends Act>({ query, words, none = 'Nothing was writt
       </ol>
       {hasNextPage && (
         <div>
-          <Button size="sm" className="max-md:h-11!" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show what was before
+          <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Load older activity
           </Button>
         </div>
       )}

@@ -1,22 +1,24 @@
-// What the screens that are open now can do, for the palette: it knows no screen, and no screen knows the palette.
+// The actions that open screens offer to the command palette, so that neither has to import the other.
 import { useEffect, useRef } from 'react'
 
-/** Something that can be done by name. */
+/** An action that can be run by name. */
 export type Action = {
   label: string
+  /** Other names to find it by, separated by spaces. */
+  also?: string
   /** Keys that do the same. */
   keys?: readonly string[]
-  /** Stands at the end: nobody wants it by accident. */
+  /** Listed last, so that nobody runs it by accident. */
   last?: boolean
   run: () => void
 }
 
 const offered = new Map<symbol, () => readonly Action[]>()
 
-/** What can be done now; what was offered last comes first, as it belongs to the screen and not to its frame. */
+/** Returns the current actions. The last offered come first, because they belong to the screen and not to its frame. */
 export const currentActions = (): Action[] => [...offered.values()].toReversed().flatMap((of) => of())
 
-/** Offers actions as long as the component is there. */
+/** Offers actions while the component is mounted. */
 export function useActions(actions: readonly (Action | false | null | undefined)[]): void {
   const latest = useRef(actions)
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { renderToString } from 'react-dom/server'
 import { afterAll, expect, test, vi } from 'vitest'
 
-// A toast stands where the browser shows it; here it is enough to hear what is said.
+// A toast needs a browser; here it is enough to record its text.
 const said = vi.hoisted(() => [] as object[])
-vi.mock('../../ui/toast.tsx', () => ({ toast: (words: object) => said.push(words) }))
+vi.mock('../../ui/overlays/toast.tsx', () => ({ showToast: (words: object) => said.push(words) }))
 
-// The modules below belong to a browser; what they touch while loading is little.
+// The modules below expect a browser, but need only this while they load.
 vi.stubGlobal('addEventListener', () => {})
 afterAll(() => vi.unstubAllGlobals())
-const { AuthProvider, useAuth } = await import('./auth.tsx')
+const { AuthProvider, useAuth } = await import('./session/auth.tsx')
 
 const Probe = () => <p>{useAuth().loading ? 'loading' : 'known'}</p>
 
-test('the auth context raises outside its provider', () => {
+test('the auth context throws outside its provider', () => {
   expect(() => renderToString(<Probe />)).toThrow('useAuth must be used within an AuthProvider')
   expect(
     renderToString(
@@ -23,8 +23,8 @@ test('the auth context raises outside its provider', () => {
   ).toBe('<p>loading</p>')
 })
 
-test('queries are fresh for 5 minutes, kept for 30, not asked again on focus, and tried again once where that can help', async () => {
-  const { queries } = await import('./queries.ts')
+test('queries are fresh for 5 minutes, cached for 30, not refetched on focus, and retried once if that can help', async () => {
+  const { queries } = await import('./data/queries.ts')
   const { ORPCError } = await import('@orpc/client')
   const { staleTime, gcTime, refetchOnWindowFocus, retry } = queries.getDefaultOptions().queries ?? {}
   expect([staleTime, gcTime, refetchOnWindowFocus]).toEqual([300_000, 1_800_000, false])
@@ -42,7 +42,7 @@ const Hook = () => {
   return null
 }
 
-test('signing up says where to look next, and gives its failure back', async () => {
+test('signing up tells the user to check their email, and returns its failure', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
   const answers = [
     Response.json({ publishableKey: 'k' }),

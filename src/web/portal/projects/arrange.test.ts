@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterIn, before, moved } from './arrange.ts'
+import { applyMove, findNewPrevious, findPrevious } from './arrange.ts'
 import type { Plan, TaskRow, TaskStatus } from './model.ts'
 
 const task = (id: string, status: TaskStatus): TaskRow =>
@@ -10,22 +10,22 @@ const plan: Plan = {
 }
 const ids = (p: Plan) => p.tasks.map((t) => t.id).join('')
 
-test('a task stands after the one that is named, first after none, and stays without a place', () => {
-  expect(ids(moved(plan, 'a', { afterId: 'c' }))).toBe('bcad')
-  expect(ids(moved(plan, 'd', { afterId: null }))).toBe('dabc')
-  const stays = moved(plan, 'b', { status: 'done' })
+test('places a task after the named one, first without one, and keeps it without a position', () => {
+  expect(ids(applyMove(plan, 'a', { afterId: 'c' }))).toBe('bcad')
+  expect(ids(applyMove(plan, 'd', { afterId: null }))).toBe('dabc')
+  const stays = applyMove(plan, 'b', { status: 'done' })
   expect([ids(stays), stays.tasks[1]?.status]).toEqual(['abcd', 'done'])
-  expect(ids(moved(plan, 'x', { afterId: null }))).toBe('abcd')
+  expect(ids(applyMove(plan, 'x', { afterId: null }))).toBe('abcd')
 })
 
-test('a place in a column is a place in the order of all', () => {
+test('maps a position in a column to a position in the overall order', () => {
   const doing = plan.tasks.filter((t) => t.status === 'doing')
-  // On top of its column: right before the first of it, wherever that stands among all.
-  expect(afterIn(plan, doing, 0, 'c')).toBe('a')
-  expect(afterIn(plan, doing, 1, 'c')).toBe('b')
-  expect(afterIn(plan, doing, 2, 'c')).toBe('d')
-  expect(afterIn(plan, [], 0, 'c')).toBe(undefined)
+  // At the top of its column: directly before the column's first task in the overall order.
+  expect(findNewPrevious(plan, doing, 0, 'c')).toBe('a')
+  expect(findNewPrevious(plan, doing, 1, 'c')).toBe('b')
+  expect(findNewPrevious(plan, doing, 2, 'c')).toBe('d')
+  expect(findNewPrevious(plan, [], 0, 'c')).toBe(undefined)
   const todo = plan.tasks.filter((t) => t.status === 'todo')
-  expect(afterIn(plan, todo, 0, 'd')).toBe(null)
-  expect([before(plan, 'a'), before(plan, 'c')]).toEqual([null, 'b'])
+  expect(findNewPrevious(plan, todo, 0, 'd')).toBe(null)
+  expect([findPrevious(plan, 'a'), findPrevious(plan, 'c')]).toEqual([null, 'b'])
 })

@@ -1,15 +1,15 @@
-// Where tasks stand, and where they would. Pure.
+// Task order and status after a move. Pure.
 import type { Plan, TaskRow, TaskStatus } from './model.ts'
 
 export type Move = {
   status?: TaskStatus | undefined
   phaseId?: string | undefined
-  /** Undefined: the place stays. Null: the first of all. */
+  /** The task to move behind. Undefined keeps the position, null moves the task to the top. */
   afterId?: string | null | undefined
 }
 
-/** The plan as it is once a task was moved. Pure. */
-export function moved(plan: Plan, id: string, move: Move): Plan {
+/** Returns the plan after a task was moved. */
+export function applyMove(plan: Plan, id: string, move: Move): Plan {
   const task = plan.tasks.find((t) => t.id === id)
   if (!task) return plan
   const next: TaskRow = { ...task, status: move.status ?? task.status, phaseId: move.phaseId ?? task.phaseId }
@@ -20,17 +20,22 @@ export function moved(plan: Plan, id: string, move: Move): Plan {
   return { ...plan, tasks: rest.toSpliced(at, 0, next).map((t, position) => ({ ...t, position })) }
 }
 
-/** The task before another in the order of all; null for the first. */
-export const before = (plan: Plan, id: string): string | null => {
+/** Returns the id of the task before another one in the overall order, or null for the first. */
+export const findPrevious = (plan: Plan, id: string): string | null => {
   const at = plan.tasks.findIndex((t) => t.id === id)
   return at > 0 ? (plan.tasks[at - 1]?.id ?? null) : null
 }
 
 /**
- * Where a task has to stand in the order of all to be at a place of its column. `column` holds the tasks of the column
- * without it. Undefined: the column is empty, its place stays.
+ * Returns the id of the task to move behind so that a task gets an index in its column. Null moves it to the top.
+ * `column` holds the column's other tasks. Undefined if the column is empty, so the position stays.
  */
-export function afterIn(plan: Plan, column: readonly TaskRow[], index: number, id: string): string | null | undefined {
+export function findNewPrevious(
+  plan: Plan,
+  column: readonly TaskRow[],
+  index: number,
+  id: string,
+): string | null | undefined {
   if (column.length === 0) return undefined
   const above = column[index - 1]
   if (above) return above.id

@@ -2,7 +2,7 @@ import { FolderKanban, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useDialog } from '../platform/use-dialog.tsx'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { companyProjects } from './lists.tsx'
 
 const loadForm = () => import('./project-form.tsx')
@@ -33,7 +33,7 @@ export function CompanyProjects({ companyId }: { companyId: string }) {
         empty={{
           icon: <FolderKanban />,
           title: 'No projects yet',
-          text: 'What is built for this company stands here.',
+          text: 'Projects for this company appear here.',
         }}
       />
       {form.dialog}

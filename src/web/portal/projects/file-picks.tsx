@@ -1,13 +1,16 @@
 import { Download, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { FileDrop, type FileItem, FileList, fileSize } from '../../ui/file-drop.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { failureOf } from '../platform/api.ts'
-import { download, save, type UploadedFile, upload } from '../platform/upload.ts'
+import { FileDrop, type FileItem, FileList, formatFileSize } from '../../ui/forms/file-drop.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { downloadFile, saveFile, type UploadedFile, uploadFile } from '../platform/data/upload.ts'
 
 type Pick = FileItem & { file: File; uploaded?: string }
 
-/** Files that were chosen, uploading at once. `ids` are those that are there; `busy` while some are not. */
+/**
+ * Uploads files as soon as they are selected. `ids` are the uploaded files, and `busy` is true while uploads are
+ * pending.
+ */
 export function useFilePicks() {
   const [picks, setPicks] = useState<Pick[]>([])
   const stops = useRef(new Map<string, AbortController>())
@@ -17,14 +20,14 @@ export function useFilePicks() {
     const stop = new AbortController()
     stops.current.set(id, stop)
     try {
-      const done = await upload(file, { signal: stop.signal, onProgress: (progress) => change(id, { progress }) })
+      const done = await uploadFile(file, { signal: stop.signal, onProgress: (progress) => change(id, { progress }) })
       setPicks((now) =>
         now.map(({ progress: _, ...p }) =>
           p.id === id ? { ...p, uploaded: done.id } : { ...p, ...(_ === undefined ? {} : { progress: _ }) },
         ),
       )
     } catch (e) {
-      if (!stop.signal.aborted) change(id, { error: failureOf(e)?.message ?? 'It was not uploaded. Try again.' })
+      if (!stop.signal.aborted) change(id, { error: parseFailure(e)?.message ?? 'The upload failed. Try again.' })
     }
   }
   return {
@@ -58,7 +61,7 @@ export function useFilePicks() {
   }
 }
 
-/** A place to add files, and those that were. */
+/** A drop zone for files, and the files that were added. */
 export function FilePicks({ picks, label }: { picks: ReturnType<typeof useFilePicks>; label: string }) {
   return (
     <div className="flex flex-col gap-2">
@@ -70,18 +73,18 @@ export function FilePicks({ picks, label }: { picks: ReturnType<typeof useFilePi
 
 async function fetchFile(file: UploadedFile) {
   try {
-    save(await download(file.id), file.name)
+    saveFile(await downloadFile(file.id), file.name)
   } catch (e) {
-    toast({
+    showToast({
       title: `${file.name} was not downloaded`,
-      description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+      description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
       action: { label: 'Try again', onClick: () => void fetchFile(file) },
     })
   }
 }
 
-/** Files as lines; each is downloaded by a press. `about` is said beside its size. */
+/** Lists files with download links. `about` is shown next to the size. */
 export function FileLines<F extends UploadedFile>({
   files,
   about,
@@ -105,7 +108,7 @@ export function FileLines<F extends UploadedFile>({
               <span className="block truncate">{file.name}</span>
               {about && <span className="block text-muted text-xs">{about(file)}</span>}
             </span>
-            <span className="tabular shrink-0 text-muted text-xs">{fileSize(file.size)}</span>
+            <span className="tabular shrink-0 text-muted text-xs">{formatFileSize(file.size)}</span>
             <Download aria-hidden className="size-4 shrink-0 text-muted" />
           </button>
         </li>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Checkbox } from '../../ui/field.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Checkbox } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
 import type { Project } from './model.ts'
 import { filesOptions, refreshProjects } from './project-queries.ts'
@@ -26,7 +26,7 @@ export function FilesView({ projectId, project }: { projectId: string; project: 
   async function add() {
     const ok = await send(() => client.projects.addFiles({ id: projectId, fileIds: picks.ids, internal }))
     if (!ok) return
-    toast({ title: picks.ids.length === 1 ? 'File added' : `${picks.ids.length} files added`, tone: 'good' })
+    showToast({ title: picks.ids.length === 1 ? 'File added' : `${picks.ids.length} files added`, tone: 'good' })
     picks.clear()
     void refreshProjects()
   }
@@ -50,7 +50,7 @@ export function FilesView({ projectId, project }: { projectId: string; project: 
               </Button>
               {project.can.edit && (
                 <Checkbox
-                  label="Only for our team"
+                  label="Visible only to our team"
                   checked={internal}
                   onChange={(event) => setInternal(event.currentTarget.checked)}
                 />
@@ -62,7 +62,7 @@ export function FilesView({ projectId, project }: { projectId: string; project: 
       {!data &&
         (error ? (
           <p className="text-bad text-sm">
-            {failureOf(error)?.message ?? 'The files did not load.'}{' '}
+            {parseFailure(error)?.message ?? 'The files couldn’t be loaded.'}{' '}
             <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
               Try again
             </button>
@@ -72,14 +72,14 @@ export function FilesView({ projectId, project }: { projectId: string; project: 
         ))}
       {data && files.length === 0 && (
         <EmptyState icon={<Files />} title="No files yet">
-          What is added here, to tasks, comments and updates stands in this list.
+          Files added here and to tasks, comments and updates appear in this list.
         </EmptyState>
       )}
       <FileLines
         files={files}
         about={(f) => (
           <>
-            {f.internal && <span className="text-warn">Only our team · </span>}
+            {f.internal && <span className="text-warn">Internal · </span>}
             {f.task ? `${f.task.title} · ` : f.updateId ? 'Update · ' : ''}
             {f.by}, <RelativeTime iso={f.createdAt} />
           </>

@@ -1,21 +1,21 @@
 import type { Difference } from '../../ui/conflict-view.tsx'
 
 interface ConflictOf<Thing, Form extends object, Key extends keyof Form & string> {
-  /** What the form began with, and what somebody else made of it meanwhile. */
+  /** The version that the form started from, and what someone else saved meanwhile. */
   base: Thing | undefined
   theirs: Thing | undefined
   form: Form
   formOf: (thing: Thing) => Form
-  /** What the fields are called. */
+  /** The labels of the fields. */
   labels: Record<Key, string>
-  /** The value of a field in words. */
+  /** Returns a field's value as text. */
   say: (key: Key, form: Form) => string
-  /** Goes on from theirs with these values. */
+  /** Continues the form from their version with these values. */
   goOn: (theirs: Thing, form: Form) => void
 }
 
-/** How two changes of one thing differ, field by field, and the two ways to go on. Undefined without a conflict. */
-export function conflictOf<Thing, Form extends object, Key extends keyof Form & string>({
+/** Compares two versions field by field, with the two ways to resolve the conflict. Undefined without a conflict. */
+export function describeConflict<Thing, Form extends object, Key extends keyof Form & string>({
   base,
   theirs,
   form,
@@ -42,7 +42,7 @@ export function conflictOf<Thing, Form extends object, Key extends keyof Form & 
       ]
     }),
     onTheirs: () => goOn(theirs, now),
-    // What I did not touch stays as they saved it.
+    // Keep their values for fields that the user did not change.
     onMine: () => {
       const mine = Object.fromEntries(keys.filter((k) => form[k] !== before[k]).map((k) => [k, form[k]]))
       goOn(theirs, { ...now, ...mine })

@@ -7,11 +7,11 @@ const names: Record<string, string> = {
   name: 'name',
   title: 'title',
   description: 'description',
-  body: 'text',
+  body: 'description',
   agreementId: 'agreement',
   leadId: 'lead',
-  startsOn: 'first day',
-  dueOn: 'due day',
+  startsOn: 'start date',
+  dueOn: 'due date',
   budgetMinutes: 'budget',
   phaseId: 'phase',
   side: 'side',
@@ -21,18 +21,18 @@ const names: Record<string, string> = {
 }
 const changed = (after: Act['after']) => [...new Set(Object.keys(after ?? {}).map((k) => names[k] ?? k))].join(', ')
 
-/** An act in words, after the name of who did it. */
+/** Describes a change, as a phrase that follows the name of the person who made it. */
 function actText({ action, about, after }: Act): string {
   const of = about ? `“${about}”` : ''
   const status = String(after?.status ?? '')
   switch (action) {
     case 'created':
-      return 'planned it'
+      return 'created the project'
     case 'edited':
-      return `changed ${changed(after)}`
+      return `changed the ${changed(after)}`
     case 'status':
     case 'done':
-      return `set it to ${(statusLooks[status as Status]?.label ?? status).toLowerCase()}`
+      return `changed the status to ${(statusLooks[status as Status]?.label ?? status).toLowerCase()}`
     case 'phase_added':
       return `added phase ${of}`
     case 'phase_edited':
@@ -42,7 +42,7 @@ function actText({ action, about, after }: Act): string {
     case 'task_added':
       return `added ${of}`
     case 'task_edited':
-      return `changed ${changed(after)} of ${of}`
+      return `changed the ${changed(after)} of ${of}`
     case 'task_moved':
       return `moved ${of}`
     case 'task_status':
@@ -52,27 +52,27 @@ function actText({ action, about, after }: Act): string {
     case 'comment':
       return `commented on ${of}`
     case 'note':
-      return `wrote a note on ${of}`
+      return `wrote an internal note on ${of}`
     case 'comment_edited':
-      return `put a comment on ${of} right`
+      return `edited a comment on ${of}`
     case 'note_edited':
-      return `put a note on ${of} right`
+      return `edited an internal note on ${of}`
     case 'update':
       return 'posted an update'
     case 'update_edited':
-      return 'put an update right'
+      return 'edited an update'
     case 'files':
       return 'added files'
     case 'linked':
       return `linked ${of}`
     case 'unlinked':
-      return `took away the link to ${of}`
+      return `removed the link to ${of}`
     default:
       return action.replaceAll('_', ' ')
   }
 }
 
-/** Who did what in a project, when and why; newest first. */
+/** The activity of a project, newest first: who changed what, when and why. */
 export function HistoryView({ projectId }: { projectId: string }) {
   return (
     <ActList

@@ -3,16 +3,16 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { api, client, failureOf } from '../platform/api.ts'
-import { FoundField } from '../platform/found-field.tsx'
-import { queries } from '../platform/queries.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { FoundField } from '../platform/forms/found-field.tsx'
 import type { Project } from './model.ts'
 import { projectOptions, refreshProjects } from './project-queries.ts'
 
 type Kind = 'ticket' | 'installation'
 
-/** Links tickets and automations of the company, and takes links away. */
+/** Links and unlinks tickets and automations of the company. */
 export function LinkDialog({ project: given, onClose }: { project: Project; onClose: () => void }) {
   const { data: project = given } = useQuery(projectOptions(given.id))
   const [problem, setProblem] = useState<string>()
@@ -23,7 +23,7 @@ export function LinkDialog({ project: given, onClose }: { project: Project; onCl
       queries.setQueryData(projectOptions(given.id).queryKey, answer)
       void refreshProjects()
     } catch (e) {
-      setProblem(failureOf(e)?.message ?? 'That did not work. Try again.')
+      setProblem(parseFailure(e)?.message ?? 'The link was not changed. Try again.')
     }
   }
   const linked: { kind: Kind; id: string; name: string }[] = [
@@ -35,7 +35,7 @@ export function LinkDialog({ project: given, onClose }: { project: Project; onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title="Links"
-      description="Tickets and automations that belong to this project."
+      description="Tickets and automations linked to this project."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-5">
@@ -54,8 +54,7 @@ export function LinkDialog({ project: given, onClose }: { project: Project; onCl
                 <span className="min-w-0 flex-1 truncate">{l.name}</span>
                 <IconButton
                   size="sm"
-                  className="max-md:!size-11"
-                  label={`Take away ${l.name}`}
+                  label={`Remove link to ${l.name}`}
                   icon={<X aria-hidden className="size-4" />}
                   onClick={() => void act('unlink', l.kind, l.id)}
                 />
@@ -80,8 +79,8 @@ const Find = ({ project, kind, label, onChoose }: FindProps) => (
     label={label}
     value={null}
     onChange={(choice) => choice && onChoose(choice.id)}
-    placeholder="Find by name or number"
-    none={['Nothing answers to this.', 'There is nothing to add.']}
+    placeholder="Search by name or number"
+    none={['No matches.', 'Nothing to link.']}
     find={(q) =>
       api.projects.linkable.queryOptions({
         input: { id: project.id, kind, ...(q ? { q } : {}) },

@@ -1,14 +1,15 @@
-// Projects as lists, as declared.
-import { shortMinutes } from '../../ui/minutes-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+// The lists of projects.
+
+import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
 import { Badge } from '../../ui/status.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, type Option, oneOf, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
-import { api } from '../platform/api.ts'
-import { partnersOptions } from '../platform/choice-options.ts'
-import { companyOptions } from '../platform/company-options.ts'
+import { api } from '../platform/data/api.ts'
+import { partnersOptions } from '../platform/forms/choice-options.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
 import { HealthMark, ProgressCell, ProjectStatus } from './marks.tsx'
-import { dayText, type ProjectRow, ref, type Status, statuses, statusLooks } from './model.ts'
+import { formatProjectDay, formatProjectNumber, type ProjectRow, type Status, statuses, statusLooks } from './model.ts'
 import { staffOptions } from './project-queries.ts'
 
 const none = <span className="text-muted">None</span>
@@ -19,7 +20,7 @@ const name: ListColumn<ProjectRow> = {
   sort: 'name',
   cell: (p) => (
     <span className="inline-flex max-w-full items-baseline gap-2 align-top">
-      <span className="tabular shrink-0 text-muted">{ref(p.number)}</span>
+      <span className="tabular shrink-0 text-muted">{formatProjectNumber(p.number)}</span>
       <bdi className="min-w-0 truncate font-medium">{p.name}</bdi>
     </span>
   ),
@@ -35,7 +36,7 @@ const waiting = (partner: boolean): ListColumn<ProjectRow> => ({
   header: partner ? 'For you' : 'Waiting',
   width: 'w-24',
   priority: 'medium',
-  // Staff read it in the status, and filter by it.
+  // Optional for staff, who see it in the status and can filter by it.
   optional: !partner,
   cell: (p) =>
     p.waiting > 0 ? <Badge tone="warn">{`${p.waiting} ${p.waiting === 1 ? 'task' : 'tasks'}`}</Badge> : none,
@@ -57,8 +58,8 @@ const rest: ListColumn<ProjectRow>[] = [
     header: 'Due',
     sort: 'due',
     width: 'w-30',
-    cell: (p) => (p.dueOn ? dayText(p.dueOn) : none),
-    card: (p) => p.dueOn && `Due ${dayText(p.dueOn)}`,
+    cell: (p) => (p.dueOn ? formatProjectDay(p.dueOn) : none),
+    card: (p) => p.dueOn && `Due ${formatProjectDay(p.dueOn)}`,
   },
   {
     key: 'budget',
@@ -68,15 +69,17 @@ const rest: ListColumn<ProjectRow>[] = [
     priority: 'wide',
     cell: (p) => (
       <span className="tabular whitespace-nowrap">
-        {shortMinutes(p.usedMinutes)}
-        {p.budgetMinutes !== null && <span className="text-muted"> of {shortMinutes(p.budgetMinutes)}</span>}
+        {formatHoursMinutes(p.usedMinutes)}
+        {p.budgetMinutes !== null && <span className="text-muted"> of {formatHoursMinutes(p.budgetMinutes)}</span>}
       </span>
     ),
+    card: (p) =>
+      `${formatMinutes(p.usedMinutes)}${p.budgetMinutes === null ? '' : ` of ${formatMinutes(p.budgetMinutes)}`}`,
   },
   { key: 'lead', header: 'Lead', width: 'w-36', optional: true, cell: (p) => p.lead.name },
   {
     key: 'updated',
-    header: 'Changed',
+    header: 'Updated',
     sort: 'updated',
     width: 'w-28',
     optional: true,
@@ -102,7 +105,7 @@ const shared = {
   topics: ['project'],
   row: {
     key: (p: ProjectRow) => p.id,
-    label: (p: ProjectRow) => `${ref(p.number)} ${p.name}`,
+    label: (p: ProjectRow) => `${formatProjectNumber(p.number)} ${p.name}`,
     href: (p: ProjectRow) => `/my-projects/${p.id}`,
     version: (p: ProjectRow) => p.updatedAt,
   },
@@ -110,25 +113,25 @@ const shared = {
 const sorts = ['updated', 'number', 'name', 'due'] as const
 const ordered = { search: 'Search projects', sorts, sort: 'updated', order: 'desc' } as const
 
-/** A partner's own. */
+/** The partner's own projects. */
 export const ownProjects = defineList({
   ...shared,
   key: 'own-projects',
   columns: [name, status(true), ...rest.slice(0, 2), waiting(true), ...rest.slice(2)],
   cards: ['name', 'status', 'health', 'progress', 'due', 'waiting'],
   csv: '/projects.csv',
-  searchHint: 'Names and numbers such as P-1001 are searched.',
+  searchHint: 'Searches names and numbers such as P-1001.',
   filter: defineFilter({
     ...ordered,
     fields: {
       status: statusField(true, current),
-      waiting: oneOf<'yes'>('Tasks', [{ value: 'yes', label: 'Something waits for you' }]),
+      waiting: oneOf<'yes'>('Tasks', [{ value: 'yes', label: 'Has tasks waiting on you' }]),
     },
   }),
   views: [
     { key: 'current', label: 'Current', set: {} },
     { key: 'waiting', label: 'Waiting on you', set: { waiting: 'yes' as const } },
-    { key: 'over', label: 'Over', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'over', label: 'Ended', set: { status: ['done', 'cancelled'] as Status[] } },
     { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
   ],
 })
@@ -147,7 +150,7 @@ export const allProjects = defineList({
   ],
   cards: ['name', 'company', 'status', 'health', 'progress', 'due', 'waiting'],
   csv: '/projects.csv',
-  searchHint: 'Names, companies and numbers such as P-1001 are searched.',
+  searchHint: 'Searches names, companies and numbers such as P-1001.',
   filter: defineFilter({
     ...ordered,
     fields: {
@@ -156,16 +159,16 @@ export const allProjects = defineList({
       lead: pick(
         'Lead',
         { whole: true, find: staffOptions },
-        { none: 'Everybody', words: [{ value: 'me', label: 'Me' }] },
+        { none: 'Everyone', words: [{ value: 'me', label: 'Me' }] },
       ),
-      waiting: oneOf<'yes'>('Tasks', [{ value: 'yes', label: 'Something waits for the partner' }]),
+      waiting: oneOf<'yes'>('Tasks', [{ value: 'yes', label: 'Has tasks waiting on the partner' }]),
     },
   }),
   views: [
     { key: 'current', label: 'Current', set: {} },
-    { key: 'mine', label: 'Mine', set: { lead: 'me' } },
+    { key: 'mine', label: 'My projects', set: { lead: 'me' } },
     { key: 'waiting', label: 'Waiting on partner', set: { waiting: 'yes' as const } },
-    { key: 'over', label: 'Over', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'over', label: 'Ended', set: { status: ['done', 'cancelled'] as Status[] } },
     { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
   ],
 })

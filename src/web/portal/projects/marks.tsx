@@ -17,7 +17,7 @@ const mark = (look: Look, partner: boolean) => (
   </StatusMark>
 )
 
-/** The status of a project in words after its mark. `partner`: the reader is the one who is waited for. */
+/** Shows the status of a project. `partner`: the reader is the partner that the project may be waiting for. */
 export const ProjectStatus = memo(function ProjectStatus({
   status,
   partner = false,
@@ -28,7 +28,7 @@ export const ProjectStatus = memo(function ProjectStatus({
   return mark(statusLooks[status], partner)
 })
 
-/** The status of a task in words after its mark. */
+/** Shows the status of a task. */
 export const TaskStatusMark = memo(function TaskStatusMark({
   status,
   partner = false,
@@ -39,12 +39,12 @@ export const TaskStatusMark = memo(function TaskStatusMark({
   return mark(taskLooks[status], partner)
 })
 
-/** How a project stands. */
+/** Shows the health of a project. */
 export const HealthMark = memo(function HealthMark({ health }: { health: Health }) {
   return mark(healthLooks[health], false)
 })
 
-/** How much of it is done, as a bar with words. */
+/** Shows the share of completed tasks as a bar with text. */
 export function ProgressCell({ of: p }: { of: Pick<ProjectRow, 'tasksDone' | 'tasksTotal'> }) {
   if (p.tasksTotal === 0) return <span className="text-muted">No tasks yet</span>
   return (

@@ -1,6 +1,6 @@
-// The contract's shapes as types: no schema reaches the browser.
+// The contract's shapes as types, so that no schema is bundled for the browser.
 import type { z } from 'zod'
-import type * as contract from '../../../contract/projects.ts'
+import type * as contract from '../../../contract/projects/index.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 
 export type Project = z.infer<typeof contract.Project>
@@ -18,19 +18,19 @@ export type Side = TaskRow['side']
 
 export type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
 export const statuses = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'cancelled'] as const
-/** How each status reads; partners are addressed. */
+/** How each status is shown. Partners see their own wording. */
 export const statusLooks: Record<Status, Look> = {
   planned: { label: 'Planned', tone: 'neutral' },
   active: { label: 'Active', tone: 'info' },
   waiting_on_partner: { label: 'Waiting on partner', partner: 'Waiting on you', tone: 'warn' },
   on_hold: { label: 'On hold', tone: 'neutral', shape: 'pause' },
   done: { label: 'Done', tone: 'good' },
-  cancelled: { label: 'Cancelled', tone: 'neutral', shape: 'dash' },
+  cancelled: { label: 'Canceled', tone: 'neutral', shape: 'dash' },
 }
 export const taskStatuses = ['todo', 'doing', 'waiting_on_partner', 'done'] as const
 export const taskLooks: Record<TaskStatus, Look> = {
   todo: { label: 'To do', tone: 'neutral' },
-  doing: { label: 'Doing', tone: 'info', shape: 'half' },
+  doing: { label: 'In progress', tone: 'info', shape: 'half' },
   waiting_on_partner: { label: 'Waiting on partner', partner: 'Waiting on you', tone: 'warn' },
   done: { label: 'Done', tone: 'good' },
 }
@@ -40,21 +40,29 @@ export const healthLooks: Record<Health, Look> = {
   at_risk: { label: 'At risk', tone: 'warn', shape: 'alert' },
   delayed: { label: 'Delayed', tone: 'bad' },
 }
+/** Labels of the statuses of linked automations. */
+export const automationStatusLabels: Record<string, string> = {
+  requested: 'Ordered',
+  provisioning: 'Being set up',
+  live: 'Live',
+  paused: 'Paused',
+  retired: 'Retired',
+}
 
-/** `P-1001` */
-export const ref = (number: number): string => `P-${number}`
+/** Returns a number such as `P-1001`. */
+export const formatProjectNumber = (number: number): string => `P-${number}`
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** A day such as Dec 1, 2026. */
-export const dayText = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))
+/** Returns a date such as Dec 1, 2026. */
+export const formatProjectDay = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))
 
-/** Hours as they are typed, in minutes; null: none. Undefined: that is no number of hours. */
-export function minutesIn(typed: string): number | null | undefined {
+/** Parses typed hours into minutes. Returns null for an empty field, undefined for invalid input. */
+export function parseHoursField(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null
   const minutes = Math.round(Number(text) * 60)
   return Number.isFinite(minutes) && minutes > 0 ? minutes : undefined
 }
-/** Minutes as hours in a field. */
-export const hoursText = (minutes: number | null): string =>
+/** Formats minutes as hours for a form field. */
+export const formatHoursField = (minutes: number | null): string =>
   minutes === null ? '' : String(Math.round((minutes / 60) * 100) / 100)

@@ -1,37 +1,52 @@
-// Moves of tasks: shown at once, sent, taken back when the server says no, and undone by a press.
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { before, type Move, moved } from './arrange.ts'
+// Task moves: shown optimistically, reverted if the server rejects them, and undoable.
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { guardUntilAnswered } from '../platform/forms/use-leave-guard.ts'
+import { applyMove, findPrevious, type Move } from './arrange.ts'
 import { type Plan, type TaskRow, type TaskStatus, taskLooks } from './model.ts'
 import { planOptions, refreshProjects } from './project-queries.ts'
 
 const show = (projectId: string, change: (plan: Plan) => Plan) =>
   queries.setQueryData(planOptions(projectId).queryKey, (kept: Plan | undefined) => kept && change(kept))
 
-/** Moves a task: it stands there at once. What somebody else did meanwhile wins, and is said. */
+/** Returns whether the task is still where the move put it. Assumes so if the plan is not loaded. */
+function isThere(projectId: string, id: string, { status, phaseId }: Partial<Move>): boolean {
+  const plan = queries.getQueryData<Plan>(planOptions(projectId).queryKey)
+  const task = plan?.tasks.find((t) => t.id === id)
+  if (!plan) return true
+  return (
+    task !== undefined && (status ?? task.status) === task.status && (phaseId === undefined || phaseId === task.phaseId)
+  )
+}
+
+/** Moves a task optimistically. If someone else moved it meanwhile, their move wins and a toast says so. */
 export async function moveTask(projectId: string, task: TaskRow, move: Move, undoing = false): Promise<void> {
   const plan = queries.getQueryData<Plan>(planOptions(projectId).queryKey)
-  const place = plan ? before(plan, task.id) : null
+  const place = plan ? findPrevious(plan, task.id) : null
   void queries.cancelQueries({ queryKey: planOptions(projectId).queryKey })
-  show(projectId, (kept) => moved(kept, task.id, move))
+  show(projectId, (kept) => applyMove(kept, task.id, move))
   try {
     const { status, phaseId, afterId } = move
-    await client.projects.moveTask({
-      id: task.id,
-      ...(status === undefined ? {} : { status, expected: task.status }),
-      ...(phaseId === undefined ? {} : { phaseId }),
-      ...(afterId === undefined ? {} : { afterId }),
-    })
+    await guardUntilAnswered(
+      client.projects.moveTask({
+        id: task.id,
+        ...(status === undefined ? {} : { status, expected: task.status }),
+        ...(phaseId === undefined ? {} : { phaseId }),
+        ...(afterId === undefined ? {} : { afterId }),
+      }),
+    )
     const changed = move.status !== undefined && move.status !== task.status
     if (!undoing)
-      toast({
+      showToast({
         title: changed
-          ? `“${task.title}” is ${taskLooks[move.status as TaskStatus].label.toLowerCase()}`
+          ? `Moved “${task.title}” to ${taskLooks[move.status as TaskStatus].label}`
           : `“${task.title}” moved`,
         tone: 'good',
+        about: `task ${task.id}`,
         action: {
           label: 'Undo',
+          possible: () => isThere(projectId, task.id, move),
           onClick: () =>
             void moveTask(
               projectId,
@@ -42,20 +57,20 @@ export async function moveTask(projectId: string, task: TaskRow, move: Move, und
         },
       })
   } catch (e) {
-    const failure = failureOf(e)
-    toast({
-      title: failure?.code === 'CONFLICT' ? 'Somebody else moved it meanwhile' : `“${task.title}” was not moved`,
+    const failure = parseFailure(e)
+    showToast({
+      title: failure?.code === 'CONFLICT' ? 'Someone else moved this task' : `“${task.title}” was not moved`,
       description:
         failure?.code === 'CONFLICT'
-          ? 'It stands where they put it.'
-          : (failure?.message ?? 'Something went wrong. Try again.'),
+          ? 'The board now shows their change.'
+          : (failure?.message ?? 'Check your connection and try again.'),
       tone: 'destructive',
     })
   }
   void refreshProjects()
 }
 
-/** Says that a task is done, or takes that back. */
+/** Marks a task as done, or reopens it. */
 export async function completeTask(
   projectId: string,
   task: Pick<TaskRow, 'id' | 'title' | 'side'>,
@@ -68,17 +83,22 @@ export async function completeTask(
     tasks: kept.tasks.map((t) => (t.id === task.id ? { ...t, status, can: { complete: !done, reopen: done } } : t)),
   }))
   try {
-    await client.projects.completeTask({ id: task.id, done })
+    await guardUntilAnswered(client.projects.completeTask({ id: task.id, done }))
     if (done)
-      toast({
+      showToast({
         title: `“${task.title}” is done`,
         tone: 'good',
-        action: { label: 'Undo', onClick: () => void completeTask(projectId, task, false) },
+        about: `task ${task.id}`,
+        action: {
+          label: 'Undo',
+          onClick: () => void completeTask(projectId, task, false),
+          possible: () => isThere(projectId, task.id, { status }),
+        },
       })
   } catch (e) {
-    toast({
+    showToast({
       title: `“${task.title}” was not changed`,
-      description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+      description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
     })
   }

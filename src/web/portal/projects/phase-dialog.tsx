@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
 import type { Phase } from './model.ts'
 import { refreshProjects } from './project-queries.ts'
 
 interface PhaseDialogProps {
   projectId: string
-  /** Without it a new one is added at the end. */
+  /** Undefined adds a new phase at the end. */
   phase: Phase | undefined
   onClose: () => void
 }
@@ -17,7 +17,7 @@ interface PhaseDialogProps {
 /** Adds or renames a phase. */
 export function PhaseDialog({ projectId, phase, onClose }: PhaseDialogProps) {
   const [name, setName] = useState(phase?.name ?? '')
-  const [once] = useState(onceKeys)
+  const [once] = useState(createOnceKeys)
   const { pending, errors, problem, send } = useSending()
   async function save() {
     const ok = await send(() => {
@@ -32,7 +32,7 @@ export function PhaseDialog({ projectId, phase, onClose }: PhaseDialogProps) {
   return (
     <ActFrame
       title={phase ? 'Rename phase' : 'Add phase'}
-      confirm={phase ? 'Rename' : 'Add phase'}
+      confirm={phase ? 'Rename phase' : 'Add phase'}
       pending={pending}
       problem={problem}
       onSubmit={() => void save()}

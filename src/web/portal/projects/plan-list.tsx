@@ -4,11 +4,11 @@ import { Link, useSearchParams } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Checkbox } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { OnDemand } from '../platform/on-demand.tsx'
-import { useDialog } from '../platform/use-dialog.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { TaskStatusMark } from './marks.tsx'
 import type { Phase, Plan, Project, TaskRow } from './model.ts'
 import { completeTask } from './moves.ts'
@@ -19,7 +19,7 @@ const loadTaskForm = () => import('./task-form.tsx')
 const loadPhase = () => import('./phase-dialog.tsx')
 const loadMenus = () => import('./plan-menus.tsx')
 
-/** The address of a task in the view that is open. */
+/** Returns a function that builds the address of a task in the current view. */
 export function useTaskHref(): (id: string) => string {
   const [address] = useSearchParams()
   return (id) => {
@@ -29,7 +29,7 @@ export function useTaskHref(): (id: string) => string {
   }
 }
 
-/** Phases with their tasks, as a list. */
+/** Lists phases with their tasks. */
 export function PlanList({ projectId, project }: { projectId: string; project: Project }) {
   const { data, error, refetch } = useQuery(planOptions(projectId))
   const href = useTaskHref()
@@ -46,7 +46,7 @@ export function PlanList({ projectId, project }: { projectId: string; project: P
   if (!data)
     return error ? (
       <p className="text-bad text-sm">
-        {failureOf(error)?.message ?? 'The plan did not load.'}{' '}
+        {parseFailure(error)?.message ?? 'The plan couldn’t be loaded.'}{' '}
         <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
           Try again
         </button>
@@ -64,8 +64,8 @@ export function PlanList({ projectId, project }: { projectId: string; project: P
   return (
     <div className="flex flex-col gap-6">
       {data.phases.length === 0 && (
-        <EmptyState icon={<ListTodo />} title="Nothing is planned yet" {...(work ? { action: newPhase } : {})}>
-          {work ? 'Begin with a phase, then add its tasks.' : 'Phases and tasks stand here once they are planned.'}
+        <EmptyState icon={<ListTodo />} title="No tasks yet" {...(work ? { action: newPhase } : {})}>
+          {work ? 'Add a phase, then add its tasks.' : 'Phases and tasks appear here once they are planned.'}
         </EmptyState>
       )}
       {data.phases.map((f) => (
@@ -84,7 +84,6 @@ export function PlanList({ projectId, project }: { projectId: string; project: P
                 <Button
                   size="sm"
                   variant="ghost"
-                  className="max-md:!h-11"
                   icon={<Plus aria-hidden className="size-3.5" />}
                   pending={add.pending}
                   aria-label={`Add task to ${f.name}`}
@@ -97,8 +96,7 @@ export function PlanList({ projectId, project }: { projectId: string; project: P
                   button={
                     <IconButton
                       size="sm"
-                      className="max-md:!size-11"
-                      label={`More for ${f.name}`}
+                      label={`More actions for ${f.name}`}
                       icon={<MoreHorizontal aria-hidden className="size-4" />}
                     />
                   }
@@ -150,14 +148,14 @@ function TaskLine({ plan, task: t, project, partner, href }: TaskLineProps) {
     <li
       className={cx(
         'relative flex items-start gap-3 py-2.5 pl-3.5',
-        // A button has air of its own around it.
+        // Buttons bring their own padding.
         project.can.work ? 'pr-2' : 'pr-3.5',
         mine && 'bg-warn/6',
       )}
     >
       <span className="max-md:-ml-2.5 max-md:grid max-md:size-11 max-md:place-items-center">
         <Checkbox
-          aria-label={done ? `“${t.title}” is not done` : `“${t.title}” is done`}
+          aria-label={done ? `Reopen “${t.title}”` : `Mark “${t.title}” as done`}
           checked={done}
           disabled={!may}
           onChange={() => void completeTask(project.id, t, !done)}
@@ -192,7 +190,6 @@ function TaskLine({ plan, task: t, project, partner, href }: TaskLineProps) {
           button={
             <IconButton
               size="sm"
-              className="max-md:!size-11"
               label={`Move “${t.title}”`}
               icon={<MoreHorizontal aria-hidden className="size-4" />}
             />

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { afterIn } from './arrange.ts'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { findNewPrevious } from './arrange.ts'
 import { TaskStatusMark } from './marks.tsx'
 import { type Phase, type Plan, type TaskRow, taskStatuses } from './model.ts'
 import { moveTask } from './moves.ts'
@@ -16,12 +16,12 @@ interface TaskMenuProps {
   button: ReactElement
 }
 
-/** Where a task can go: status, phase, one up or down. */
+/** A menu for moving a task: status, phase, up or down. */
 export function TaskMenu({ projectId, plan, task: t, button }: TaskMenuProps) {
   const column = plan.tasks.filter((o) => o.phaseId === t.phaseId)
   const at = column.findIndex((o) => o.id === t.id)
   const rest = column.filter((o) => o.id !== t.id)
-  const step = (to: number) => () => void moveTask(projectId, t, { afterId: afterIn(plan, rest, to, t.id) })
+  const step = (to: number) => () => void moveTask(projectId, t, { afterId: findNewPrevious(plan, rest, to, t.id) })
   const others = plan.phases.filter((f) => f.id !== t.phaseId)
   return (
     <Menu trigger={button} defaultOpen>
@@ -65,9 +65,9 @@ const act = async (what: string, work: () => Promise<unknown>) => {
   try {
     await work()
   } catch (e) {
-    toast({
+    showToast({
       title: what,
-      description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+      description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
     })
   }
@@ -82,7 +82,7 @@ interface PhaseMenuProps {
   onRename: () => void
 }
 
-/** What can be done with a phase. */
+/** A menu of actions on a phase. */
 export function PhaseMenu({ plan, phase, button, onRename }: PhaseMenuProps) {
   const at = plan.phases.findIndex((f) => f.id === phase.id)
   const put = (afterId: string | null) =>

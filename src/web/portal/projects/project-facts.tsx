@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useDialog } from '../platform/use-dialog.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { HealthMark } from './marks.tsx'
-import { dayText, type Project } from './model.ts'
+import { automationStatusLabels, formatProjectDay, type Project } from './model.ts'
 
 const loadLinks = () => import('./link-dialog.tsx')
 
-/** The same in a line, where the facts stand below or not at all: how far it is, what it took, until when. */
+/** The key figures in one row, for screens where the facts are below the plan or not shown. */
 export function ProjectSummary({ project: p, always }: { project: Project; always: boolean }) {
   const over = p.budgetMinutes !== null && p.usedMinutes > p.budgetMinutes
   return (
@@ -26,11 +26,11 @@ export function ProjectSummary({ project: p, always }: { project: Project; alway
         {p.tasksDone} of {p.tasksTotal}
       </Short>
       <Short label="Time used">
-        <span className={cx(over && 'text-bad')}>{showMinutes(p.usedMinutes)}</span>
-        {p.budgetMinutes !== null && ` of ${showMinutes(p.budgetMinutes)}`}
+        <span className={cx(over && 'text-bad')}>{formatMinutes(p.usedMinutes)}</span>
+        {p.budgetMinutes !== null && ` of ${formatMinutes(p.budgetMinutes)}`}
       </Short>
       <Short label={p.completedAt ? 'Done' : 'Due'}>
-        {p.completedAt ? <RelativeTime iso={p.completedAt} /> : p.dueOn ? dayText(p.dueOn) : 'No day set'}
+        {p.completedAt ? <RelativeTime iso={p.completedAt} /> : p.dueOn ? formatProjectDay(p.dueOn) : 'No due date'}
       </Short>
       <Short label="Lead">{p.lead.name}</Short>
     </dl>
@@ -46,7 +46,7 @@ function Short({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** How far it is, what it took, who and what belongs to it. */
+/** Progress, time used, people and linked records of a project. */
 export function ProjectFacts({ project: p, staff }: { project: Project; staff: boolean }) {
   const links = useDialog(
     loadLinks,
@@ -56,7 +56,7 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
   return (
     <aside aria-label="About the project" className="flex flex-col gap-6 text-sm">
       <section className="flex flex-col gap-4">
-        {/* Where these stand below the plan, the line above it has said so. */}
+        {/* On narrow screens the summary above the plan shows these. */}
         <div className="flex flex-col gap-4 max-lg:hidden">
           <Progress
             label="Tasks done"
@@ -67,14 +67,14 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
           {budget === null ? (
             <p className="flex justify-between gap-3">
               <span>Time used</span>
-              <span className="tabular text-muted">{showMinutes(p.usedMinutes)}</span>
+              <span className="tabular text-muted">{formatMinutes(p.usedMinutes)}</span>
             </p>
           ) : (
             <Progress
-              label="Time against budget"
+              label="Time vs. budget"
               value={Math.min(p.usedMinutes, budget)}
               max={budget}
-              valueText={`${showMinutes(p.usedMinutes)} of ${showMinutes(budget)}`}
+              valueText={`${formatMinutes(p.usedMinutes)} of ${formatMinutes(budget)}`}
               tone={p.usedMinutes > budget ? 'bad' : p.usedMinutes > budget * 0.8 ? 'warn' : 'accent'}
             />
           )}
@@ -82,16 +82,16 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
         {p.usedMinutes > 0 && (
           <p className="text-muted text-xs lg:-mt-2">
             {p.chargedMinutes > 0
-              ? `${showMinutes(p.chargedMinutes)} of ${staff ? 'their' : 'your'} hours`
-              : 'Covered: draws no hours'}
+              ? `${formatMinutes(p.chargedMinutes)} of ${staff ? 'their' : 'your'} hours`
+              : 'Covered by the agreement: uses no hours'}
             {staff && p.agreement ? ` · A-${p.agreement.number}` : ''}
           </p>
         )}
       </section>
       <dl className="border-line border-t pt-3">
         <Line label="Lead">{p.lead.name}</Line>
-        {p.startsOn && <Line label="Begins">{dayText(p.startsOn)}</Line>}
-        {p.dueOn && <Line label="Due">{dayText(p.dueOn)}</Line>}
+        {p.startsOn && <Line label="Starts">{formatProjectDay(p.startsOn)}</Line>}
+        {p.dueOn && <Line label="Due">{formatProjectDay(p.dueOn)}</Line>}
         {p.completedAt && (
           <Line label="Done">
             <RelativeTime iso={p.completedAt} />
@@ -129,7 +129,7 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
               Linked
             </h2>
             {p.can.work && (
-              <Button size="sm" className="max-md:!h-11" pending={links.pending} onClick={() => links.ask(p)}>
+              <Button size="sm" pending={links.pending} onClick={() => links.ask(p)}>
                 Change links
               </Button>
             )}
@@ -148,7 +148,7 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
               {p.installations.map((i) => (
                 <li key={i.id} className="truncate">
                   <Link href={`/apps-automations/${i.id}`}>{i.name}</Link>{' '}
-                  <span className="text-muted text-xs">{i.status}</span>
+                  <span className="text-muted text-xs">{automationStatusLabels[i.status] ?? i.status}</span>
                 </li>
               ))}
             </ul>
@@ -157,10 +157,10 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
       )}
       <section aria-labelledby="project-watchers" className="border-line border-t pt-4">
         <h2 id="project-watchers" className="mb-2 font-semibold">
-          Told of updates
+          Watchers
         </h2>
         {p.watchers.length === 0 ? (
-          <p className="text-muted">Nobody watches it.</p>
+          <p className="text-muted">No one is watching this project.</p>
         ) : (
           <ul className="flex flex-col gap-2">
             {p.watchers.map((w) => (

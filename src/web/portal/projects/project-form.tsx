@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { companyOptions } from '../platform/company-options.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { PartnerField } from '../platform/partner-field.tsx'
-import { useSending } from '../platform/use-sending.ts'
-import { conflictOf } from './form-conflict.ts'
-import { hoursText, minutesIn, type Project, ref } from './model.ts'
+import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
+import { PartnerField } from '../platform/forms/partner-field.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { describeConflict } from './form-conflict.ts'
+import { formatHoursField, formatProjectNumber, type Project, parseHoursField } from './model.ts'
 import { agreementsOptions, refreshProjects, staffOptions, templatesOptions } from './project-queries.ts'
 
 type Form = {
@@ -34,28 +34,28 @@ const formOf = (p: Project): Form => ({
   leadId: p.lead.id,
   startsOn: p.startsOn ?? '',
   dueOn: p.dueOn ?? '',
-  budget: hoursText(p.budgetMinutes),
+  budget: formatHoursField(p.budgetMinutes),
 })
 const labels = {
   name: 'Name',
   description: 'Description',
   agreementId: 'Agreement',
   leadId: 'Lead',
-  startsOn: 'First day',
-  dueOn: 'Due',
+  startsOn: 'Start date',
+  dueOn: 'Due date',
   budget: 'Budget, hours',
 } as const
 type Key = keyof typeof labels
 
 interface ProjectFormProps {
-  /** Without it a new one is planned. */
+  /** Undefined creates a new project. */
   project?: Project
-  /** For whom a new one is, if that is known. */
+  /** The company of a new project, if it is known. */
   companyId?: string
   onClose: () => void
 }
 
-/** Plans a project, or changes what it is. */
+/** Creates or edits a project. */
 export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
   const navigate = useNavigate()
   const { profile } = useAuth()
@@ -72,7 +72,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
     budget: '',
   }))
   const [form, setForm] = useState(() => (base ? formOf(base) : blank))
-  const [once] = useState(onceKeys)
+  const [once] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Project>()
   const known = useQuery({ ...companyOptions(companyId ?? ''), enabled: companyId !== undefined })
   const company = form.company ?? known.data ?? null
@@ -84,12 +84,12 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
   const error = (name: string) => (errors[name] ? { error: errors[name] } : {})
 
   async function save(version = base?.version) {
-    const budgetMinutes = minutesIn(form.budget)
+    const budgetMinutes = parseHoursField(form.budget)
     const wrong: Record<string, string> = {}
     if (!company) wrong.companyId = 'Choose a partner.'
-    if (form.name.trim() === '') wrong.name = 'Give it a name.'
-    if (form.leadId === '') wrong.leadId = 'Choose who leads it.'
-    if (budgetMinutes === undefined) wrong.budgetMinutes = 'Hours, such as 20 or 1.5.'
+    if (form.name.trim() === '') wrong.name = 'Enter a name.'
+    if (form.leadId === '') wrong.leadId = 'Choose a lead.'
+    if (budgetMinutes === undefined) wrong.budgetMinutes = 'Enter hours, such as 20 or 1.5.'
     if (Object.keys(wrong).length > 0 || !company || budgetMinutes === undefined) return setErrors(wrong)
     const facts = {
       name: form.name,
@@ -110,18 +110,18 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
     })
     if (!ok) return
     void refreshProjects()
-    toast({ title: base ? 'Project saved' : 'Project planned', tone: 'good' })
+    showToast({ title: base ? 'Project saved' : 'Project created', tone: 'good' })
     onClose()
     if (made) void navigate(`/my-projects/${made.id}`)
   }
   const say = (key: Key, f: Form) =>
     key === 'leadId'
-      ? (leads.data?.find((l) => l.id === f.leadId)?.name ?? (f.leadId ? 'Somebody' : ''))
+      ? (leads.data?.find((l) => l.id === f.leadId)?.name ?? (f.leadId ? 'Someone else' : ''))
       : key === 'agreementId'
         ? (agreements.data?.items.find((a) => a.id === f.agreementId)?.name ??
-          (f.agreementId ? 'Another' : 'The usual one'))
+          (f.agreementId ? 'Another agreement' : 'Default'))
         : f[key]
-  const conflict = conflictOf({
+  const conflict = describeConflict({
     base,
     theirs,
     form,
@@ -137,13 +137,13 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
 
   return (
     <EditFrame
-      title={base ? `Edit ${ref(base.number)}` : 'New project'}
-      description={base ? base.name : 'It is planned first. The partner sees it at once, and is told when it begins.'}
+      title={base ? `Edit ${formatProjectNumber(base.number)}` : 'New project'}
+      description={base ? base.name : 'The partner can see the project immediately and is notified when work starts.'}
       dirty={dirty}
       pending={pending}
       problem={problem}
       conflict={conflict}
-      save={base ? 'Save project' : 'Plan project'}
+      save={base ? 'Save project' : 'Create project'}
       onSave={() => void save()}
       onClose={onClose}
     >
@@ -156,7 +156,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
           />
         )}
         {!base && (
-          <Field label="Begin with" hint="Phases and tasks come from it." {...error('templateId')}>
+          <Field label="Template" hint="Adds its phases and tasks." {...error('templateId')}>
             <Select
               value={form.templateId}
               onChange={(event) => {
@@ -166,7 +166,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
                   templateId,
                   ...(template && form.name === '' ? { name: template.name } : {}),
                   ...(template && form.description === '' ? { description: template.description } : {}),
-                  ...(template && form.budget === '' ? { budget: hoursText(template.budgetMinutes) } : {}),
+                  ...(template && form.budget === '' ? { budget: formatHoursField(template.budgetMinutes) } : {}),
                 })
               }}
             >
@@ -185,7 +185,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
         <Field
           label="Description"
           optional
-          hint="Markdown. The partner reads it."
+          hint="Markdown. The partner sees this."
           className="sm:col-span-2"
           {...error('description')}
         >
@@ -208,13 +208,13 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Agreement" hint="What its work counts for." {...error('agreementId')}>
+        <Field label="Agreement" hint="The agreement that its work counts toward." {...error('agreementId')}>
           <Select
             value={form.agreementId}
             disabled={!company}
             onChange={(event) => set({ agreementId: event.currentTarget.value })}
           >
-            <option value="">The usual one of the company</option>
+            <option value="">Default for this company</option>
             {base?.agreement && !agreements.data?.items.some((a) => a.id === base.agreement?.id) && (
               <option value={base.agreement.id}>{`A-${base.agreement.number} ${base.agreement.name}`}</option>
             )}
@@ -223,7 +223,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
             ))}
           </Select>
         </Field>
-        <Field label="First day" optional hint="Days of a template count from it." {...error('startsOn')}>
+        <Field label="Start date" optional hint="Template days count from this date." {...error('startsOn')}>
           <TextInput
             type="date"
             className="[color-scheme:dark]"
@@ -231,7 +231,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
             onChange={(event) => set({ startsOn: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Due" optional {...error('dueOn')}>
+        <Field label="Due date" optional {...error('dueOn')}>
           <TextInput
             type="date"
             className="[color-scheme:dark]"

@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff, Check, CirclePause, FolderKanban, Pencil, Play } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { isId } from '../platform/is-id.ts'
-import { NotThere } from '../platform/not-there.tsx'
-import { queries } from '../platform/queries.ts'
-import { useRecent } from '../platform/recent.ts'
-import { readSession } from '../platform/session.client.ts'
+import { FoldedText } from '../../ui/text/folded-text.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { NotThere } from '../platform/loading/not-there.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useRecent } from '../platform/session/recent.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
-import { useCoalesced, useLive } from '../platform/use-live.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { HealthMark, ProjectStatus } from './marks.tsx'
-import { type Project, ref, type Status } from './model.ts'
+import { formatProjectNumber, type Project, type Status } from './model.ts'
 import { PlanList } from './plan-list.tsx'
 import { ProjectFacts, ProjectSummary } from './project-facts.tsx'
 import { planOptions, projectOptions, refreshProjects } from './project-queries.ts'
@@ -45,10 +46,10 @@ const GAP_MS = 300
 const back = { href: '/my-projects', label: 'Projects' }
 const waiting = <Skeleton className="h-64 rounded-md" />
 
-// The document's title names the project; it is set by the screen.
+// The screen sets the document title, which includes the project's name.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Begins to load the project and its plan. */
+/** Starts loading the project and its plan. */
 export async function clientLoader({ params }: { params: { id?: string } }): Promise<null> {
   if (params.id && isId(params.id) && readSession()) {
     void queries.prefetchQuery(projectOptions(params.id))
@@ -57,7 +58,7 @@ export async function clientLoader({ params }: { params: { id?: string } }): Pro
   return null
 }
 
-/** `/my-projects/:id`: one project, for both sides. */
+/** `/my-projects/:id`: one project, for partners and staff. */
 export default function ProjectPage() {
   const { id = '' } = useParams()
   const { isInternalUser } = useAuth()
@@ -67,7 +68,7 @@ export default function ProjectPage() {
   useLive(['project'], (event) => {
     if (event === 'resumed' || event.subjectId === id) reload()
   })
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   const gone = !known || failure?.status === 404
   if (data && !gone) return <Loaded key={id} project={data} staff={isInternalUser} />
   return (
@@ -80,7 +81,7 @@ export default function ProjectPage() {
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
-      The address is not complete, or it belongs to somebody else.
+      The link is incomplete, or you don’t have access to it.
     </NotThere>
   )
 }
@@ -103,7 +104,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
   useRecent({
     kind: 'project',
     title: p.name,
-    detail: [ref(p.number), staff && p.company.name].filter(Boolean).join(' · '),
+    detail: [formatProjectNumber(p.number), staff && p.company.name].filter(Boolean).join(' · '),
     path: `/my-projects/${p.id}`,
   })
   const shown = tabs.filter((t) => staff || t !== 'activity')
@@ -125,12 +126,12 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
   }
   return (
     <>
-      <title>{`${ref(p.number)} ${p.name} · ${brand.shortName}`}</title>
+      <title>{`${formatProjectNumber(p.number)} ${p.name} · ${brand.shortName}`}</title>
       <PageHeader
         back={back}
         title={
           <>
-            <span className="tabular font-normal text-muted">{ref(p.number)}</span> <bdi>{p.name}</bdi>
+            <span className="tabular font-normal text-muted">{formatProjectNumber(p.number)}</span> <bdi>{p.name}</bdi>
           </>
         }
         description={
@@ -180,7 +181,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
             <h2 id="about-project" className="mb-2 font-semibold text-base">
               About this project
             </h2>
-            <MarkdownText text={p.description} className="text-sm" />
+            <FoldedText text={p.description} what="description" className="text-sm" />
           </section>
         )}
       </div>
@@ -193,13 +194,16 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
   )
 }
 
-/** What the reader has to know before anything else. */
+/** Banners that the reader must see before anything else. */
 function Notices({ project: p, staff }: { project: Project; staff: boolean }) {
   return (
     <>
       {!staff && p.waiting > 0 && (
-        <Banner tone="warn" title={p.waiting === 1 ? 'A task waits for you' : `${p.waiting} tasks wait for you`}>
-          Open it in the list, then finish it or ask there. We go on when it is done.
+        <Banner
+          tone="warn"
+          title={p.waiting === 1 ? '1 task is waiting on you' : `${p.waiting} tasks are waiting on you`}
+        >
+          Open a task in the list to complete it or ask a question. We continue when it is done.
         </Banner>
       )}
       {p.health && p.health !== 'on_track' && (staff || p.health === 'delayed') && (
@@ -209,7 +213,7 @@ function Notices({ project: p, staff }: { project: Project; staff: boolean }) {
       )}
       {staff && p.agreement?.billsOnCompletion && p.status !== 'done' && p.status !== 'cancelled' && (
         <Banner title={`A-${p.agreement.number} is invoiced when the work is done`}>
-          Its price is invoiced by itself when the last project of the agreement is set to done.
+          Its price is invoiced automatically when the last project of the agreement is done.
         </Banner>
       )}
     </>
@@ -218,7 +222,7 @@ function Notices({ project: p, staff }: { project: Project; staff: boolean }) {
 
 const actLabels: Partial<Record<Status, { label: string; icon: ReactNode }>> = {
   active: { label: 'Start', icon: <Play aria-hidden className="size-4" /> },
-  done: { label: 'Finish', icon: <Check aria-hidden className="size-4" /> },
+  done: { label: 'Complete', icon: <Check aria-hidden className="size-4" /> },
 }
 
 function Acts({ project: p }: { project: Project }) {
@@ -237,12 +241,12 @@ function Acts({ project: p }: { project: Project }) {
         projectOptions(p.id).queryKey,
         await client.projects.watch({ id: p.id, watching: !p.watching }),
       )
-      toast({ title: p.watching ? 'You are told no more' : 'You will be told of updates', tone: 'good' })
+      showToast({ title: p.watching ? 'Stopped watching' : 'You are watching this project', tone: 'good' })
     } catch (e) {
-      toast({ title: failureOf(e)?.message ?? 'That did not work. Try again.', tone: 'destructive' })
+      showToast({ title: parseFailure(e)?.message ?? 'Your change was not saved. Try again.', tone: 'destructive' })
     }
   }
-  // What usually follows has a button of its own.
+  // The usual next status gets its own button.
   const next: Status | undefined =
     p.status === 'planned' || p.status === 'on_hold' || p.status === 'waiting_on_partner' || p.status === 'done'
       ? 'active'
@@ -250,7 +254,7 @@ function Acts({ project: p }: { project: Project }) {
         ? 'done'
         : undefined
   const label =
-    p.status === 'done' ? 'Take up again' : p.status === 'planned' ? 'Start' : next === 'active' ? 'Go on' : 'Finish'
+    p.status === 'done' ? 'Reopen' : p.status === 'planned' ? 'Start' : next === 'active' ? 'Resume' : 'Complete'
   return (
     <>
       <Button

@@ -1,19 +1,19 @@
-// What the screens about projects ask the server for.
+// Query options for the project screens.
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
 const first: string | undefined = undefined
 
-/** One project. */
+/** Returns query options for one project. */
 export const projectOptions = (id: string) => api.projects.get.queryOptions({ input: { id } })
-/** Its phases and tasks. */
+/** Returns query options for a project's phases and tasks. */
 export const planOptions = (id: string) => api.projects.plan.queryOptions({ input: { id } })
-/** One task. */
+/** Returns query options for one task. */
 export const taskOptions = (id: string) => api.projects.task.queryOptions({ input: { id } })
-/** Who can be given a task. */
+/** Returns query options for the people who can be assigned tasks. */
 export const peopleOptions = (id: string) => api.projects.people.queryOptions({ input: { id } })
-/** What was said about how it stands. */
+/** Returns query options for a project's status updates. */
 export const updatesOptions = (id: string) =>
   infiniteQueryOptions(
     api.projects.updates.infiniteOptions({
@@ -22,7 +22,7 @@ export const updatesOptions = (id: string) =>
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   )
-/** Its files. */
+/** Returns query options for a project's files. */
 export const filesOptions = (id: string) =>
   infiniteQueryOptions(
     api.projects.files.infiniteOptions({
@@ -31,7 +31,7 @@ export const filesOptions = (id: string) =>
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   )
-/** Who did what in it. */
+/** Returns query options for a project's activity. */
 export const historyOptions = (id: string) =>
   infiniteQueryOptions(
     api.projects.history.infiniteOptions({
@@ -40,17 +40,17 @@ export const historyOptions = (id: string) =>
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   )
-/** What projects can begin with. */
+/** Returns query options for project templates. */
 export const templatesOptions = () => api.projects.templates.queryOptions({ input: {} })
-/** Agreements that a project of a company can count for. */
+/** Returns query options for agreements that a company's project can belong to. */
 export const agreementsOptions = (company: string) =>
   api.agreements.list.queryOptions({ input: { company, status: ['signed', 'active', 'sent'], limit: 100 } })
-/** Engineers and administrators. */
+/** Returns query options for active engineers and administrators. */
 export const staffOptions = () =>
   api.people.list.queryOptions({
     input: { role: ['engineer', 'admin'], status: ['active'], limit: 100 },
     select: (found) => found.items.map(({ id, name }) => ({ id, name: name ?? '' })),
   })
 
-/** Asks again for everything about projects that is on the screen. */
+/** Refetches everything about projects that is on the screen. */
 export const refreshProjects = (): Promise<void> => queries.invalidateQueries({ queryKey: api.projects.key() })

@@ -1,5 +1,5 @@
 import { FolderKanban, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,8 +7,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { useDialog } from '../platform/use-dialog.tsx'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { useHashAction } from '../platform/use-hash-action.ts'
 import { allProjects, ownProjects } from './lists.tsx'
 
 const Templates = lazy(() => import('./templates-view.tsx').then((m) => ({ default: m.TemplatesView })))
@@ -18,12 +20,12 @@ export const meta = () => [{ title: `Projects · ${brand.shortName}` }, { name: 
 
 const icon = <FolderKanban />
 const nothing: Record<string, { icon: ReactNode; title: string; text: string }> = {
-  waiting: { icon, title: 'Nothing waits', text: 'Projects with a task that waits stand here.' },
-  over: { icon, title: 'Nothing is over', text: 'What is done or cancelled stands here.' },
-  mine: { icon, title: 'You lead none', text: 'Projects that you lead stand here.' },
+  waiting: { icon, title: 'No tasks waiting', text: 'Projects with waiting tasks appear here.' },
+  over: { icon, title: 'No ended projects', text: 'Done and canceled projects appear here.' },
+  mine: { icon, title: 'You lead no projects', text: 'Projects you lead appear here.' },
 }
 
-/** `/my-projects`: a partner's own projects; for staff those of all companies, and templates. */
+/** `/my-projects`: a partner's own projects. Staff see those of all companies, and templates. */
 export default function ProjectsPage() {
   const { ready, isInternalUser } = useAuth()
   if (!ready) return <Skeleton className="h-96 rounded-md" />
@@ -35,12 +37,12 @@ function OwnProjects() {
     <ListScreen
       list={ownProjects}
       title="Projects"
-      description="What we build with you: how it stands, what is next, and what waits for you."
+      description="The projects we’re building with you: their status, next steps and tasks for you."
       empty={(view) =>
         (view && nothing[view]) || {
           icon,
           title: 'No projects yet',
-          text: 'When we plan one with you, you follow it here. Open a ticket if you have an idea.',
+          text: 'When we plan a project with you, you can follow it here. Have an idea? Open a ticket.',
         }
       }
     />
@@ -51,12 +53,13 @@ function StaffProjects() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const form = useDialog(loadForm, (m, _: 'new', rest) => rest.open && <m.ProjectForm onClose={rest.onClose} />)
+  useHashAction('#new-project', () => form.ask('new'))
   const open = address.get('tab') === 'templates' ? 'templates' : 'projects'
   return (
     <>
       <PageHeader
         title="Projects"
-        description="What is being built for partners, and what it begins with."
+        description="Projects for partners, and the templates they start from."
         action={
           open === 'projects' && (
             <Button
@@ -72,7 +75,7 @@ function StaffProjects() {
       />
       <Tabs
         className="mt-6"
-        label="Parts"
+        label="Sections"
         value={open}
         onChange={(next) =>
           void navigate({ search: next === 'projects' ? '' : `?tab=${next}` }, { preventScrollReset: true })
@@ -91,7 +94,7 @@ function StaffProjects() {
               (view && nothing[view]) || {
                 icon,
                 title: 'No projects yet',
-                text: 'Plan one from a template; the partner follows it from the first day.',
+                text: 'Create one from a template. The partner can follow it from the start.',
               }
             }
           />

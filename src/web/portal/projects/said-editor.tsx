@@ -1,26 +1,26 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { TheirsNotice } from '../platform/theirs-notice.tsx'
-import { useSending } from '../platform/use-sending.ts'
-import { useUnsaved } from '../platform/use-unsaved.tsx'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { useSending } from '../platform/data/use-sending.ts'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { type Health, healthLooks, healths } from './model.ts'
 
-/** A comment, or an update with how it stands. */
+/** A comment, or an update with the project's health. */
 export type Said = { id: string; body: string; version: number; health?: Health }
 
 interface SaidEditorProps {
   said: Said
-  /** What it is: "comment", "note" or "update". */
+  /** The kind of text: "comment", "note" or "update". */
   what: string
   save: (said: Said) => Promise<unknown>
   onClose: () => void
   onTyped?: ((typed: boolean) => void) | undefined
 }
 
-/** Puts a comment or an update right in its place. When another window was faster, both texts stand there. */
+/** Edits a comment or an update in place. If it was changed in another window meanwhile, shows both texts. */
 export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorProps) {
   const [base, setBase] = useState(said)
   const [body, setBody] = useState(said.body)
@@ -28,7 +28,7 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Said>()
   const field = useRef<HTMLTextAreaElement>(null)
   const changed = body !== base.body || health !== base.health
-  // In a dialog it is the dialog that asks before it closes.
+  // In a dialog, the dialog itself asks before it closes.
   const guard = useUnsaved(changed && !onTyped, `this ${what}`)
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
     return () => onTyped?.(false)
   }, [changed, onTyped])
   async function post() {
-    if (body.trim() === '') return setErrors({ body: 'Write something first.' })
+    if (body.trim() === '') return setErrors({ body: 'Enter some text.' })
     if (!changed && !theirs) return onClose()
     if (await send(() => save({ ...base, body, ...(health ? { health } : {}), version: (theirs ?? base).version })))
       onClose()
@@ -67,12 +67,12 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
         <TheirsNotice
           title="You changed this in another window"
           text={theirs.body}
-          choice={{ label: 'Use that one', onChoose: () => takeTheirs(theirs) }}
+          choice={{ label: 'Use that version', onChoose: () => takeTheirs(theirs) }}
         />
       )}
       {health && (
         <Segmented
-          label="How it stands"
+          label="Health"
           className="w-full sm:w-96"
           value={health}
           onChange={setHealth}
@@ -90,7 +90,7 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="min-w-0 flex-1 basis-48 text-muted text-xs max-sm:basis-full">
-          {what === 'note' ? 'Colleagues' : 'People'} may have read the first text by mail.
+          {what === 'note' ? 'Colleagues' : 'People'} may have read the original by email.
         </p>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={pending}>

@@ -1,14 +1,14 @@
-import { api } from '../platform/api.ts'
-import { EarlierText } from '../platform/earlier-text.tsx'
+import { api } from '../platform/data/api.ts'
+import { EarlierText } from '../platform/forms/earlier-text.tsx'
 
 interface SaidHistoryProps {
   id: string
-  /** Who put what right. */
+  /** A phrase that says who edited what. */
   who: string
   onClose: () => void
 }
 
-/** What a comment or an update said before it was put right, newest first. */
+/** Earlier versions of a comment or an update, newest first. */
 export const SaidHistory = ({ id, who, onClose }: SaidHistoryProps) => (
   <EarlierText
     options={api.projects.textVersions.queryOptions({ input: { id }, staleTime: 0 })}

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { useUntil } from '../platform/use-until.ts'
+import { FoldedText } from '../../ui/text/folded-text.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { useUntil } from '../platform/live/use-until.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import type { Said as Text } from './said-editor.tsx'
 
 const loadEditor = () => import('./said-editor.tsx')
@@ -12,16 +12,16 @@ const loadHistory = () => import('./said-history.tsx')
 
 interface SaidProps {
   said: Text & { author: { name: string }; editedAt: string | null; editableUntil: string | null }
-  /** What it is: "comment", "note" or "update". */
+  /** The kind of text: "comment", "note" or "update". */
   what: string
   staff: boolean
-  /** Who said it and when, before its text. */
+  /** The author and time, shown above the text. */
   head: ReactNode
   save: (said: Text) => Promise<unknown>
   onTyped?: (typed: boolean) => void
 }
 
-/** What somebody said: its text, put right by its writer while there is time, and the mark that it was. */
+/** A comment, note or update. Its author can edit it for a limited time, and edited texts are marked. */
 export function Said({ said, what, staff, head, save, onTyped }: SaidProps) {
   const may = useUntil(said.editableUntil)
   const editor = useOnDemand(loadEditor)
@@ -54,16 +54,16 @@ export function Said({ said, what, staff, head, save, onTyped }: SaidProps) {
         {may && open !== 'editor' && (
           <IconButton
             size="sm"
-            className="-my-1 max-md:-my-3 max-md:-mr-3 max-md:!size-11"
+            className="-my-1 max-md:-my-3 max-md:-mr-3"
             label={`Edit your ${what}`}
-            title="Edit, for 15 minutes"
+            title="Editable for 15 minutes"
             icon={<Pencil aria-hidden className="size-3.5" />}
             pending={editor.pending}
             onClick={() => void editor.get().then((loaded) => loaded && setOpen('editor'))}
           />
         )}
       </div>
-      {/* What was begun in time stays in sight; the server says when it is over. */}
+      {/* An editor opened in time stays open after the limit. The server then rejects the change. */}
       {open === 'editor' && editor.module ? (
         <editor.module.SaidEditor
           said={said}
@@ -73,7 +73,7 @@ export function Said({ said, what, staff, head, save, onTyped }: SaidProps) {
           onTyped={onTyped}
         />
       ) : (
-        <MarkdownText text={said.body} className="mt-1.5" />
+        <FoldedText text={said.body} className="mt-1.5" />
       )}
       {open === 'history' && history.module && (
         <history.module.SaidHistory

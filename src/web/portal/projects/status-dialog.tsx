@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client } from '../platform/api.ts'
-import { TheirsNotice } from '../platform/theirs-notice.tsx'
-import { useSending } from '../platform/use-sending.ts'
+import { Field, Select, TextArea } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { type Project, type Status, statusLooks } from './model.ts'
 import { refreshProjects } from './project-queries.ts'
 
 interface StatusDialogProps {
   project: Project
-  /** The status that was asked for; else it is chosen here. */
+  /** The requested status. If undefined, the dialog asks for it. */
   wanted: Status | undefined
   onClose: () => void
 }
 
-/** Says where a project stands, with what follows from it. */
+/** Sets the status of a project and explains what happens. */
 export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
   const { pending, errors, problem, theirs, under, send, keepMine } = useSending<Project>()
-  // What the reader decided on: what comes in live meanwhile must not pass for it.
+  // The version that the reader saw. Live updates must not replace it, or a conflict would go unnoticed.
   const [first] = useState(project)
   const base = under ?? first
   const [status, setStatus] = useState<Status | undefined>(wanted ?? base.can.statuses[0])
@@ -31,15 +31,15 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
     const ok = await send(() => client.projects.setStatus({ id: base.id, version: base.version, status, reason }))
     if (!ok) return
     void refreshProjects()
-    toast({ title: `The project is ${statusLooks[status].label.toLowerCase()}`, tone: 'good' })
+    showToast({ title: `Status changed to ${statusLooks[status].label.toLowerCase()}`, tone: 'good' })
     onClose()
   }
   return (
     <ActFrame
       size="md"
-      title={status === 'done' ? 'Finish the project' : wanted === 'active' ? 'Set it to active' : 'Change status'}
+      title={status === 'done' ? 'Complete project' : wanted === 'active' ? 'Set to active' : 'Change status'}
       description={base.name}
-      confirm={status === 'done' ? 'Finish project' : 'Change status'}
+      confirm={status === 'done' ? 'Complete project' : 'Change status'}
       pending={pending}
       problem={problem}
       disabled={theirs !== undefined}
@@ -48,9 +48,9 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
     >
       {theirs && (
         <TheirsNotice
-          title="Somebody else changed this project meanwhile"
+          title="Someone else changed this project while you were editing"
           choice={{
-            label: 'Go on with theirs',
+            label: 'Use their version',
             onChoose: () => {
               if (!status || !theirs.can.statuses.includes(status)) setStatus(theirs.can.statuses[0])
               keepMine()
@@ -58,7 +58,7 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
             },
           }}
         >
-          {`It is ${statusLooks[theirs.status].label.toLowerCase()} now. Before: ${statusLooks[base.status].label.toLowerCase()}.`}
+          {`The status is now ${statusLooks[theirs.status].label.toLowerCase()}. It was ${statusLooks[base.status].label.toLowerCase()}.`}
         </TheirsNotice>
       )}
       {!wanted && (
@@ -77,14 +77,14 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
       )}
       {status === 'done' && base.agreement?.billsOnCompletion && (
         <Banner title={`This invoices A-${base.agreement.number} ${base.agreement.name}`}>
-          The price is invoiced at once if no other project of the agreement is open.
+          The price is invoiced immediately if no other project of the agreement is open.
         </Banner>
       )}
       <Field
-        label={status === 'done' ? 'A word for the partner' : 'Why'}
+        label={status === 'done' ? 'Message to the partner' : 'Reason'}
         optional={status !== 'on_hold' && status !== 'cancelled'}
         required={status === 'on_hold' || status === 'cancelled'}
-        hint={ends ? 'Everybody who watches is told.' : 'The partner reads it.'}
+        hint={ends ? 'Everyone who watches the project is notified.' : 'The partner sees this.'}
         {...(errors.reason ? { error: errors.reason } : {})}
       >
         <TextArea

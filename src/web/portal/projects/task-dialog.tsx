@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lock, Pencil, RotateCcw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field, TextArea } from '../../ui/field.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Checkbox, Field, TextArea } from '../../ui/forms/field.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { onceKeys } from '../platform/once.ts'
-import { queries } from '../platform/queries.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { FoldedText } from '../../ui/text/folded-text.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
 import { TaskStatusMark } from './marks.tsx'
-import { dayText, ref, type Task } from './model.ts'
+import { formatProjectDay, formatProjectNumber, type Task } from './model.ts'
 import { completeTask } from './moves.ts'
 import { refreshProjects, taskOptions } from './project-queries.ts'
 import { Said } from './said.tsx'
@@ -33,7 +34,7 @@ interface TaskDialogProps {
   onClose: () => void
 }
 
-/** One task: what is to be done, by whom, what was said and worked. */
+/** One task: its description, assignee, comments and time entries. */
 export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
   const { data: task, error } = useQuery(taskOptions(id))
   const [editing, setEditing] = useState(false)
@@ -46,7 +47,7 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
         <TaskForm projectId={task.project.id} task={task} onClose={() => setEditing(false)} onRemoved={onClose} />
       </Suspense>
     )
-  const missing = failureOf(error)
+  const missing = parseFailure(error)
   return (
     <>
       <Dialog
@@ -58,15 +59,17 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
         }}
         size="lg"
         phone="full"
-        title={task?.title ?? (missing ? 'This task is not there' : 'Loading the task')}
-        {...(task ? { description: `${ref(task.project.number)} ${task.project.name} · ${task.phase.name}` } : {})}
+        title={task?.title ?? (missing ? 'Task not found' : 'Loading the task')}
+        {...(task
+          ? { description: `${formatProjectNumber(task.project.number)} ${task.project.name} · ${task.phase.name}` }
+          : {})}
         footer={task && <Foot task={task} onEdit={() => setEditing(true)} />}
       >
         {task ? (
           <Content task={task} staff={staff} onTyped={setTyped} onEdited={setEdited} />
         ) : missing ? (
           <Banner tone="bad">
-            {missing.status === 404 ? 'It was removed, or the address is not complete.' : missing.message}
+            {missing.status === 404 ? 'It may have been removed, or the link is incomplete.' : missing.message}
           </Banner>
         ) : (
           <Skeleton className="h-48 rounded-md" />
@@ -76,7 +79,7 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
         open={leaving}
         onOpenChange={setLeaving}
         title="Leave without sending?"
-        description="What you wrote is not sent yet."
+        description="Your comment has not been sent."
         confirmLabel="Leave"
         onConfirm={onClose}
       />
@@ -99,7 +102,7 @@ function Foot({ task, onEdit }: { task: Task; onEdit: () => void }) {
       )}
       {task.can.reopen && (
         <Button icon={<RotateCcw aria-hidden className="size-4" />} pending={pending} onClick={() => finish(false)}>
-          Not done after all
+          Reopen task
         </Button>
       )}
       {task.can.complete && (
@@ -128,9 +131,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 interface ContentProps {
   task: Task
   staff: boolean
-  /** Something is written that is not sent. */
+  /** Called when there is unsent text, or none any more. */
   onTyped: (typed: boolean) => void
-  /** Something that was said is being put right. */
+  /** Called when a comment has unsaved edits, or none any more. */
   onEdited: (typed: boolean) => void
 }
 
@@ -142,28 +145,28 @@ function Content({ task: t, staff, onTyped, onEdited }: ContentProps) {
         <Fact label="Status">
           <TaskStatusMark status={t.status} partner={yours} />
         </Fact>
-        <Fact label="Whose">{whose(t, staff ? t.company.name : 'Your company')}</Fact>
+        <Fact label="Assignee">{whose(t, staff ? t.company.name : 'Your company')}</Fact>
         <Fact label="Due">
-          {t.dueOn ? <span className={cx(t.overdue && 'text-bad')}>{dayText(t.dueOn)}</span> : <None />}
+          {t.dueOn ? <span className={cx(t.overdue && 'text-bad')}>{formatProjectDay(t.dueOn)}</span> : <None />}
         </Fact>
         <Fact label="Time">
           <span className="tabular">
-            {showMinutes(t.usedMinutes)}
-            {t.estimateMinutes !== null && <span className="text-muted"> of {showMinutes(t.estimateMinutes)}</span>}
+            {formatMinutes(t.usedMinutes)}
+            {t.estimateMinutes !== null && <span className="text-muted"> of {formatMinutes(t.estimateMinutes)}</span>}
           </span>
         </Fact>
       </dl>
       {t.completedAt && (
         <p className="text-muted">
-          {t.completedBy?.name ?? 'Somebody'} finished it <RelativeTime iso={t.completedAt} />.
+          {t.completedBy?.name ?? 'Someone'} marked it as done <RelativeTime iso={t.completedAt} />.
         </p>
       )}
       {yours && (
-        <Banner tone="warn" title="This waits for you">
-          Mark it as done when it is, or ask below.
+        <Banner tone="warn" title="This task is waiting on you">
+          Mark it as done when you’re finished, or ask a question below.
         </Banner>
       )}
-      {t.body ? <MarkdownText text={t.body} /> : <p className="text-muted">Nothing more was written about it.</p>}
+      {t.body ? <FoldedText text={t.body} what="description" /> : <p className="text-muted">No description.</p>}
       <FileLines files={t.attachments} />
       <section aria-labelledby="task-comments" className="flex flex-col gap-4 border-line border-t pt-5">
         <h3 id="task-comments" className="font-semibold">
@@ -197,7 +200,7 @@ function Content({ task: t, staff, onTyped, onEdited }: ContentProps) {
                       {c.internal && (
                         <span className="inline-flex items-center gap-1 text-warn">
                           <Lock aria-hidden className="size-3" />
-                          Only our team
+                          Internal note
                         </span>
                       )}
                     </>
@@ -241,7 +244,7 @@ const None = () => <span className="text-muted">None</span>
 function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped: (typed: boolean) => void }) {
   const [body, setBody] = useState('')
   const [internal, setInternal] = useState(false)
-  const [once] = useState(onceKeys)
+  const [once] = useState(createOnceKeys)
   const picks = useFilePicks()
   const { pending, errors, problem, send, setErrors } = useSending()
   const id = useId()
@@ -250,7 +253,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
     onTyped(text.trim() !== '')
   }
   async function post() {
-    if (body.trim() === '') return setErrors({ body: 'Write something first.' })
+    if (body.trim() === '') return setErrors({ body: 'Enter a comment.' })
     const input = { id: task.id, body, internal, fileIds: picks.ids }
     const ok = await send(async () => {
       const answer = await client.projects.comment(input, { context: { idempotencyKey: once.keyFor(input) } })
@@ -261,7 +264,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
     write('')
     picks.clear()
     setInternal(false)
-    toast({ title: internal ? 'Note kept' : 'Comment sent', tone: 'good' })
+    showToast({ title: internal ? 'Note added' : 'Comment sent', tone: 'good' })
     void refreshProjects()
   }
   return (
@@ -279,7 +282,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
     >
       {problem && <Banner tone="bad">{problem}</Banner>}
       <Field
-        label={internal ? 'Note for our team' : staff ? 'Comment' : 'Ask or answer'}
+        label={internal ? 'Internal note' : staff ? 'Comment' : 'Question or comment'}
         {...(errors.body ? { error: errors.body } : {})}
       >
         <TextArea rows={3} maxLength={10_000} value={body} onChange={(event) => write(event.currentTarget.value)} />
@@ -287,11 +290,11 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
       <FilePicks picks={picks} label="Add files" />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" pending={pending || picks.busy}>
-          {internal ? 'Keep note' : 'Send comment'}
+          {internal ? 'Add note' : 'Send comment'}
         </Button>
         {staff && (
           <Checkbox
-            label="Only for our team"
+            label="Visible only to our team"
             checked={internal}
             onChange={(event) => setInternal(event.currentTarget.checked)}
           />

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { FilePicks, useFilePicks } from './file-picks.tsx'
-import { conflictOf } from './form-conflict.ts'
-import { hoursText, minutesIn, type Side, type Task, type TaskStatus, taskLooks } from './model.ts'
+import { describeConflict } from './form-conflict.ts'
+import { formatHoursField, parseHoursField, type Side, type Task, type TaskStatus, taskLooks } from './model.ts'
 import { peopleOptions, planOptions, projectOptions, refreshProjects } from './project-queries.ts'
 
 type Form = {
@@ -33,31 +33,31 @@ const formOf = (t: Task): Form => ({
   assigneeId: t.assignee?.id ?? '',
   startsOn: t.startsOn ?? '',
   dueOn: t.dueOn ?? '',
-  estimate: hoursText(t.estimateMinutes),
+  estimate: formatHoursField(t.estimateMinutes),
 })
 const labels = {
   phaseId: 'Phase',
   title: 'Title',
-  body: 'Text',
+  body: 'Description',
   side: 'Side',
   assigneeId: 'Assignee',
-  startsOn: 'First day',
-  dueOn: 'Due',
+  startsOn: 'Start date',
+  dueOn: 'Due date',
   estimate: 'Estimate, hours',
 } as const
 type Key = keyof typeof labels
 
 interface TaskFormProps {
   projectId: string
-  /** Without it a new one is added. */
+  /** Undefined creates a new task. */
   task?: Task
-  /** Where a new one goes. */
+  /** The phase of a new task. */
   phaseId?: string
   onClose: () => void
   onRemoved?: () => void
 }
 
-/** Adds a task, or changes what it is, whose and until when. */
+/** Creates or edits a task. */
 export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: TaskFormProps) {
   const [base, setBase] = useState(task)
   const [blank] = useState<Form>({
@@ -72,7 +72,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
     estimate: '',
   })
   const [form, setForm] = useState(() => (base ? formOf(base) : blank))
-  const [once] = useState(onceKeys)
+  const [once] = useState(createOnceKeys)
   const picks = useFilePicks()
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Task>()
   const { data: plan } = useQuery(planOptions(projectId))
@@ -84,10 +84,10 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
   const own = people?.items.filter((p) => p.side === form.side) ?? []
 
   async function save(version = base?.version) {
-    const estimateMinutes = minutesIn(form.estimate)
+    const estimateMinutes = parseHoursField(form.estimate)
     const wrong: Record<string, string> = {}
-    if (form.title.trim() === '') wrong.title = 'Say what is to be done.'
-    if (estimateMinutes === undefined) wrong.estimateMinutes = 'Hours, such as 2 or 1.5.'
+    if (form.title.trim() === '') wrong.title = 'Enter a title.'
+    if (estimateMinutes === undefined) wrong.estimateMinutes = 'Enter hours, such as 2 or 1.5.'
     if (Object.keys(wrong).length > 0 || estimateMinutes === undefined) return setErrors(wrong)
     const facts = {
       phaseId: form.phaseId,
@@ -107,14 +107,14 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
     })
     if (!ok) return
     void refreshProjects()
-    toast({ title: base ? 'Task saved' : 'Task added', tone: 'good' })
+    showToast({ title: base ? 'Task saved' : 'Task added', tone: 'good' })
     onClose()
   }
   async function remove() {
     if (!base) return
     const ok = await send(() => client.projects.removeTask({ id: base.id, version: base.version }))
     if (!ok) return
-    toast({ title: `“${base.title}” removed`, tone: 'good' })
+    showToast({ title: `“${base.title}” removed`, tone: 'good' })
     onRemoved?.()
     onClose()
     void refreshProjects()
@@ -123,9 +123,9 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
     key === 'phaseId'
       ? (plan?.phases.find((p) => p.id === f.phaseId)?.name ?? '')
       : key === 'assigneeId'
-        ? (people?.items.find((p) => p.id === f.assigneeId)?.name ?? (f.assigneeId ? 'Somebody' : 'Nobody'))
+        ? (people?.items.find((p) => p.id === f.assigneeId)?.name ?? (f.assigneeId ? 'Someone else' : 'Unassigned'))
         : f[key]
-  const conflict = conflictOf({
+  const conflict = describeConflict({
     base,
     theirs,
     form,
@@ -166,7 +166,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
       <Field label="Title" required {...error('title')}>
         <TextInput value={form.title} maxLength={200} onChange={(event) => set({ title: event.currentTarget.value })} />
       </Field>
-      <Field label="Text" optional hint="Markdown. The partner reads it." {...error('body')}>
+      <Field label="Description" optional hint="Markdown. The partner sees this." {...error('body')}>
         <TextArea rows={6} value={form.body} onChange={(event) => set({ body: event.currentTarget.value })} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -212,7 +212,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
         </Field>
         <Field label="Assignee" {...error('assigneeId')}>
           <Select value={form.assigneeId} onChange={(event) => set({ assigneeId: event.currentTarget.value })}>
-            <option value="">{form.side === 'partner' ? 'Anybody there' : 'Nobody yet'}</option>
+            <option value="">{form.side === 'partner' ? 'Anyone at the company' : 'Unassigned'}</option>
             {base?.assignee && form.side === base.side && !own.some((p) => p.id === base.assignee?.id) && (
               <option value={base.assignee.id}>{base.assignee.name}</option>
             )}
@@ -223,7 +223,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
             ))}
           </Select>
         </Field>
-        <Field label="First day" optional {...error('startsOn')}>
+        <Field label="Start date" optional {...error('startsOn')}>
           <TextInput
             type="date"
             className="[color-scheme:dark]"
@@ -231,7 +231,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
             onChange={(event) => set({ startsOn: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Due" optional {...error('dueOn')}>
+        <Field label="Due date" optional {...error('dueOn')}>
           <TextInput
             type="date"
             className="[color-scheme:dark]"
@@ -239,7 +239,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
             onChange={(event) => set({ dueOn: event.currentTarget.value })}
           />
         </Field>
-        <Field label="Estimate" optional hint="Hours." {...error('estimateMinutes')}>
+        <Field label="Estimate" optional hint="In hours." {...error('estimateMinutes')}>
           <TextInput
             inputMode="decimal"
             value={form.estimate}

@@ -1,40 +1,43 @@
-// What of a task stands on a line or card, in every view of a project.
-import { CalendarClock, MessageSquare, Paperclip, UserRound, UsersRound } from 'lucide-react'
+// The facts of a task on a line or card, in every view of a project.
+import { CalendarClock, MessageSquare, Paperclip, Timer, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { dayOf, dayText } from '../../ui/duration.ts'
-import { shortMinutes } from '../../ui/minutes-text.ts'
+import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
+import { ColumnMinutes } from '../platform/column-minutes.tsx'
 import type { TaskRow } from './model.ts'
 
-/** Whose a task is, in words. */
+/** Returns the name of the assignee, or of the responsible side. */
 export const whose = (t: TaskRow, partner: string): string =>
-  t.assignee?.name ?? (t.side === 'partner' ? partner : 'Nobody yet')
+  t.assignee?.name ?? (t.side === 'partner' ? partner : 'Unassigned')
 
 interface TaskFactsProps {
   task: TaskRow
-  /** What the side of the partner is called. */
+  /** The name of the partner's side. */
   partner: string
 }
 
-/** Whose it is, until when, how much, and what is with it. */
+/** The assignee, due date, time, and number of comments and files of a task. */
 export function TaskFacts({ task: t, partner }: TaskFactsProps) {
-  const today = dayOf(new Date(), undefined)
+  const today = toDay(new Date(), undefined)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
       <Fact icon={t.side === 'partner' ? <UsersRound aria-hidden /> : <UserRound aria-hidden />}>
         {whose(t, partner)}
       </Fact>
       {t.dueOn && (
-        <Fact icon={<CalendarClock aria-hidden />} bad={t.overdue}>
-          {t.overdue ? `Overdue since ${dayText(t.dueOn, today, false)}` : dayText(t.dueOn, today, false)}
+        <Fact icon={<CalendarClock aria-hidden />} tone={t.overdue ? 'text-bad' : undefined}>
+          {t.overdue ? `Overdue since ${formatWeekDay(t.dueOn, today, false)}` : formatWeekDay(t.dueOn, today, false)}
         </Fact>
       )}
       {(t.estimateMinutes !== null || t.usedMinutes > 0) && (
-        <span className={cx('tabular', t.estimateMinutes !== null && t.usedMinutes > t.estimateMinutes && 'text-warn')}>
-          {t.usedMinutes > 0 && shortMinutes(t.usedMinutes)}
+        <Fact
+          icon={<Timer aria-hidden />}
+          tone={t.estimateMinutes !== null && t.usedMinutes > t.estimateMinutes ? 'text-warn' : undefined}
+        >
+          {t.usedMinutes > 0 && <ColumnMinutes minutes={t.usedMinutes} />}
           {t.usedMinutes > 0 && t.estimateMinutes !== null && ' of '}
-          {t.estimateMinutes !== null && shortMinutes(t.estimateMinutes)}
-        </span>
+          {t.estimateMinutes !== null && <ColumnMinutes minutes={t.estimateMinutes} />}
+        </Fact>
       )}
       {t.comments > 0 && (
         <Fact icon={<MessageSquare aria-hidden />}>
@@ -52,13 +55,11 @@ export function TaskFacts({ task: t, partner }: TaskFactsProps) {
   )
 }
 
-function Fact({ icon, bad, children }: { icon: ReactNode; bad?: boolean; children: ReactNode }) {
+function Fact({ icon, tone, children }: { icon: ReactNode; tone?: string | undefined; children: ReactNode }) {
   return (
-    <span
-      className={cx('inline-flex max-w-full items-center gap-1 [&>svg]:size-3.5 [&>svg]:shrink-0', bad && 'text-bad')}
-    >
+    <span className={cx('inline-flex max-w-full items-center gap-1 [&>svg]:size-3.5 [&>svg]:shrink-0', tone)}>
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="tabular truncate">{children}</span>
     </span>
   )
 }

@@ -1,13 +1,15 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { below, useSending } from '../platform/use-sending.ts'
-import { hoursText, minutesIn, type Side, type Template } from './model.ts'
+import type { Difference } from '../../ui/conflict-view.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { findErrorsBelow, useSending } from '../platform/data/use-sending.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
+import { compareField, mergeForm } from '../platform/forms/merge-form.ts'
+import { formatHoursField, parseHoursField, type Side, type Template } from './model.ts'
 import { refreshProjects } from './project-queries.ts'
 
 type TaskForm = {
@@ -36,7 +38,7 @@ const blankPhase = (): PhaseForm => ({ key: crypto.randomUUID(), name: '', tasks
 const formOf = (t: Template | undefined): Form => ({
   name: t?.name ?? '',
   description: t?.description ?? '',
-  budget: hoursText(t?.budgetMinutes ?? null),
+  budget: formatHoursField(t?.budgetMinutes ?? null),
   phases: t
     ? t.phases.map((p) => ({
         key: crypto.randomUUID(),
@@ -48,22 +50,35 @@ const formOf = (t: Template | undefined): Form => ({
           side: task.side,
           startDay: day(task.startDay),
           dueDay: day(task.dueDay),
-          estimate: hoursText(task.estimateMinutes),
+          estimate: formatHoursField(task.estimateMinutes),
         })),
       }))
     : [blankPhase()],
 })
 const dayIn = (typed: string): number | null | undefined =>
   typed.trim() === '' ? null : /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : undefined
-const said = (t: Template) =>
-  t.phases.map((p) => `${p.name}: ${p.tasks.map((task) => task.title).join(', ')}`).join('\n')
+/** Lists the fields of a template that differ between the base, their version and my version, as text. */
+function compareTemplates(base: Form, theirs: Form, mine: Form): Difference[] {
+  // The browser generates the keys of rows, so they differ between two forms of the same template.
+  const planOf = (form: Form) => JSON.stringify(form.phases, (name, value) => (name === 'key' ? undefined : value))
+  const titles = (form: Form) =>
+    form.phases.map((p) => `${p.name}: ${p.tasks.map((t) => t.title).join(', ')}`).join('\n')
+  const plan = (form: Form) =>
+    titles(form) + (titles(form) === titles(base) && planOf(form) !== planOf(base) ? '\nTask details changed' : '')
+  return [
+    ...compareField('Name', [base.name, theirs.name, mine.name]),
+    ...compareField('Description', [base.description, theirs.description, mine.description]),
+    ...compareField('Budget', [base.budget, theirs.budget, mine.budget]),
+    ...compareField('Plan', [plan(base), plan(theirs), plan(mine)]),
+  ]
+}
 
-/** Writes or changes a template: its phases and tasks, with days counted from the first one of a project. */
+/** Creates or edits a template: its phases and tasks, with days counted from the start of a project. */
 export function TemplateForm({ template, onClose }: { template: Template | undefined; onClose: () => void }) {
   const [base, setBase] = useState(template)
   const [begun, setBegun] = useState(() => formOf(template))
   const [form, setForm] = useState(begun)
-  const [once] = useState(onceKeys)
+  const [once] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Template>()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const setPhase = (at: number, more: Partial<PhaseForm>) =>
@@ -82,23 +97,27 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
     return words ? { error: words } : {}
   }
 
-  async function save(version = base?.version) {
+  async function save(version = base?.version, content = form) {
     const wrong: Record<string, string> = {}
-    const budgetMinutes = minutesIn(form.budget)
-    if (form.name.trim() === '') wrong.name = 'Give it a name.'
-    if (budgetMinutes === undefined) wrong.budgetMinutes = 'Hours, such as 20 or 1.5.'
-    const phases = form.phases.map((p, a) => {
-      if (p.name.trim() === '') wrong[`phases.${a}.name`] = 'Give the phase a name.'
+    const budgetMinutes = parseHoursField(content.budget)
+    if (content.name.trim() === '') wrong.name = 'Enter a name.'
+    if (budgetMinutes === undefined) wrong.budgetMinutes = 'Enter hours, such as 20 or 1.5.'
+    const phases = content.phases.map((p, a) => {
+      if (p.name.trim() === '') wrong[`phases.${a}.name`] = 'Enter a phase name.'
       return {
         name: p.name,
         tasks: p.tasks
           .filter((t) => t.title.trim() !== '' || t.body !== '')
           .map((t, b) => {
             const at = `phases.${a}.tasks.${b}`
-            const [startDay, dueDay, estimateMinutes] = [dayIn(t.startDay), dayIn(t.dueDay), minutesIn(t.estimate)]
-            if (startDay === undefined) wrong[`${at}.startDay`] = 'A day as a number.'
-            if (dueDay === undefined) wrong[`${at}.dueDay`] = 'A day as a number.'
-            if (estimateMinutes === undefined) wrong[`${at}.estimateMinutes`] = 'Hours.'
+            const [startDay, dueDay, estimateMinutes] = [
+              dayIn(t.startDay),
+              dayIn(t.dueDay),
+              parseHoursField(t.estimate),
+            ]
+            if (startDay === undefined) wrong[`${at}.startDay`] = 'Enter a whole number.'
+            if (dueDay === undefined) wrong[`${at}.dueDay`] = 'Enter a whole number.'
+            if (estimateMinutes === undefined) wrong[`${at}.estimateMinutes`] = 'Enter hours.'
             return {
               title: t.title,
               body: t.body,
@@ -111,15 +130,15 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
       }
     })
     if (Object.keys(wrong).length > 0 || budgetMinutes === undefined) return setErrors(wrong)
-    const content = { name: form.name, description: form.description, budgetMinutes, phases }
+    const input = { name: content.name, description: content.description, budgetMinutes, phases }
     const ok = await send(() =>
       base && version !== undefined
-        ? client.projects.editTemplate({ id: base.id, version, ...content })
-        : client.projects.createTemplate(content, { context: { idempotencyKey: once.keyFor(content) } }),
+        ? client.projects.editTemplate({ id: base.id, version, ...input })
+        : client.projects.createTemplate(input, { context: { idempotencyKey: once.keyFor(input) } }),
     )
     if (!ok) return
     void refreshProjects()
-    toast({ title: base ? 'Template saved' : 'Template added', tone: 'good' })
+    showToast({ title: base ? 'Template saved' : 'Template added', tone: 'good' })
     onClose()
   }
   async function archive() {
@@ -127,25 +146,13 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
     const ok = await send(() => client.projects.archiveTemplate({ id: base.id, version: base.version }))
     if (!ok) return
     void refreshProjects()
-    toast({ title: `${base.name} is offered no more`, tone: 'good' })
+    showToast({ title: `${base.name} archived`, tone: 'good' })
     onClose()
   }
   const conflict =
     theirs && base
       ? {
-          rows: [
-            { name: 'Name', before: base.name, theirs: theirs.name, mine: form.name },
-            {
-              name: 'Plan',
-              before: said(base),
-              theirs: said(theirs),
-              mine: form.phases.map((p) => `${p.name}: ${p.tasks.map((t) => t.title).join(', ')}`).join('\n'),
-            },
-          ].map((row) => ({
-            ...row,
-            mine: row.mine === row.before ? undefined : row.mine,
-            both: row.theirs !== row.before && row.mine !== row.before && row.theirs !== row.mine,
-          })),
+          rows: compareTemplates(begun, formOf(theirs), form),
           onTheirs: () => {
             const now = formOf(theirs)
             setBase(theirs)
@@ -153,19 +160,29 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
             setForm(now)
             forget()
           },
-          onMine: () => void save(theirs.version),
+          onMine: () => {
+            forget()
+            const now = formOf(theirs)
+            const merged = mergeForm(begun, now, form)
+            setBase(theirs)
+            setBegun(now)
+            setForm(merged)
+            void save(theirs.version, merged)
+          },
         }
       : undefined
 
   return (
     <EditFrame
       title={base ? base.name : 'New template'}
-      description="Days count from the first day of a project: 0 is that day."
+      description="Days count from the start date of the project. Day 0 is the start date."
       dirty={dirty}
       pending={pending}
       problem={
         problem ??
-        (below(errors, 'phases') && !Object.keys(errors).some((k) => k.includes('.')) ? errors.phases : undefined)
+        (findErrorsBelow(errors, 'phases') && !Object.keys(errors).some((k) => k.includes('.'))
+          ? errors.phases
+          : undefined)
       }
       conflict={conflict}
       save={base ? 'Save template' : 'Add template'}
@@ -179,7 +196,7 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
             icon={<Trash2 aria-hidden className="size-4" />}
             onClick={() => void archive()}
           >
-            Remove
+            Archive
           </Button>
         )
       }
@@ -188,7 +205,7 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
         <Field label="Name" required {...error('name')}>
           <TextInput value={form.name} maxLength={100} onChange={(event) => set({ name: event.currentTarget.value })} />
         </Field>
-        <Field label="Budget" optional hint="Hours." {...error('budgetMinutes')}>
+        <Field label="Budget" optional hint="In hours." {...error('budgetMinutes')}>
           <TextInput
             inputMode="decimal"
             value={form.budget}
@@ -196,7 +213,7 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
           />
         </Field>
       </div>
-      <Field label="Description" optional hint="What a project made from it begins with." {...error('description')}>
+      <Field label="Description" optional hint="Copied to projects created from it." {...error('description')}>
         <TextArea
           rows={3}
           value={form.description}
@@ -255,7 +272,7 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
                     <option value="partner">Partner</option>
                   </Select>
                 </Field>
-                <Field label="From day" {...error(`phases.${a}.tasks.${b}.startDay`)}>
+                <Field label="Start day" {...error(`phases.${a}.tasks.${b}.startDay`)}>
                   <TextInput
                     inputMode="numeric"
                     value={t.startDay}
@@ -287,7 +304,6 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
           <div className="mt-4">
             <Button
               size="sm"
-              className="max-md:!h-11"
               icon={<Plus aria-hidden className="size-3.5" />}
               onClick={() => setPhase(a, { tasks: [...p.tasks, blankTask()] })}
             >

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate, Plus } from 'lucide-react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useDialog } from '../platform/use-dialog.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { useDialog } from '../platform/forms/use-dialog.tsx'
 import type { Template } from './model.ts'
 import { templatesOptions } from './project-queries.ts'
 
 const loadForm = () => import('./template-form.tsx')
 
-/** What projects can begin with. */
+/** Lists the project templates. */
 export function TemplatesView() {
   const { data, error, refetch, isFetching } = useQuery(templatesOptions())
   const form = useDialog(
@@ -28,8 +28,8 @@ export function TemplatesView() {
   if (!data)
     return error ? (
       <ErrorState
-        title="The templates did not load"
-        message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the templates"
+        message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -41,7 +41,7 @@ export function TemplatesView() {
     <div className="flex flex-col gap-4">
       {data.items.length === 0 ? (
         <EmptyState icon={<LayoutTemplate />} title="No templates yet" action={add}>
-          Write down once what every project of a kind needs: its phases, tasks and days.
+          Save the phases, tasks and dates that similar projects share.
         </EmptyState>
       ) : (
         <>
@@ -58,7 +58,7 @@ export function TemplatesView() {
                   <span className="tabular text-muted text-xs">
                     {t.phases.length} {t.phases.length === 1 ? 'phase' : 'phases'}, {tasks(t)}{' '}
                     {tasks(t) === 1 ? 'task' : 'tasks'}
-                    {t.budgetMinutes !== null && `, ${showMinutes(t.budgetMinutes)}`}
+                    {t.budgetMinutes !== null && `, ${formatMinutes(t.budgetMinutes)}`}
                   </span>
                 </button>
               </li>

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { Fragment } from 'react'
+import { formatDateRange } from '../../../contract/date-ranges.ts'
 import { cx } from '../../ui/cx.ts'
-import { addDays, dayOf, dayText, weekOf } from '../../ui/duration.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { addDays, formatWeekDay, getMonday, toDay } from '../../ui/text/duration.ts'
 import { TaskStatusMark } from './marks.tsx'
 import type { Plan, Project, TaskRow } from './model.ts'
 import { planOptions } from './project-queries.ts'
 import { whose } from './task-line.tsx'
 
-/** The narrowest week, and what all of them fill on a wide screen. */
+/** The minimum and maximum width of a week in pixels, and the width that all weeks fill on a wide screen. */
 const WEEK_LEAST = 72
 const WEEK_MOST = 150
 const WIDE = 890
-/** As high as the names beside: `h-[34px]` and `h-[46px]`. */
+/** The row heights of the names on the left: `h-[34px]` and `h-[46px]`. */
 const ROW = 34
 const HEAD = 46
 const DAY_MS = 86_400_000
@@ -23,7 +24,7 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 type Bar = { task: TaskRow; from: string; to: string }
 type Line = { id: string; phase: string } | Bar
 
-/** Tasks with days, phase by phase. Those without stand in the table only. */
+/** Lists tasks with dates by phase. Tasks without dates are only in the table. */
 function linesOf(plan: Plan): Line[] {
   return plan.phases.flatMap((phase): Line[] => {
     const bars = plan.tasks.flatMap((task): Bar[] => {
@@ -42,13 +43,13 @@ const fills: Record<TaskRow['status'], string> = {
   done: 'fill-good',
 }
 
-/** Scrolls a plan that is wider than its frame, so that today and the week before it are in sight. */
+/** Scrolls a plan that is wider than its frame to a week before today. */
 function showToday(frame: HTMLElement | null): void {
   const today = frame?.querySelector<SVGElement>('[data-today]')?.dataset.today
   if (frame && today) frame.scrollLeft = Number(today) - WEEK_LEAST
 }
 
-/** When tasks are worked on, by week, with the same as a table behind. */
+/** Charts tasks by week, followed by the same data as a table. */
 export function Timeline({ projectId, project }: { projectId: string; project: Project }) {
   const { data } = useQuery(planOptions(projectId))
   if (!data) return <Skeleton className="h-96 rounded-md" />
@@ -58,17 +59,17 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
     ...bars.flatMap((b) => [b.from, b.to]),
     ...[project.startsOn, project.dueOn].filter((d) => d !== null),
   ].sort()
-  const today = dayOf(new Date(), undefined)
+  const today = toDay(new Date(), undefined)
   const partner = project.can.work ? project.company.name : 'Your company'
   if (bars.length === 0 || !days[0])
     return (
-      <EmptyState icon={<CalendarRange />} title="No days yet">
+      <EmptyState icon={<CalendarRange />} title="No dates yet">
         {project.can.work
-          ? 'Give tasks a first day or a due day, and they stand here by week.'
-          : 'Tasks stand here by week once they have days.'}
+          ? 'Tasks with a start or due date appear here by week.'
+          : 'Tasks appear here by week once they have dates.'}
       </EmptyState>
     )
-  const from = weekOf(days[0])
+  const from = getMonday(days[0])
   const weeks = Math.max(4, Math.ceil((daysBetween(from, days.at(-1) as string) + 1) / 7))
   const week = Math.round(Math.min(WEEK_MOST, Math.max(WEEK_LEAST, WIDE / weeks)))
   const x = (day: string) => (daysBetween(from, day) / 7) * week
@@ -96,7 +97,7 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
         className="scroll-thin relative overflow-x-auto rounded-md border border-line bg-surface -outline-offset-2"
       >
         <div className="flex w-max min-w-full">
-          {/* The image says the same to those who do not see it. */}
+          {/* Hidden from screen readers, because the chart's label and the table below say the same. */}
           <div
             aria-hidden="true"
             className="sticky left-0 w-34 shrink-0 border-line border-r bg-surface text-xs md:w-60"
@@ -117,7 +118,7 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
           </div>
           <svg
             role="img"
-            aria-label={`${bars.length} tasks from ${dayText(days[0], today, false)} to ${dayText(days.at(-1) as string, today, false)}; the table below says the same.`}
+            aria-label={`${bars.length} tasks, ${formatDateRange(days[0], days.at(-1) as string)}. The table below lists the same tasks.`}
             width={width}
             height={height}
             className="block shrink-0 grow"
@@ -128,8 +129,8 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
                 <Fragment key={monday}>
                   <line x1={n * week} x2={n * week} y1={0} y2={height} className="stroke-line" />
                   <text x={n * week + 8} y={34} className="tabular fill-muted text-xs">
-                    {/* With its year where that is a new one: beside every day of it there is no room. */}
-                    {dayText(monday, n === 0 ? today : addDays(monday, -7), false)}
+                    {/* Includes the year only when it changes, because there is no room for it in every week. */}
+                    {formatWeekDay(monday, n === 0 ? today : addDays(monday, -7), false)}
                   </text>
                 </Fragment>
               )
@@ -150,9 +151,7 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
                     rx={4}
                     className={fills[line.task.status]}
                   >
-                    <title>
-                      {`${line.task.title}: ${dayText(line.from, today, false)} to ${dayText(line.to, today, false)}`}
-                    </title>
+                    <title>{`${line.task.title}: ${formatDateRange(line.from, line.to)}`}</title>
                   </rect>
                 </g>
               )
@@ -174,14 +173,14 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
         </summary>
         <section
           className="scroll-thin mt-3 overflow-x-auto rounded-md border border-line"
-          aria-label="Tasks with their days"
+          aria-label="Tasks with their dates"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on narrow screens
           tabIndex={0}
         >
           <table className="w-full min-w-2xl text-left">
             <thead className="bg-raised text-muted text-xs">
               <tr>
-                {['Phase', 'Task', 'Status', 'Whose', 'Begins', 'Due'].map((head) => (
+                {['Phase', 'Task', 'Status', 'Assignee', 'Start', 'Due'].map((head) => (
                   <th key={head} scope="col" className="px-3 py-2 font-medium">
                     {head}
                   </th>
@@ -200,8 +199,10 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
                         <TaskStatusMark status={t.status} partner={!project.can.work} />
                       </td>
                       <td className="px-3 py-2">{whose(t, partner)}</td>
-                      <td className="tabular px-3 py-2">{t.startsOn ? dayText(t.startsOn, today, false) : '–'}</td>
-                      <td className="tabular px-3 py-2">{t.dueOn ? dayText(t.dueOn, today, false) : '–'}</td>
+                      <td className="tabular px-3 py-2">
+                        {t.startsOn ? formatWeekDay(t.startsOn, today, false) : '–'}
+                      </td>
+                      <td className="tabular px-3 py-2">{t.dueOn ? formatWeekDay(t.dueOn, today, false) : '–'}</td>
                     </tr>
                   )),
               )}

@@ -5,23 +5,23 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { useSending } from '../platform/use-sending.ts'
-import { useUnsaved } from '../platform/use-unsaved.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
 import { HealthMark } from './marks.tsx'
 import { type Health, healthLooks, healths, type Project } from './model.ts'
 import { refreshProjects, updatesOptions } from './project-queries.ts'
 import { Said } from './said.tsx'
 
-/** What was said about how the project stands; staff say it here. */
+/** The status updates of a project. Staff post them here. */
 export function UpdatesView({ projectId, project }: { projectId: string; project: Project }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     updatesOptions(projectId),
@@ -34,8 +34,8 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
       {!data &&
         (error ? (
           <ErrorState
-            title="The updates did not load"
-            message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+            title="Couldn’t load the updates"
+            message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -45,8 +45,8 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
       {data && updates.length === 0 && (
         <EmptyState icon={<Megaphone />} title="No updates yet">
           {project.can.edit
-            ? 'Say in a few sentences how it stands. Everybody who watches gets a mail.'
-            : 'We write here how it stands. You are told when there is something new.'}
+            ? 'Summarize the project’s progress. Everyone who watches it gets an email.'
+            : 'Our progress updates appear here. Watch the project to be notified.'}
         </EmptyState>
       )}
       {updates.length > 0 && (
@@ -95,19 +95,19 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
 function Compose({ project }: { project: Project }) {
   const [body, setBody] = useState('')
   const [health, setHealth] = useState<Health>(project.health ?? 'on_track')
-  const [once] = useState(onceKeys)
+  const [once] = useState(createOnceKeys)
   const picks = useFilePicks()
   const { pending, errors, problem, send, setErrors } = useSending()
   const guard = useUnsaved(body.trim() !== '', 'this update')
   async function post() {
-    if (body.trim() === '') return setErrors({ body: 'Say how it stands.' })
+    if (body.trim() === '') return setErrors({ body: 'Enter an update.' })
     const input = { id: project.id, health, body, fileIds: picks.ids }
     const ok = await send(() => client.projects.postUpdate(input, { context: { idempotencyKey: once.keyFor(input) } }))
     if (!ok) return
     once.done()
     setBody('')
     picks.clear()
-    toast({ title: 'Update posted', description: 'Everybody who watches is told.', tone: 'good' })
+    showToast({ title: 'Update posted', description: 'Everyone who watches the project is notified.', tone: 'good' })
     void refreshProjects()
   }
   return (
@@ -123,7 +123,7 @@ function Compose({ project }: { project: Project }) {
       {guard}
       {problem && <Banner tone="bad">{problem}</Banner>}
       <Segmented
-        label="How it stands"
+        label="Health"
         className="w-full sm:w-96"
         value={health}
         onChange={setHealth}
@@ -131,7 +131,7 @@ function Compose({ project }: { project: Project }) {
       />
       <Field
         label="Update"
-        hint="Plain language, for people who do not know the details. Markdown works."
+        hint="Use plain language for readers who don’t know the details. Markdown is supported."
         {...(errors.body ? { error: errors.body } : {})}
       >
         <TextArea rows={6} maxLength={10_000} value={body} onChange={(event) => setBody(event.currentTarget.value)} />

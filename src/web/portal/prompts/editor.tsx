@@ -4,24 +4,24 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextArea, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { api, client } from '../platform/api.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
-import { useSending } from '../platform/use-sending.ts'
-import { type Draft, type Prompt, versionName } from './model.ts'
+import { Field, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { api, client } from '../platform/data/api.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { type Draft, formatVersion, type Prompt } from './model.ts'
 import { refreshPrompts } from './prompt-queries.ts'
 
 interface EditorProps {
   prompt: Prompt
   draft: Draft
-  /** Whether it differs from the version that it is written from. */
+  /** Whether the draft differs from the version it is based on. */
   dirty: boolean
   onChange: (draft: Draft) => void
   onSaved: (number: number) => void
 }
 
-/** Where a version is written: the text, its variables, and whether it can be used. */
+/** Edits a new version: its text and variables, with a check whether it can be used. */
 export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { pending, errors, problem, send, setErrors } = useSending<never>()
@@ -35,22 +35,22 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
     const at = node ? node.selectionStart : draft.body.length
     const end = node ? node.selectionEnd : at
     const put = `{{ ${name} }}`
-    // It has to stand there before the cursor can be behind it.
+    // The text must be rendered before the cursor can be placed after it.
     flushSync(() => onChange({ ...draft, body: draft.body.slice(0, at) + put + draft.body.slice(end) }))
     node?.focus()
     node?.setSelectionRange(at + put.length, at + put.length)
   }
   async function save() {
-    if (!draft.note.trim()) return setErrors({ note: 'Say in a line what is different.' })
+    if (!draft.note.trim()) return setErrors({ note: 'Describe your change in one line.' })
     let number = 0
     const done = await send(async () => {
       ;({ number } = await client.prompts.draft({ key: prompt.key, ...draft }))
     })
     if (!done) return
     await refreshPrompts()
-    toast({
-      title: `${versionName(number)} is kept`,
-      description: 'It is used once an administrator makes it live.',
+    showToast({
+      title: `${formatVersion(number)} saved`,
+      description: 'It is used when an administrator makes it live.',
       tone: 'good',
     })
     onSaved(number)
@@ -68,7 +68,7 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
       >
         {problem && <Banner tone="bad">{problem}</Banner>}
         <Field
-          label={`Text, written from ${draft.basedOn === 0 ? 'the built-in text' : `version ${draft.basedOn}`}`}
+          label={`Text, based on ${draft.basedOn === 0 ? 'the built-in text' : `version ${draft.basedOn}`}`}
           required
           {...(wrong ? { error: wrong } : {})}
         >
@@ -84,12 +84,12 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
         <p role="status" className="flex items-center gap-2 text-sm">
           {wrong ? (
             <>
-              <TriangleAlert aria-hidden className="size-4 text-bad" /> Cannot be used as it is.
+              <TriangleAlert aria-hidden className="size-4 text-bad" /> This text can’t be used yet.
             </>
           ) : (
             check.data && (
               <>
-                <CircleCheck aria-hidden className="size-4 text-good" /> Every variable is known.
+                <CircleCheck aria-hidden className="size-4 text-good" /> All variables are valid.
               </>
             )
           )}
@@ -97,7 +97,7 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
         {dirty ? (
           <div className="flex flex-wrap items-end gap-3">
             <div className="min-w-0 flex-1 basis-72">
-              <Field label="What is different" required error={errors.note}>
+              <Field label="What changed" required error={errors.note}>
                 <TextInput
                   maxLength={500}
                   placeholder="Shorter summaries, no causes"
@@ -107,19 +107,19 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
               </Field>
             </div>
             <Button type="submit" variant="primary" pending={pending} disabled={Boolean(wrong)}>
-              Keep as version {prompt.newest + 1}
+              Save as version {prompt.newest + 1}
             </Button>
           </div>
         ) : (
           <p className="text-muted text-sm">
-            Change the text to write version {prompt.newest + 1}. Versions never change once they are kept
-            {prompt.can.makeLive ? '.' : ', and are used when an administrator makes them live.'}
+            Edit the text to create version {prompt.newest + 1}. Saved versions never change
+            {prompt.can.makeLive ? '.' : ', and an administrator decides which one is live.'}
           </p>
         )}
         {check.data?.reads && (
           <details className="rounded-md border border-line bg-surface text-sm">
             <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium">
-              How it reads with made-up values
+              Preview with sample values
             </summary>
             <p className="whitespace-pre-wrap border-line border-t px-4 py-3 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
               {check.data.reads}
@@ -159,10 +159,11 @@ function Variables({ prompt, onInsert }: VariablesProps) {
       </ul>
       <div className="border-line border-t px-4 py-3 text-muted text-xs">
         <p>
-          Values arrive between &lt;data&gt; marks, secrets taken out: the model is told that they are no instructions.
+          Values are sent between &lt;data&gt; tags with secrets removed. The model is told not to treat them as
+          instructions.
         </p>
         <p className="mt-2">Answer: {answers}</p>
-        <p className="mt-2">Counted: {counted}</p>
+        <p className="mt-2">Measured by: {counted}</p>
       </div>
     </aside>
   )

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import { choiceOptions } from './prompt-queries.ts'
 
-/** Whether a language model may see anything of a company: owners and administrators say so, everybody else reads it. */
+/** Whether the language model may read a company's data. Owners and administrators can change it. */
 export function ModelChoice({ companyId, own }: { companyId: string; own?: boolean }) {
   const { data, isError } = useQuery(choiceOptions(companyId))
   const [pending, setPending] = useState(false)
-  if (isError) return <span className="text-muted">Not known right now.</span>
+  if (isError) return <span className="text-muted">This setting couldn’t be loaded. Reload the page.</span>
   if (!data) return <Skeleton className="h-6 w-40" />
   const { allowed, can, model } = data
   async function choose() {
@@ -20,9 +20,13 @@ export function ModelChoice({ companyId, own }: { companyId: string; own?: boole
     try {
       await client.prompts.setModelChoice({ id: companyId, allowed: !allowed })
       await queries.invalidateQueries({ queryKey: choiceOptions(companyId).queryKey })
-      toast({ title: allowed ? 'No model sees it any more' : 'A model may see it', tone: 'good' })
+      showToast({ title: allowed ? 'Language model turned off' : 'Language model allowed', tone: 'good' })
     } catch (e) {
-      toast({ title: 'That did not work', description: failureOf(e)?.message ?? 'Try again.', tone: 'destructive' })
+      showToast({
+        title: 'Setting not changed',
+        description: parseFailure(e)?.message ?? 'Try again.',
+        tone: 'destructive',
+      })
     } finally {
       setPending(false)
     }
@@ -31,13 +35,13 @@ export function ModelChoice({ companyId, own }: { companyId: string; own?: boole
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className={cx('min-w-0', own && 'flex-1 basis-64')}>
-        {allowed ? `A model may read ${whose}` : `No model sees anything of ${whose}`}
-        {!model && <span className="text-muted"> · none is set up at the moment</span>}
+        {allowed ? `A language model may read ${whose}` : `No language model can read ${whose}`}
+        {!model && <span className="text-muted"> · no model is set up</span>}
       </p>
       {can.change && (
-        <Button size={own ? 'md' : 'sm'} className="max-md:!h-11" pending={pending} onClick={() => void choose()}>
-          {allowed ? 'Switch off' : 'Allow'}
-          <span className="sr-only"> a language model on {whose}</span>
+        <Button size={own ? 'md' : 'sm'} pending={pending} onClick={() => void choose()}>
+          {allowed ? 'Turn off' : 'Allow'}
+          <span className="sr-only"> language model for {whose}</span>
         </Button>
       )}
     </div>

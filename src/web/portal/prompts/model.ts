@@ -8,38 +8,38 @@ export type ModelStatus = z.infer<typeof contract.ModelStatus>
 export type PastInput = z.infer<typeof contract.PastInput>
 export type TestRun = z.infer<typeof contract.TestRun>
 
-/** A text that is being written. */
+/** An unsaved text. */
 export type Draft = { body: string; note: string; basedOn: number }
 
-/** "Version 3", or what version 0 is. */
-export const versionName = (number: number | null): string =>
+/** Returns the name of a version: "Version 3", the built-in text, or the text in the editor. */
+export const formatVersion = (number: number | null): string =>
   number === null ? 'The text in the editor' : number === 0 ? 'Built-in text' : `Version ${number}`
 
-/** Millionths of a dollar; what is below a cent keeps its digits. */
-export function microsText(micros: number | null): string {
-  if (micros === null) return 'Cost not known'
+/** Formats millionths of a dollar. Amounts below a dollar keep more digits. */
+export function formatMicrodollars(micros: number | null): string {
+  if (micros === null) return 'Cost unknown'
   if (micros === 0) return '$0.00'
   const dollars = micros / 1_000_000
   return `$${dollars.toFixed(micros % 10_000 === 0 || dollars >= 1 ? 2 : dollars < 0.01 ? 5 : 3)}`
 }
-/** "0.8 s". */
-export const secondsText = (ms: number | null): string => (ms === null ? '—' : `${(ms / 1000).toFixed(1)} s`)
-/** Of the suggestions that something became of, how many were taken, and how; undefined without any. */
-export function takenText(f: Figures): { taken: string; how: string } | undefined {
+/** Formats milliseconds as seconds: "0.8 s". */
+export const formatSeconds = (ms: number | null): string => (ms === null ? '—' : `${(ms / 1000).toFixed(1)} s`)
+/** Describes how many of the decided suggestions were accepted, and how. Undefined if none were decided. */
+export function describeUse(f: Figures): { taken: string; how: string } | undefined {
   const all = f.accepted + f.edited + f.rejected
   if (all === 0) return undefined
   return {
-    taken: `${Math.round(((f.accepted + f.edited) / all) * 100)}% taken`,
+    taken: `${Math.round(((f.accepted + f.edited) / all) * 100)}% accepted`,
     how: (
       [
-        [f.accepted, 'as they were'],
-        [f.edited, 'changed'],
-        [f.rejected, 'refused'],
+        [f.accepted, 'unchanged'],
+        [f.edited, 'edited'],
+        [f.rejected, 'rejected'],
       ] as const
     )
       .flatMap(([n, how]) => (n > 0 ? [`${countText(n)} ${how}`] : []))
       .join(', '),
   }
 }
-/** Tokens, with separators. */
+/** Formats a number with thousands separators. */
 export const countText = (n: number): string => n.toLocaleString('en-US')

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { versionName } from './model.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { formatVersion } from './model.ts'
 import { movesOptions } from './prompt-queries.ts'
 
-/** Which version was made live by whom, when and why. */
+/** Lists which version went live, by whom, when and why. */
 export function Moves({ promptKey }: { promptKey: string }) {
   const { data, error, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(movesOptions(promptKey))
   if (!data)
     return isError ? (
       <ErrorState
-        title="The history did not load"
-        message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the history"
+        message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -31,10 +31,10 @@ export function Moves({ promptKey }: { promptKey: string }) {
         {items.map((m) => (
           <li key={m.id} className="px-5 py-3.5">
             <p className="[overflow-wrap:anywhere]">
-              <bdi className="font-medium">{m.by?.name ?? 'Somebody'}</bdi> made{' '}
+              <bdi className="font-medium">{m.by?.name ?? 'Someone'}</bdi> made{' '}
               <span className="font-medium">{m.to === 0 ? 'the built-in text' : `version ${m.to}`}</span> live{' '}
               <span className="text-muted">
-                instead of {m.from === 0 ? 'the built-in text' : versionName(m.from).toLowerCase()} ·{' '}
+                instead of {m.from === 0 ? 'the built-in text' : formatVersion(m.from).toLowerCase()} ·{' '}
                 <RelativeTime iso={m.at} />
               </span>
             </p>
@@ -44,8 +44,8 @@ export function Moves({ promptKey }: { promptKey: string }) {
       </ol>
       {hasNextPage && (
         <div>
-          <Button size="sm" className="max-md:!h-11" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show what was before
+          <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older entries
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -10,12 +10,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
-import { useUnsaved } from '../platform/use-unsaved.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import { Editor } from './editor.tsx'
-import { type Draft, type Prompt, versionName } from './model.ts'
+import { type Draft, formatVersion, type Prompt } from './model.ts'
 import { promptOptions, promptsOptions, versionOptions } from './prompt-queries.ts'
 
 const Versions = lazy(() => import('./versions.tsx').then((m) => ({ default: m.Versions })))
@@ -23,7 +24,7 @@ const Try = lazy(() => import('./try.tsx').then((m) => ({ default: m.Try })))
 const Moves = lazy(() => import('./moves.tsx').then((m) => ({ default: m.Moves })))
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
-/** Begins to load what the page shows. */
+/** Starts loading the prompt. */
 export function clientLoader({ params }: { params: { key?: string } }): null {
   if (readSession() && params.key) {
     void queries.prefetchQuery(promptOptions(params.key))
@@ -36,16 +37,16 @@ const BACK = { href: '/admin/prompt-manager', label: 'Prompt manager' }
 const TABS = [
   { value: 'text', label: 'Text' },
   { value: 'versions', label: 'Versions' },
-  { value: 'try', label: 'Try' },
+  { value: 'try', label: 'Test' },
   { value: 'history', label: 'History' },
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
-/** `/admin/prompt-manager/:key`: one prompt: write it, compare, try, make live. */
+/** `/admin/prompt-manager/:key`: one prompt: edit it, compare and test versions, and make one live. */
 export default function PromptPage() {
   const { key = '' } = useParams()
   const { data, error, isError, isFetching, refetch } = useQuery(promptOptions(key))
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   return (
     <>
       <title>{`${data?.title ?? 'Prompt'} · ${brand.shortName}`}</title>
@@ -57,15 +58,15 @@ export default function PromptPage() {
           {failure?.status === 404 ? (
             <EmptyState
               icon={<FileQuestion />}
-              title="There is no such prompt"
-              action={<LinkButton href={BACK.href}>Back to the prompt manager</LinkButton>}
+              title="Prompt not found"
+              action={<LinkButton href={BACK.href}>Back to prompt manager</LinkButton>}
             >
-              The address may be wrong.
+              Check the link and try again.
             </EmptyState>
           ) : isError ? (
             <ErrorState
-              title="The prompt did not load"
-              message={failure?.message ?? 'Something went wrong on the way.'}
+              title="Couldn’t load the prompt"
+              message={failure?.message ?? 'Check your connection and try again.'}
               requestId={failure?.data?.requestId}
               onRetry={() => void refetch()}
               retrying={isFetching}
@@ -82,8 +83,8 @@ export default function PromptPage() {
 function Loaded({ prompt }: { prompt: Prompt }) {
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((t) => t.value === search.get('tab'))?.value ?? 'text'
-  // What is written is kept while one looks at the other tabs, and belongs to the version that it was written from: it stays
-  // there when another one is made live meanwhile.
+  // Drafts are kept while the user looks at other tabs. Each draft belongs to the version it is based on, even if
+  // another version goes live in the meantime.
   const [written, setWritten] = useState<Readonly<Record<number, Draft>>>({})
   const [begun, setBegun] = useState<number>()
   const wanted = Number(search.get('from') ?? begun ?? prompt.live)
@@ -102,7 +103,7 @@ function Loaded({ prompt }: { prompt: Prompt }) {
         title={prompt.title}
         description={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {prompt.about} <Badge tone="accent">{versionName(prompt.live)} is live</Badge>
+            {prompt.about} <Badge tone="accent">{formatVersion(prompt.live)} is live</Badge>
           </span>
         }
       />

@@ -1,11 +1,11 @@
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
-/** Every prompt, and how the model stands. */
+/** Returns query options for all prompts and the state of the model. */
 export const promptsOptions = () => api.prompts.list.queryOptions()
-/** One prompt with its versions. */
+/** Returns query options for one prompt with its versions. */
 export const promptOptions = (key: string) => api.prompts.get.queryOptions({ input: { key } })
-/** A version never changes: it is asked for once. */
+/** Returns query options for one version, which never changes. */
 export const versionOptions = (key: string, number: number) =>
   api.prompts.promptVersion.queryOptions({
     input: { key, number },
@@ -16,12 +16,12 @@ const paged = <In extends object>(input: In) => ({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 })
-/** What was made live, when and why. */
+/** Returns query options for the history of live versions. */
 export const movesOptions = (key: string) => api.prompts.moves.infiniteOptions(paged({ key }))
-/** What was asked lately, to try a text on. */
+/** Returns query options for recent inputs, to test a text on. */
 export const inputsOptions = (key: string) => api.prompts.inputs.infiniteOptions(paged({ key, limit: 20 }))
-/** Whether a company lets the model read its tickets. */
+/** Returns query options for whether a company lets the model read its tickets. */
 export const choiceOptions = (id: string) => api.prompts.modelChoice.queryOptions({ input: { id } })
 
-/** Asks again for all of it. */
+/** Refetches everything about prompts. */
 export const refreshPrompts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.prompts.key() })

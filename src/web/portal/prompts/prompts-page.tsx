@@ -4,32 +4,32 @@ import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { readSession } from '../platform/session/session.client.ts'
 import { FigureList } from './figure-list.tsx'
-import { type ModelStatus, microsText, type PromptRow, versionName } from './model.ts'
+import { formatMicrodollars, formatVersion, type ModelStatus, type PromptRow } from './model.ts'
 import { promptsOptions } from './prompt-queries.ts'
 import { SetUp } from './set-up.tsx'
 
 export const meta = () => [{ title: `Prompt manager · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Begins to load what the page shows. */
+/** Starts loading the prompts. */
 export function clientLoader(): null {
   if (readSession()) void queries.prefetchQuery(promptsOptions())
   return null
 }
 
-/** `/admin/prompt-manager`: what the language model is told, and what came of it. */
+/** `/admin/prompt-manager`: the prompts of the language model and their results. */
 export default function PromptsPage() {
   const { data, error, isError, isFetching, refetch } = useQuery(promptsOptions())
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Prompt manager"
-        description="What the language model is told, version by version. It proposes; people decide."
+        description="Versioned instructions for the language model. The model makes suggestions, and people decide."
       />
       {data ? (
         <div className="flex flex-col gap-6">
@@ -40,14 +40,14 @@ export default function PromptsPage() {
             ))}
           </ul>
           <p className="text-muted text-xs">
-            Figures are of the live version in the last 30 days, tests and replays left out.
+            Figures cover the live version in the last 30 days, without tests and replays.
           </p>
         </div>
       ) : isError ? (
         <ErrorState
-          title="The prompts did not load"
-          message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
-          requestId={failureOf(error)?.data?.requestId}
+          title="Couldn’t load the prompts"
+          message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
+          requestId={parseFailure(error)?.data?.requestId}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -66,7 +66,7 @@ function Status({ status, model }: { status: ModelStatus; model: NonNullable<Mod
   const part = budgetMicros ? Math.min(100, Math.round((spentMicros / budgetMicros) * 100)) : 0
   return (
     <section
-      aria-label="The model"
+      aria-label="Language model"
       className="flex flex-wrap items-center gap-x-10 gap-y-4 rounded-md border border-line bg-surface px-5 py-4 text-sm"
     >
       <div className="flex min-w-0 items-center gap-3">
@@ -80,28 +80,31 @@ function Status({ status, model }: { status: ModelStatus; model: NonNullable<Mod
         {priced ? (
           <>
             <p>
-              <span className="tabular font-medium">{microsText(spentMicros)}</span> spent today
-              {budgetMicros !== null && <span className="text-muted"> of {microsText(budgetMicros)}</span>}
+              <span className="tabular font-medium">{formatMicrodollars(spentMicros)}</span>
+              {budgetMicros !== null && <span className="text-muted"> of {formatMicrodollars(budgetMicros)}</span>}{' '}
+              spent today
             </p>
             {budgetMicros !== null ? (
               <progress
                 max={100}
                 value={part}
-                aria-label="Part of today’s budget that is spent"
+                aria-label="Share of today’s budget spent"
                 className="mt-2 h-1.5 w-full max-w-80 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
               />
             ) : (
               <p className="text-muted text-xs">
-                No limit. Set <code>AI_DAILY_BUDGET_CENTS</code> to have one.
+                No daily limit. To add one, set <code>AI_DAILY_BUDGET_CENTS</code>.
               </p>
             )}
             {companyBudgetMicros !== null && (
-              <p className="mt-1 text-muted text-xs">{microsText(companyBudgetMicros)} at most for one company.</p>
+              <p className="mt-1 text-muted text-xs">
+                Limit per company: {formatMicrodollars(companyBudgetMicros)} a day.
+              </p>
             )}
           </>
         ) : (
           <p className="text-muted">
-            What it costs is not known, so nothing limits it. Set <code>AI_PRICE_IN_CENTS</code> and{' '}
+            The price of this model is unknown, so spending is not limited. Set <code>AI_PRICE_IN_CENTS</code> and{' '}
             <code>AI_PRICE_OUT_CENTS</code>.
           </p>
         )}
@@ -121,11 +124,9 @@ function Row({ row }: { row: PromptRow }) {
           >
             {row.title}
           </Anchor>
-          <Badge tone={row.live === 0 ? 'neutral' : 'accent'}>{versionName(row.live)}</Badge>
+          <Badge tone={row.live === 0 ? 'neutral' : 'accent'}>{formatVersion(row.live)}</Badge>
           {row.newest > row.live && (
-            <span className="text-muted text-xs">
-              {row.newest === 1 ? '1 version' : `${row.newest} versions`} written
-            </span>
+            <span className="text-muted text-xs">{row.newest === 1 ? '1 version' : `${row.newest} versions`}</span>
           )}
         </p>
         <p className="mt-1 text-muted">{row.about}</p>

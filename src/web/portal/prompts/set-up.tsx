@@ -7,7 +7,7 @@ AI_API_KEY=
 AI_PRICE_IN_CENTS=0
 AI_PRICE_OUT_CENTS=0`
 
-/** What stands where a model would: how to set one up. */
+/** Explains how to set up a language model. Shown if there is none. */
 export function SetUp() {
   return (
     <section aria-labelledby="set-up" className="rounded-md border border-line bg-surface px-5 py-5 text-sm">
@@ -18,17 +18,17 @@ export function SetUp() {
             No language model is set up
           </h2>
           <p className="mt-1 max-w-prose text-muted">
-            Everything works without one; nothing is suggested anywhere. To set one up, give these settings to the
-            server and start it again. Providers are <code>openai</code>, <code>anthropic</code>, and{' '}
-            <code>openai-compatible</code> for any other, such as a model on a machine of your own.
+            Everything works without one, but there are no suggestions. To set one up, add these settings to the server
+            and restart it. The provider is <code>openai</code>, <code>anthropic</code> or{' '}
+            <code>openai-compatible</code> for any other, such as a model on your own server.
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens */}
           <pre className="mt-3 overflow-x-auto rounded-sm border border-line bg-ink p-3 font-mono text-xs" tabIndex={0}>
             {LINES}
           </pre>
           <p className="mt-3 max-w-prose text-muted">
-            Prices are in cents per million tokens, as the provider asks for them. With them, figures say what it cost,
-            and <code>AI_DAILY_BUDGET_CENTS</code> limits it. Prompts can be written and made live already.
+            Enter the provider’s prices in cents per million tokens. The portal then shows costs, and you can limit them
+            with <code>AI_DAILY_BUDGET_CENTS</code>. You can already write prompts and make them live.
           </p>
         </div>
       </div>

@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { client, failureOf } from '../platform/api.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
 import {
   countText,
+  formatMicrodollars,
+  formatSeconds,
+  formatVersion,
   type ModelStatus,
-  microsText,
   type PastInput,
   type Prompt,
-  secondsText,
   type TestRun,
-  versionName,
 } from './model.ts'
 import { inputsOptions } from './prompt-queries.ts'
 import { SetUp } from './set-up.tsx'
@@ -22,13 +22,13 @@ import { SetUp } from './set-up.tsx'
 interface TryProps {
   prompt: Prompt
   status: ModelStatus | undefined
-  /** What stands in the editor, if it differs from what is kept. */
+  /** The text in the editor, if it differs from the saved version. */
   body: string | undefined
 }
 type On = 'values' | 'past' | 'replay'
 const EDITOR = 'editor'
 
-/** A prompt is tried before it is used: on values, on something it was used on, or beside the live version on many. */
+/** Tests a prompt before it goes live: on typed values, on a past input, or on many inputs next to the live version. */
 export function Try({ prompt, status, body }: TryProps) {
   const [which, setWhich] = useState(body === undefined ? String(prompt.newest) : EDITOR)
   const [on, setOn] = useState<On>('values')
@@ -39,12 +39,12 @@ export function Try({ prompt, status, body }: TryProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-4">
         <div className="min-w-56">
-          <Field label="What to try">
+          <Field label="Version to test">
             <Select value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
               {body !== undefined && <option value={EDITOR}>The text in the editor</option>}
               {prompt.versions.map((v) => (
                 <option key={v.number} value={v.number}>
-                  {versionName(v.number)}
+                  {formatVersion(v.number)}
                   {v.number === prompt.live ? ' (live)' : ''}
                 </option>
               ))}
@@ -52,12 +52,12 @@ export function Try({ prompt, status, body }: TryProps) {
           </Field>
         </div>
         <Segmented<On>
-          label="On what"
+          label="Test with"
           value={on}
           onChange={setOn}
           options={[
             { value: 'values', label: 'Values' },
-            { value: 'past', label: 'A past input' },
+            { value: 'past', label: 'Past input' },
             { value: 'replay', label: 'Replay' },
           ]}
         />
@@ -71,7 +71,7 @@ export function Try({ prompt, status, body }: TryProps) {
 type Chosen = { body: string } | { number: number }
 type Sending = { prompt: Prompt; chosen: Chosen }
 
-/** One question under way, and what came of it. */
+/** Returns the state and result of a test run, and a function that starts one. */
 function useRun() {
   const [run, setRun] = useState<TestRun>()
   const [pending, setPending] = useState(false)
@@ -82,9 +82,9 @@ function useRun() {
     try {
       setRun(await work())
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const [field] = Object.values(failure?.data?.fields ?? {})
-      setProblem(field?.[0] ?? failure?.message ?? 'That did not work. Try again.')
+      setProblem(field?.[0] ?? failure?.message ?? 'The test did not run. Try again.')
     } finally {
       setPending(false)
     }
@@ -124,8 +124,8 @@ function OnValues({ prompt, chosen }: Sending) {
           </Field>
         ))}
         <div>
-          <Button type="submit" variant="primary" className="max-md:!h-11" pending={pending}>
-            Ask the model
+          <Button type="submit" variant="primary" pending={pending}>
+            Run test
           </Button>
         </div>
       </form>
@@ -140,13 +140,13 @@ function useInputs(prompt: Prompt) {
   )
   return {
     items: data?.pages.flatMap((page) => page.items),
-    problem: isError ? (failureOf(error)?.message ?? 'Something went wrong on the way.') : undefined,
+    problem: isError ? (parseFailure(error)?.message ?? 'Check your connection and try again.') : undefined,
     more: hasNextPage ? { pending: isFetchingNextPage, load: () => void fetchNextPage() } : undefined,
   }
 }
 const NONE = (
   <p className="text-muted text-sm">
-    It was not used in the last 30 days, or only for companies that let no model see their data.
+    This prompt was not used in the last 30 days, or only for companies that have since turned the language model off.
   </p>
 )
 
@@ -177,19 +177,18 @@ function OnPast({ prompt, chosen }: Sending) {
           ))}
         </ul>
         {more && (
-          <Button size="sm" className="self-start max-md:!h-11" pending={more.pending} onClick={more.load}>
-            Show older
+          <Button size="sm" className="self-start" pending={more.pending} onClick={more.load}>
+            Show older inputs
           </Button>
         )}
         <div>
           <Button
             variant="primary"
-            className="max-md:!h-11"
             pending={pending}
             disabled={!id}
             onClick={() => id && void start(() => client.prompts.test({ key: prompt.key, ...chosen, inputId: id }))}
           >
-            Ask the model
+            Run test
           </Button>
         </div>
       </div>
@@ -203,7 +202,7 @@ const Input = ({ input }: { input: PastInput }) => (
     <span className="block [overflow-wrap:anywhere]">{input.excerpt}</span>
     <span className="block text-muted text-xs">
       {input.company.name} · {new Date(input.at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
-      {versionName(input.number)}
+      {formatVersion(input.number)}
     </span>
   </span>
 )
@@ -217,7 +216,7 @@ function Replay({ prompt, chosen }: Sending) {
   const [pairs, setPairs] = useState<Pair[]>([])
   const [running, setRunning] = useState(false)
   const stop = useRef(false)
-  // Nobody waits for what is left, and it costs.
+  // Stop when the screen closes, because every run costs money.
   useEffect(
     () => () => {
       stop.current = true
@@ -231,15 +230,18 @@ function Replay({ prompt, chosen }: Sending) {
     stop.current = false
     setRunning(true)
     setPairs([])
-    // One after the other: the answers come in order, and stopping stops.
+    // One after the other, so that results arrive in order and Stop takes effect.
     for (const input of of) {
       if (stop.current) break
       try {
         const both = await client.prompts.replay({ key: prompt.key, ...chosen, inputId: input.id })
         setPairs((now) => [...now, { input, ...both }])
       } catch (e) {
-        setPairs((now) => [...now, { input, problem: failureOf(e)?.message ?? 'That did not work.' }])
-        if (['BUDGET_SPENT', 'NO_MODEL'].includes(failureOf(e)?.code ?? '')) break
+        setPairs((now) => [
+          ...now,
+          { input, problem: parseFailure(e)?.message ?? 'This input was not replayed. Try again.' },
+        ])
+        if (['BUDGET_SPENT', 'NO_MODEL'].includes(parseFailure(e)?.code ?? '')) break
       }
     }
     setRunning(false)
@@ -248,23 +250,22 @@ function Replay({ prompt, chosen }: Sending) {
     const runs = pairs.flatMap((p) => p[of] ?? [])
     const cost = runs.every((r) => r.costMicros !== null) ? runs.reduce((n, r) => n + (r.costMicros ?? 0), 0) : null
     const ms = runs.length ? runs.reduce((n, r) => n + r.ms, 0) / runs.length : null
-    return `${secondsText(ms)} on average, ${microsText(cost)} together, ${runs.filter((r) => r.output).length} of ${runs.length} answered`
+    return `${formatSeconds(ms)} on average, ${formatMicrodollars(cost)} in total, ${runs.filter((r) => r.output).length} of ${runs.length} answered`
   }
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="The last">
+        <Field label="Past inputs">
           <Select value={many} onChange={(event) => setMany(Number(event.currentTarget.value))}>
             {MANY.map((n) => (
               <option key={n} value={n}>
-                {n} inputs
+                Last {n} inputs
               </option>
             ))}
           </Select>
         </Field>
         {running ? (
           <Button
-            className="max-md:!h-11"
             onClick={() => {
               stop.current = true
             }}
@@ -272,26 +273,26 @@ function Replay({ prompt, chosen }: Sending) {
             Stop
           </Button>
         ) : (
-          <Button variant="primary" className="max-md:!h-11" onClick={() => void start(items.slice(0, many))}>
+          <Button variant="primary" onClick={() => void start(items.slice(0, many))}>
             Replay
           </Button>
         )}
         <p role="status" className="text-muted text-sm md:pb-2">
           {running
             ? `${pairs.length} of ${Math.min(many, items.length)} done`
-            : 'Each is asked twice: with the live version, and with the one to try.'}
+            : 'Each input runs twice: with the live version and with the version to test.'}
         </p>
       </div>
       {pairs.length > 0 && (
         <>
           <dl className="grid gap-3 text-sm md:grid-cols-2">
             <div>
-              <dt className="text-muted text-xs">Live: {versionName(prompt.live).toLowerCase()}</dt>
+              <dt className="text-muted text-xs">Live: {formatVersion(prompt.live).toLowerCase()}</dt>
               <dd>{sum('live')}</dd>
             </div>
             <div>
               <dt className="text-muted text-xs">
-                To try: {versionName('number' in chosen ? chosen.number : null).toLowerCase()}
+                Test: {formatVersion('number' in chosen ? chosen.number : null).toLowerCase()}
               </dt>
               <dd>{sum('other')}</dd>
             </div>
@@ -307,7 +308,7 @@ function Replay({ prompt, chosen }: Sending) {
                 ) : (
                   <div className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
                     <Answer label="Live" run={p.live} />
-                    <Answer label="To try" run={p.other} />
+                    <Answer label="Test" run={p.other} />
                   </div>
                 )}
               </li>
@@ -323,7 +324,7 @@ const Answer = ({ label, run }: { label: string; run: TestRun | undefined }) => 
   <div className="min-w-0 px-4 py-3">
     <p className="text-muted text-xs">
       {label}
-      {run && ` · ${secondsText(run.ms)} · ${microsText(run.costMicros)}`}
+      {run && ` · ${formatSeconds(run.ms)} · ${formatMicrodollars(run.costMicros)}`}
     </p>
     {run && <Said run={run} />}
   </div>
@@ -346,7 +347,7 @@ function Outcome({
 }) {
   return (
     <section
-      aria-label="What came of it"
+      aria-label="Result"
       aria-busy={pending}
       className="min-w-0 rounded-md border border-line bg-surface text-sm xl:sticky xl:top-24"
     >
@@ -359,16 +360,16 @@ function Outcome({
         ) : run ? (
           <Said run={run} />
         ) : (
-          <p className="text-muted">Nothing was asked yet. Asking costs what the model costs, and changes nothing.</p>
+          <p className="text-muted">No test yet. A test costs one request to the model and changes nothing.</p>
         )}
       </div>
       {run && !pending && (
         <>
           <dl className="grid grid-cols-3 gap-3 border-line border-t px-4 py-3">
             {[
-              ['Time', secondsText(run.ms)],
+              ['Time', formatSeconds(run.ms)],
               ['Tokens', `${countText(run.tokensIn)} in, ${countText(run.tokensOut)} out`],
-              ['Cost', microsText(run.costMicros)],
+              ['Cost', formatMicrodollars(run.costMicros)],
             ].map(([label, value]) => (
               <div key={label}>
                 <dt className="text-muted text-xs">{label}</dt>
@@ -377,7 +378,7 @@ function Outcome({
             ))}
           </dl>
           <details className="border-line border-t">
-            <summary className="flex min-h-11 cursor-pointer items-center px-4">What was sent</summary>
+            <summary className="flex min-h-11 cursor-pointer items-center px-4">Text sent to the model</summary>
             <p className="max-h-96 overflow-y-auto whitespace-pre-wrap px-4 pb-4 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
               {run.sent}
             </p>

@@ -3,21 +3,21 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type DiffLine, diffOf, type Piece } from '../../ui/diff.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Field, Select, TextArea } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { type DiffLine, diffTexts, type Piece } from '../../ui/text/diff.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { FigureList } from './figure-list.tsx'
-import { type Prompt, versionName } from './model.ts'
+import { formatVersion, type Prompt } from './model.ts'
 import { refreshPrompts, versionOptions } from './prompt-queries.ts'
 
-/** Every version with what it did; two of them side by side; the one that is live. */
+/** Lists all versions with their figures, compares two of them, and makes one live. */
 export function Versions({ prompt }: { prompt: Prompt }) {
   const [search, setSearch] = useSearchParams()
   const has = (name: string) => {
@@ -43,13 +43,13 @@ export function Versions({ prompt }: { prompt: Prompt }) {
           <li key={v.number} className="flex flex-wrap items-start gap-x-8 gap-y-3 px-5 py-4">
             <div className="min-w-0 flex-1 basis-64">
               <p className="flex flex-wrap items-center gap-2">
-                <span className="font-medium">{versionName(v.number)}</span>
+                <span className="font-medium">{formatVersion(v.number)}</span>
                 {v.number === prompt.live && <Badge tone="accent">Live</Badge>}
               </p>
               <p className="mt-1 [overflow-wrap:anywhere]">{v.note}</p>
               {v.createdAt && (
                 <p className="mt-1 text-muted text-xs">
-                  {v.createdBy?.name ?? 'Somebody'}, <RelativeTime iso={v.createdAt} />, written from{' '}
+                  {v.createdBy?.name ?? 'Someone'}, <RelativeTime iso={v.createdAt} />, based on{' '}
                   {v.basedOn === 0 ? 'the built-in text' : `version ${v.basedOn}`}
                 </p>
               )}
@@ -57,21 +57,16 @@ export function Versions({ prompt }: { prompt: Prompt }) {
             <FigureList figures={v.figures} />
             <div className="flex w-76 flex-wrap gap-2 max-md:w-full md:justify-end">
               {v.number !== prompt.live && (
-                <Button
-                  size="sm"
-                  className="max-md:!h-11"
-                  onClick={() => show({ compare: String(v.number), with: String(prompt.live) })}
-                >
-                  Compare<span className="sr-only"> {versionName(v.number)} with the live one</span>
+                <Button size="sm" onClick={() => show({ compare: String(v.number), with: String(prompt.live) })}>
+                  Compare<span className="sr-only"> {formatVersion(v.number)} with the live version</span>
                 </Button>
               )}
-              <LinkButton size="sm" className="max-md:!h-11" href={`?from=${v.number}`}>
-                Write from it<span className="sr-only"> {versionName(v.number)}</span>
+              <LinkButton size="sm" href={`?from=${v.number}`}>
+                New version<span className="sr-only"> based on {formatVersion(v.number)}</span>
               </LinkButton>
               {prompt.can.makeLive && v.number !== prompt.live && (
                 <Button
                   size="sm"
-                  className="max-md:!h-11"
                   onClick={() =>
                     show({
                       ...(after === undefined ? {} : { compare: String(after), with: String(before ?? prompt.live) }),
@@ -79,7 +74,7 @@ export function Versions({ prompt }: { prompt: Prompt }) {
                     })
                   }
                 >
-                  Make live<span className="sr-only"> {versionName(v.number)}</span>
+                  Make live<span className="sr-only"> {formatVersion(v.number)}</span>
                 </Button>
               )}
             </div>
@@ -104,14 +99,14 @@ interface CompareProps {
 function Compare({ prompt, after, before, onChoose, onClose }: CompareProps) {
   const a = useQuery(versionOptions(prompt.key, before))
   const b = useQuery(versionOptions(prompt.key, after))
-  const lines = useMemo(() => (a.data && b.data ? diffOf(a.data.body, b.data.body) : undefined), [a.data, b.data])
+  const lines = useMemo(() => (a.data && b.data ? diffTexts(a.data.body, b.data.body) : undefined), [a.data, b.data])
   const failed = a.isError ? a : b.isError ? b : undefined
   const choose = (label: string, value: number, onChange: (n: number) => void) => (
     <Field label={label}>
       <Select value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {prompt.versions.map((v) => (
           <option key={v.number} value={v.number}>
-            {versionName(v.number)}
+            {formatVersion(v.number)}
             {v.number === prompt.live ? ' (live)' : ''}
           </option>
         ))}
@@ -126,14 +121,14 @@ function Compare({ prompt, after, before, onChoose, onClose }: CompareProps) {
       </div>
       {failed ? (
         <ErrorState
-          title="The texts did not load"
-          message={failureOf(failed.error)?.message ?? 'Something went wrong on the way.'}
+          title="Couldn’t load the texts"
+          message={parseFailure(failed.error)?.message ?? 'Check your connection and try again.'}
           onRetry={() => void failed.refetch()}
           retrying={failed.isFetching}
         />
       ) : lines ? (
         lines.every((l) => l.kind === 'same') ? (
-          <p className="text-muted text-sm">They are alike.</p>
+          <p className="text-muted text-sm">The two texts are the same.</p>
         ) : (
           <SideBySide lines={lines} />
         )
@@ -141,7 +136,7 @@ function Compare({ prompt, after, before, onChoose, onClose }: CompareProps) {
         <Skeleton className="h-64 rounded-md" />
       )}
       <div>
-        <Button size="sm" className="max-md:!h-11" onClick={onClose}>
+        <Button size="sm" onClick={onClose}>
           Close comparison
         </Button>
       </div>
@@ -149,7 +144,7 @@ function Compare({ prompt, after, before, onChoose, onClose }: CompareProps) {
   )
 }
 
-/** Two texts beside each other, a row per line; what is gone stands left, what is new right. */
+/** Shows two texts side by side with a row per line: removed text on the left, added text on the right. */
 function SideBySide({ lines }: { lines: readonly DiffLine[] }) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 rounded-md border border-line bg-surface font-mono text-xs leading-relaxed">
@@ -162,12 +157,12 @@ function SideBySide({ lines }: { lines: readonly DiffLine[] }) {
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and do not move
           <tr key={index} className="max-md:block max-md:[tr+&]:mt-1">
             <Side
               pieces={line.kind === 'new' ? [] : line.pieces.filter((p) => p.kind !== 'new')}
               same={line.kind === 'same'}
-              // On narrow screens what is gone stands above what is new, and what is alike stands once.
+              // On narrow screens removed lines are above added ones, and unchanged lines are shown once.
               once={line.kind === 'same' || line.kind === 'new'}
             />
             <Side
@@ -186,7 +181,7 @@ function SideBySide({ lines }: { lines: readonly DiffLine[] }) {
 interface SideProps {
   pieces: readonly Piece[]
   same: boolean
-  /** Left out where the two stand above each other. */
+  /** Hidden on narrow screens, where the two sides are above each other. */
   once: boolean
   right?: boolean
 }
@@ -203,12 +198,12 @@ function Side({ pieces, same, once, right }: SideProps) {
     >
       {pieces.map((piece, at) =>
         piece.kind === 'gone' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id and do not move
           <del key={at} className="rounded-[3px] bg-bad/12 text-bad decoration-bad/60">
             {piece.text}
           </del>
         ) : piece.kind === 'new' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id and do not move
           <ins key={at} className="rounded-[3px] bg-good/12 text-good no-underline">
             {piece.text}
           </ins>
@@ -224,29 +219,28 @@ function MakeLive({ prompt, number, onClose }: { prompt: Prompt; number: number;
   const [reason, setReason] = useState('')
   const { pending, errors, problem, theirs, send, setErrors } = useSending<Prompt>()
   async function go() {
-    if (!reason.trim()) return setErrors({ reason: 'Say why.' })
+    if (!reason.trim()) return setErrors({ reason: 'Enter a reason.' })
     const done = await send(() => client.prompts.makeLive({ key: prompt.key, number, reason, version: prompt.version }))
     await refreshPrompts()
     if (!done) return
-    toast({ title: `${versionName(number)} is live`, tone: 'good' })
+    showToast({ title: `${formatVersion(number)} is live`, tone: 'good' })
     onClose()
   }
   return (
     <ActFrame
       title={`Make ${number === 0 ? 'the built-in text' : `version ${number}`} live?`}
-      description={`It is used from the next question on, instead of ${prompt.live === 0 ? 'the built-in text' : `version ${prompt.live}`}. You can go back at any time.`}
+      description={`All new requests use it instead of ${prompt.live === 0 ? 'the built-in text' : `version ${prompt.live}`}. You can switch back at any time.`}
       confirm="Make live"
-      leave="Keep as it is"
       pending={pending}
       problem={
         problem ??
         (theirs &&
-          `${theirs.live ? `Version ${theirs.live}` : 'The built-in text'} was made live meanwhile. “Make live” replaces it; “Keep as it is” leaves it.`)
+          `${theirs.live ? `Version ${theirs.live}` : 'The built-in text'} was made live while you were editing. “Make live” replaces it. “Cancel” keeps it.`)
       }
       onSubmit={() => void go()}
       onClose={onClose}
     >
-      <Field label="Why" required error={errors.reason}>
+      <Field label="Reason" required error={errors.reason}>
         <TextArea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
     </ActFrame>

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { dayOf } from '../../ui/duration.ts'
-import { Checkbox, Field, Select, TextInput } from '../../ui/field.tsx'
+import { Suspense } from 'react'
+import { Checkbox, Field, Select, TextInput } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { toDay } from '../../ui/text/duration.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { useAddress } from '../platform/use-address.ts'
 import type { Asked, Report } from './model.ts'
-import { PERIODS, type PeriodName, periodLabels, periodName, periodOf } from './words.ts'
+import { findPeriodName, getPeriodByName, PERIODS, type PeriodName, periodLabels } from './words.ts'
 
 const ClientField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.ClientField })))
 const CompanyField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.CompanyField })))
@@ -13,7 +14,7 @@ const OWN = 'own'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** What the address asks for, and how to ask for something else. */
+/** Returns the report parameters from the address, and a function that changes them. */
 export function useAsked(): { asked: Asked; change: (next: Record<string, string | undefined>) => void } {
   const [address, change] = useAddress()
   const get = (key: string, shape: RegExp) => {
@@ -32,14 +33,14 @@ export function useAsked(): { asked: Asked; change: (next: Record<string, string
 
 interface FilterBarProps extends ReturnType<typeof useAsked> {
   staff: boolean
-  /** What the names of company and client are known by. */
+  /** The loaded report, which has the names of the company and client. */
   report: Report | undefined
 }
 
-/** Whose figures, of which time, compared or not. All of it is in the address. */
+/** The filters of a report: company, client, period and comparison. All are in the address. */
 export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
-  const today = dayOf(new Date(), undefined)
-  const name = periodName(asked, today)
+  const today = toDay(new Date(), undefined)
+  const name = findPeriodName(asked, today)
   const named = (id: string | undefined, known: { id: string; name: string } | null | undefined) =>
     id ? { id, name: known?.id === id ? known.name : '…' } : null
   return (
@@ -49,9 +50,9 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
           value={name ?? OWN}
           onChange={(event) => {
             const next = event.currentTarget.value
-            if (next === OWN) change({ from: periodOf('quarter', today).from, to: today })
+            if (next === OWN) change({ from: getPeriodByName('quarter', today).from, to: today })
             else if (next === 'month') change({ from: undefined, to: undefined })
-            else change(periodOf(next as PeriodName, today))
+            else change(getPeriodByName(next as PeriodName, today))
           }}
         >
           {PERIODS.map((p) => (
@@ -59,7 +60,7 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
               {periodLabels[p]}
             </option>
           ))}
-          <option value={OWN}>Other days</option>
+          <option value={OWN}>Custom</option>
         </Select>
       </Field>
       {name === undefined && (
@@ -103,7 +104,7 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
       )}
       <Checkbox
         className="lg:h-9 lg:pt-2"
-        label="Compare with the time before"
+        label="Compare with previous period"
         checked={asked.compare !== false}
         onChange={(event) => change({ compare: event.currentTarget.checked ? undefined : 'false' })}
       />

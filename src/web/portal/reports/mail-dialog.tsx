@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, FieldSet } from '../../ui/field.tsx'
+import { Checkbox, FieldSet } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { DocumentButton } from '../documents/index.ts'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client as server } from '../platform/api.ts'
-import { TheirsNotice } from '../platform/theirs-notice.tsx'
-import { useSending } from '../platform/use-sending.ts'
+import { client as server } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import type { Choice, Mail } from './model.ts'
 import { contactsOptions, peopleOptions, previewOptions, refreshMails } from './report-queries.ts'
 import { ClientField } from './whose-fields.tsx'
 
 type Someone = { id: string; name: string; email: string | null }
 
-/** Who may get it: contacts of the end client, or people of the company. */
+/** Returns the possible recipients: contacts of the client, or users of the company. */
 function usePeople(client: string | null): { people: Someone[] | undefined; failed: boolean } {
   const contacts = useQuery({ ...contactsOptions(client ?? ''), enabled: client !== null })
   const people = useQuery({ ...peopleOptions(), enabled: client === null })
@@ -30,7 +30,7 @@ function usePeople(client: string | null): { people: Someone[] | undefined; fail
   return { people: all, failed: of.isError }
 }
 
-/** Sets up, changes and switches off one monthly mail, with what it will say. */
+/** Sets up, edits or turns off a monthly mail, with a preview. */
 export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
   const [client, setClient] = useState<Choice | null>(mail?.client ?? null)
   const [chosen, setChosen] = useState<string[]>(mail?.recipients.map((r) => r.id) ?? [])
@@ -53,22 +53,22 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
     )
     void refreshMails()
     if (!ok) return
-    toast({ tone: 'good', title: `The report of ${about} goes out each month` })
+    showToast({ tone: 'good', title: `Monthly email for ${about} turned on` })
     onClose()
   }
   async function remove() {
     if (!mail || !(await send(() => server.reports.removeMail({ id: mail.id })))) return
     void refreshMails()
-    toast({ tone: 'good', title: `The monthly mail for ${about} is switched off` })
+    showToast({ tone: 'good', title: `Monthly email for ${about} turned off` })
     onClose()
   }
   return (
     <ActFrame
       size="md"
       phone="full"
-      title={mail ? `Monthly mail for ${mail.client?.name ?? 'your company'}` : 'Set up a monthly mail'}
-      description="Sent on the first of each month, beginning with the month that runs now. Everybody can stop it by a link in the mail."
-      confirm={mail ? 'Save' : 'Switch on'}
+      title={mail ? `Monthly email for ${mail.client?.name ?? 'your company'}` : 'Set up monthly email'}
+      description="Sent on the first of each month, starting with the report for the current month. Every recipient can unsubscribe with a link in the email."
+      confirm={mail ? 'Save' : 'Turn on'}
       pending={pending}
       problem={problem}
       disabled={theirs !== undefined}
@@ -80,7 +80,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
             pending={pending}
             onClick={() => void remove()}
           >
-            Switch off
+            Turn off
           </Button>
         )
       }
@@ -89,16 +89,16 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
     >
       {theirs && (
         <TheirsNotice
-          title="Somebody else changed this mail meanwhile"
-          choice={{ label: 'Keep mine', onChoose: keepMine }}
+          title="Someone else changed this email while you were editing"
+          choice={{ label: 'Keep my changes', onChoose: keepMine }}
         >
-          It goes to {theirs.recipients.map((r) => r.name).join(', ')} now.
+          It now goes to {theirs.recipients.map((r) => r.name).join(', ')}.
         </TheirsNotice>
       )}
       {!mail && (
         <ClientField
           company={undefined}
-          none="None: the report of your own company"
+          none="None (your company’s report)"
           value={client}
           onChange={(choice) => {
             setClient(choice)
@@ -107,23 +107,23 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
         />
       )}
       <FieldSet
-        label={client ? `Contacts of ${client.name}` : 'People of your company'}
+        label={client ? `Contacts of ${client.name}` : 'People at your company'}
         required
         {...(errors.recipients ? { error: errors.recipients } : {})}
       >
         {failed ? (
-          <p className="text-muted text-sm">They did not load. Close this and try again.</p>
+          <p className="text-muted text-sm">The list couldn’t be loaded. Close this dialog and try again.</p>
         ) : !people ? (
           <Skeleton className="h-16" />
         ) : people.length === 0 ? (
-          <p className="text-muted text-sm">This end client has no contacts yet. Add one under Contacts first.</p>
+          <p className="text-muted text-sm">This client has no contacts yet. Add one under Contacts first.</p>
         ) : (
           <div className="flex flex-col gap-1">
             {people.map((p) => (
               <Checkbox
                 key={p.id}
                 label={p.name}
-                description={p.email ?? 'Has no email address, and gets nothing.'}
+                description={p.email ?? 'No email address'}
                 disabled={!p.email}
                 checked={chosen.includes(p.id)}
                 onChange={(event) => {
@@ -136,8 +136,8 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
         )}
       </FieldSet>
       <Checkbox
-        label="These people agreed to get this report by mail."
-        description="We keep who said so, and when."
+        label="These people agreed to get this report by email."
+        description="We record who confirmed this and when."
         checked={consent}
         onChange={(event) => setConsent(event.currentTarget.checked)}
         {...(errors.consent ? { error: errors.consent } : {})}
@@ -146,7 +146,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
         {preview.data ? (
           <>
             <p className="text-muted text-xs">
-              From {preview.data.from} · as it would have been for {preview.data.period.name}
+              From {preview.data.from} · sample for {preview.data.period.name}
             </p>
             <p className="mt-1 font-medium">{preview.data.subject}</p>
             <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-muted">
@@ -157,16 +157,15 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
             {client && preview.data.logo !== 'drawn' && (
               <p className="mt-3 text-warn text-xs">
                 {preview.data.logo === 'missing'
-                  ? 'Your company has no logo yet: the PDF has your name only. An owner adds one in Settings, Company.'
-                  : 'Your logo is a WebP picture, which a PDF cannot show. An owner chooses it again in Settings, Company.'}
+                  ? 'Your company has no logo yet, so the PDF shows only its name. Add a logo in Settings, Company.'
+                  : 'PDFs can’t show your WebP logo. Upload it as PNG or JPEG in Settings, Company.'}
               </p>
             )}
             <div className="mt-3">
               <DocumentButton
                 kind="report"
                 size="sm"
-                className="max-md:!h-11"
-                label="Look at the PDF"
+                label="Preview PDF"
                 subjectId={() =>
                   server.reports
                     .paper({

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import type { Mail } from './model.ts'
 import { mailsOptions, refreshMails, sendsOptions } from './report-queries.ts'
 
@@ -17,14 +18,14 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 const at = (text: string) => new Date(`${text}T00:00:00Z`)
 
 interface MonthlyProps {
-  /** Owners change it; others read. */
+  /** Whether the reader can edit. Only owners can. */
   edits: boolean
-  /** Staff: of which company; without it, of all. */
+  /** For staff: the company to show. Undefined shows all companies. */
   company?: string | undefined
   staff: boolean
 }
 
-/** Reports that go out by mail on the first of each month, and those that did. */
+/** Reports mailed on the first of each month, and those already sent. */
 export default function Monthly({ edits, company, staff }: MonthlyProps) {
   const mails = useQuery(mailsOptions(company))
   const sends = useQuery(sendsOptions(company))
@@ -36,24 +37,24 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id="monthly" className="font-semibold text-base">
-            Monthly by mail
+            Monthly email
           </h2>
           <p className="mt-1 max-w-prose text-muted text-sm">
             {staff
-              ? 'What partners have switched on, and what went out.'
-              : 'The report of the month before, as a PDF, on the first of each month. For an end client it is in your name and with your logo, without your hours and prices.'}
+              ? 'Monthly reports that partners turned on, and reports that were sent.'
+              : 'We email the previous month’s report as a PDF on the first of each month. Reports for a client show your name and logo and leave out your hours and prices.'}
           </p>
         </div>
         {edits && (
           <Button icon={<MailPlus aria-hidden className="size-4" />} onClick={() => setOpen('new')}>
-            Set up a monthly mail
+            Set up monthly email
           </Button>
         )}
       </div>
       {!mails.data || !sends.data ? (
         failed ? (
           <ErrorState
-            message={failureOf(failed)?.message ?? 'The mails did not load.'}
+            message={parseFailure(failed)?.message ?? 'The monthly emails couldn’t be loaded.'}
             onRetry={() => void Promise.all([mails.refetch(), sends.refetch()])}
           />
         ) : (
@@ -64,10 +65,10 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
           {mails.data.items.length === 0 ? (
             <p className="mt-4 rounded-md border border-line px-4 py-6 text-center text-muted text-sm">
               {edits
-                ? 'Nobody gets a monthly report yet. Set one up for your company, or for an end client.'
+                ? 'No monthly reports yet. Set one up for your company or for a client.'
                 : staff
-                  ? 'No partner has switched a monthly report on.'
-                  : 'Nobody gets a monthly report yet. An owner of your company can set one up.'}
+                  ? 'No partner has turned on a monthly report yet.'
+                  : 'No monthly reports yet. An owner of your company can set one up.'}
             </p>
           ) : (
             <ul className="mt-4 overflow-hidden rounded-md border border-line text-sm">
@@ -83,19 +84,14 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
                     </p>
                     <p className="text-muted text-xs [overflow-wrap:anywhere]">
                       To{' '}
-                      {m.recipients.map((r) => `${r.name}${r.leftAt ? ' (unsubscribed)' : ''}`).join(', ') || 'nobody'}
+                      {m.recipients.map((r) => `${r.name}${r.leftAt ? ' (unsubscribed)' : ''}`).join(', ') || 'no one'}
                     </p>
                   </div>
                   <p className="text-muted text-xs">Next on {day.format(at(m.nextOn))}</p>
                   {edits && (
-                    <Button
-                      size="sm"
-                      className="max-md:!h-11"
-                      icon={<Pencil aria-hidden className="size-4" />}
-                      onClick={() => setOpen(m)}
-                    >
-                      Change
-                      <span className="sr-only"> the mail for {m.client?.name ?? m.company.name}</span>
+                    <Button size="sm" icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpen(m)}>
+                      Edit
+                      <span className="sr-only"> the email for {m.client?.name ?? m.company.name}</span>
                     </Button>
                   )}
                 </li>
@@ -105,7 +101,7 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
           {sends.data.items.length > 0 && (
             <details className="mt-3">
               <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-muted text-xs hover:text-text max-md:min-h-11">
-                What went out
+                Sent reports
               </summary>
               <ul className="mt-2 flex flex-col gap-1.5 text-xs">
                 {sends.data.items.map((s) => (

@@ -1,8 +1,8 @@
-import { ChartBars } from '../../ui/chart-bars.tsx'
+import { ChartBars } from '../../ui/charts/chart-bars.tsx'
 import type { Report, Table } from './model.ts'
-import { axisNames, shortFigure, showFigure } from './words.ts'
+import { formatFigureCell, formatFigureShort, showFigure, thinOutNames } from './words.ts'
 
-/** What is drawn of a table over time; the table behind the chart has the same, the CSV every column. */
+/** The columns that each chart shows. The table behind it shows the same, and the CSV has every column. */
 const DRAWN: Partial<Record<Table['key'], Table['columns']>> = {
   'tickets.byTime': ['tickets.opened', 'tickets.resolved'],
   'hours.byTime': ['hours.drawn', 'hours.added'],
@@ -10,7 +10,7 @@ const DRAWN: Partial<Record<Table['key'], Table['columns']>> = {
   'revenue.byMonth': ['revenue.invoiced', 'revenue.paid'],
 }
 
-/** A table over time as bars, with the table behind. */
+/** Charts a table over time, with the data as a table. */
 export function ReportChart({ table, report }: { table: Table; report: Report }) {
   const { definitions, headings, period } = report
   const keys = (DRAWN[table.key] ?? []).filter((k) => table.columns.includes(k))
@@ -19,7 +19,7 @@ export function ReportChart({ table, report }: { table: Table; report: Report })
   const heading = headings[table.key]
   if (!first || !heading) return null
   const at = keys.map((k) => table.columns.indexOf(k))
-  const names = axisNames(table.rows)
+  const names = thinOutNames(table.rows)
   const sums = keys.map((_, n) => {
     const sum = table.rows.reduce((s, r) => s + (r.values[at[n] ?? 0] ?? 0), 0)
     return `${of[n]?.name}: ${showFigure(first, sum)}`
@@ -37,7 +37,8 @@ export function ReportChart({ table, report }: { table: Table; report: Report })
         values: at.map((c) => Math.max(0, r.values[c] ?? 0)),
       }))}
       valueText={(v) => showFigure(first, v)}
-      axisText={(v) => shortFigure(first, v)}
+      axisText={(v) => formatFigureShort(first, v)}
+      cellText={(v) => formatFigureCell(first, v)}
       placeHead={heading.first}
     />
   )

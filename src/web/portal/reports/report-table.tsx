@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOnDemand } from '../platform/on-demand.tsx'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import type { Asked, Report, Table } from './model.ts'
-import { showFigure } from './words.ts'
+import { formatFigureCell, nameColumn } from './words.ts'
 
 const load = () => import('../lists/export-csv.ts')
-/** Rows that stand there before somebody asks for all. */
+/** Number of rows shown before the user asks for all. */
 const SHOWN = 12
 const COUNT = { unit: 'count' } as const
 
-/** Saves one table, with all its columns, as CSV. */
+/** Exports one table with all its columns as CSV. */
 export function CsvButton({ table, report, asked }: { table: Table; report: Report; asked: Asked }) {
   const { get, pending } = useOnDemand(load)
   const title = report.headings[table.key]?.title
@@ -20,7 +20,6 @@ export function CsvButton({ table, report, asked }: { table: Table; report: Repo
     <Button
       size="sm"
       variant="ghost"
-      className="max-md:!h-11"
       pending={pending}
       icon={<Download aria-hidden className="size-4" />}
       aria-label={`Export “${title}” as CSV`}
@@ -42,11 +41,11 @@ interface ReportTableProps {
   table: Table
   report: Report
   asked: Asked
-  /** Where a row leads; undefined: nowhere. */
+  /** Returns the address that a row links to, or undefined. */
   hrefOf: (id: string) => string | undefined
 }
 
-/** A table of a report. On phones each row is a small list: nothing scrolls sideways. */
+/** A table of a report. On phones each row becomes a small list, so that nothing scrolls sideways. */
 export function ReportTable({ table, report, asked, hrefOf }: ReportTableProps) {
   const title = report.headings[table.key]?.title
   const most = Math.max(0, ...table.rows.map((r) => r.values[0] ?? 0))
@@ -60,7 +59,7 @@ export function ReportTable({ table, report, asked, hrefOf }: ReportTableProps) 
       </div>
       {table.rows.length === 0 ? (
         <p className="rounded-md border border-line px-4 py-6 text-center text-muted text-sm">
-          Nothing in this time. Choose a longer one above.
+          No data for this period. Choose a longer period above.
         </p>
       ) : (
         <div className="overflow-hidden rounded-md border border-line">
@@ -68,7 +67,7 @@ export function ReportTable({ table, report, asked, hrefOf }: ReportTableProps) 
           {rest.length > 0 && (
             <details className="border-line border-t">
               <summary className="flex min-h-11 cursor-pointer items-center px-3 text-muted text-xs hover:text-text">
-                {rest.length === 1 ? 'One more row' : `${rest.length} more rows`}
+                {rest.length === 1 ? 'Show 1 more row' : `Show ${rest.length} more rows`}
               </summary>
               {body(rest)}
             </details>
@@ -118,7 +117,7 @@ function Rows({
             </th>
             {table.columns.map((c) => (
               <th key={c} scope="col" className="text-balance px-3 py-2 text-right font-medium">
-                {report.definitions[c]?.name}
+                {nameColumn(report.definitions[c])}
               </th>
             ))}
           </tr>
@@ -145,7 +144,7 @@ function Rows({
                 const key = table.columns[i]
                 return key ? (
                   <td key={key} className="tabular px-3 py-2 text-right">
-                    {showFigure(report.definitions[key] ?? COUNT, v)}
+                    {formatFigureCell(report.definitions[key] ?? COUNT, v)}
                   </td>
                 ) : null
               })}
@@ -160,8 +159,10 @@ function Rows({
             <dl className="tabular mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-xs">
               {table.columns.map((c, i) => (
                 <div key={c} className="contents">
-                  <dt className="text-muted">{report.definitions[c]?.name}</dt>
-                  <dd className="text-end">{showFigure(report.definitions[c] ?? COUNT, row.values[i] ?? null)}</dd>
+                  <dt className="text-muted">{nameColumn(report.definitions[c])}</dt>
+                  <dd className="text-end">
+                    {formatFigureCell(report.definitions[c] ?? COUNT, row.values[i] ?? null)}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -172,12 +173,12 @@ function Rows({
   )
 }
 
-/** What every column is reckoned from. */
+/** Explains how each column is calculated. */
 function Meanings({ table, report }: { table: Table; report: Report }) {
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-muted text-xs hover:text-text max-md:min-h-11">
-        What the columns mean
+        Column definitions
       </summary>
       <dl className="mt-1 grid max-w-3xl gap-2 text-xs">
         {table.columns.map((c) => (

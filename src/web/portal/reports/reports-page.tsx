@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -7,8 +7,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DocumentButton } from '../documents/index.ts'
-import { failureOf, client as server } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
+import { parseFailure, client as server } from '../platform/data/api.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { FilterBar, useAsked } from './filter-bar.tsx'
 import type { Report, Section as SectionOf } from './model.ts'
 import { reportOptions } from './report-queries.ts'
@@ -19,7 +20,7 @@ const Risks = lazy(() => import('./risks.tsx').then((m) => ({ default: m.Risks }
 
 export const meta = () => [{ title: `Reports · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** `/reports`: figures of a time; partners of their own company and its end clients, staff of one or all. */
+/** `/reports`: the figures of a period. Partners see their own company and its clients, staff one company or all. */
 export default function ReportsPage() {
   const { ready, isInternalUser: staff, role } = useAuth()
   const { asked, change } = useAsked()
@@ -32,7 +33,7 @@ export default function ReportsPage() {
     ? [
         ...report.sections.map((s) => ({ value: s.key as string, label: titles[s.key] })),
         ...(report.risks ? [{ value: 'risks', label: 'At risk', count: report.risks.length }] : []),
-        { value: 'mail', label: 'Monthly mail' },
+        { value: 'mail', label: 'Monthly email' },
       ]
     : []
   const open = tabs.find((t) => t.value === address.get('tab'))?.value ?? 'tickets'
@@ -49,7 +50,9 @@ export default function ReportsPage() {
       <PageHeader
         title="Reports"
         description={
-          staff ? 'What was done, how fast, and for whom.' : 'What was done for you, how fast, and what it was worth.'
+          staff
+            ? 'Tickets, hours, automations and projects of all partners.'
+            : 'Your tickets, hours, automations and projects.'
         }
         action={
           report?.company && (
@@ -74,9 +77,9 @@ export default function ReportsPage() {
         <FilterBar asked={asked} change={change} staff={staff} report={report} />
         {error && !isPlaceholderData && !isFetching ? (
           <ErrorState
-            title={failureOf(error)?.status === 404 ? 'There is no such report' : 'The report did not load'}
+            title={parseFailure(error)?.status === 404 ? 'Report not found' : 'Couldn’t load the report'}
             message={problemOf(error)}
-            requestId={failureOf(error)?.data?.requestId}
+            requestId={parseFailure(error)?.data?.requestId}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -84,7 +87,7 @@ export default function ReportsPage() {
           <div className="flex min-w-0 flex-col gap-8" aria-busy={isPlaceholderData}>
             <Summary report={report} />
             <Tabs
-              label="Parts of the report"
+              label="Report sections"
               value={open}
               onChange={(tab) => change({ tab: tab === 'tickets' ? undefined : tab })}
               tabs={tabs}
@@ -126,17 +129,17 @@ export default function ReportsPage() {
 }
 
 const problemOf = (error: unknown): string => {
-  const failure = failureOf(error)
+  const failure = parseFailure(error)
   const [words] = Object.values(failure?.data?.fields ?? {})[0] ?? []
   return (
     words ??
     (failure?.status === 404
-      ? 'The company or end client is not there any more. Choose another above.'
-      : (failure?.message ?? 'Something went wrong on the way.'))
+      ? 'This company or client no longer exists. Choose another above.'
+      : (failure?.message ?? 'Check your connection and try again.'))
   )
 }
 
-/** The report in sentences, and what it is compared with. */
+/** The report as sentences, and the period it is compared with. */
 function Summary({ report }: { report: Report }) {
   const { period, before, timeZone, client, company, summary, complete } = report
   return (
@@ -146,7 +149,7 @@ function Summary({ report }: { report: Report }) {
       </h2>
       {!complete && (
         <p role="status" className="mt-2 max-w-prose text-muted text-sm">
-          Much has changed at once, and some days are still being counted. The figures fill in by themselves.
+          Some figures are still being calculated. They update automatically.
         </p>
       )}
       <div className="mt-2 flex max-w-prose flex-col gap-1">
@@ -155,7 +158,7 @@ function Summary({ report }: { report: Report }) {
         ))}
       </div>
       <p className="mt-3 text-muted text-xs">
-        {before ? `Compared with ${before.name}. ` : ''}Days of {timeZone.replaceAll('_', ' ')}.
+        {before ? `Compared with ${before.name}. ` : ''}Dates are in the {timeZone.replaceAll('_', ' ')} time zone.
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
 import { Anchor } from '../../ui/anchor.tsx'
 import type { Report } from './model.ts'
 
-/** Companies that may leave, each with every reason; for staff. */
+/** Companies that may leave, with the reasons. For staff. */
 export function Risks({ risks }: { risks: NonNullable<Report['risks']> }) {
   return (
     <section aria-labelledby="risks">
@@ -9,8 +9,7 @@ export function Risks({ risks }: { risks: NonNullable<Report['risks']> }) {
         At risk of leaving
       </h2>
       <p className="mt-1 max-w-prose text-muted text-sm">
-        Facts as they are today, whatever time is chosen above. A company stands here for every reason that is named,
-        and for nothing else.
+        Current facts, regardless of the period chosen above. A company is listed only for the reasons shown.
       </p>
       {risks.length === 0 ? (
         <p className="mt-4 rounded-md border border-line px-4 py-6 text-center text-muted text-sm">

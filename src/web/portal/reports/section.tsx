@@ -1,15 +1,16 @@
 import { Info } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
 import type { Asked, Figure as FigureOf, Report, Section as SectionOf } from './model.ts'
 import { CsvButton, ReportTable } from './report-table.tsx'
 import { changeOf, showFigure } from './words.ts'
 
-// Figures are read first: charts come after them.
+// Charts load later, because figures are read first.
 const ReportChart = lazy(() => import('./report-chart.tsx').then((m) => ({ default: m.ReportChart })))
 
-/** What sections are called. */
+/** The titles of the sections. */
 export const titles: Record<SectionOf['key'], string> = {
   tickets: 'Tickets',
   hours: 'Hours',
@@ -25,13 +26,13 @@ interface SectionProps {
   section: SectionOf
   report: Report
   asked: Asked
-  /** Where a row of a table leads. */
+  /** Returns the address that a table row links to. */
   hrefOf: (table: SectionOf['tables'][number]['key'], id: string) => string | undefined
 }
 
-/** One part of a report: its figures with what they mean, how they went over time, and tables. */
+/** A section of a report: figures with explanations, charts over time, and tables. */
 export function Section({ section, report, asked, hrefOf }: SectionProps) {
-  // One bar says nothing that the figure does not.
+  // A single bar says no more than the figure.
   const overTime = section.tables.filter(
     (t) => (t.key.endsWith('.byTime') || t.key === 'revenue.byMonth') && t.rows.length > 1,
   )
@@ -71,7 +72,7 @@ export function Section({ section, report, asked, hrefOf }: SectionProps) {
   )
 }
 
-/** A figure, how it stands to the time before, and what it is reckoned from behind its name. */
+/** A figure, its change from the previous period, and how it is calculated. */
 function Figure({ figure: { key, value, before }, report }: { figure: FigureOf; report: Report }) {
   const of = report.definitions[key]
   if (!of) return null

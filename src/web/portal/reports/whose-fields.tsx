@@ -1,27 +1,27 @@
-import { clientsOptions, companiesOptions } from '../platform/choice-options.ts'
-import { type ChoiceFieldProps, FoundField } from '../platform/found-field.tsx'
+import { clientsOptions, companiesOptions } from '../platform/forms/choice-options.ts'
+import { type ChoiceFieldProps, FoundField } from '../platform/forms/found-field.tsx'
 
-/** One of a company's end clients, or all. */
+/** Chooses a company's client, or all. */
 export const ClientField = ({
   company,
   none = 'All',
   ...props
-}: ChoiceFieldProps & { company: string | undefined /** What is meant without one. */; none?: string }) => (
+}: ChoiceFieldProps & { company: string | undefined /** Shown when none is chosen. */; none?: string }) => (
   <FoundField
     {...props}
-    label="End client"
+    label="Client"
     placeholder={none}
-    none={['No client is called so.', 'There are no clients yet.']}
+    none={['No clients match.', 'There are no clients yet.']}
     find={(q) => clientsOptions(q, company)}
   />
 )
-/** One of the companies, or all: for staff. */
+/** Chooses a company, or all. For staff. */
 export const CompanyField = (props: ChoiceFieldProps) => (
   <FoundField
     {...props}
     label="Company"
     placeholder="All companies"
-    none={['No company is called so.', 'There are no companies yet.']}
+    none={['No companies match.', 'There are no companies yet.']}
     find={companiesOptions}
   />
 )

@@ -1,31 +1,38 @@
-// Figures and periods in words. Days are texts such as 2026-11-22.
-import { axisMinutes } from '../../ui/axis-minutes.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { shortCents, showCents } from '../../ui/money-text.ts'
+// Figures and periods as text. Days are strings such as 2026-11-22.
+import { formatHoursMinutes, formatMinutes, nameHoursColumn } from '../../../contract/durations.ts'
+import { formatCents, formatCentsShort } from '../../ui/text/money-text.ts'
 import type { Definition } from './model.ts'
 
-/** A value in full: "12", "1 h 30 min", "97.5%", "$1,750.00"; a dash for nothing. */
+/** Formats a value in full: "12", "1 h 30 min", "97.5%", "$1,750.00". A dash for null. */
 export function showFigure({ unit }: Pick<Definition, 'unit'>, value: number | null): string {
   if (value === null) return '–'
-  if (unit === 'minutes') return showMinutes(value)
-  if (unit === 'money') return showCents(value)
+  if (unit === 'minutes') return formatMinutes(value)
+  if (unit === 'money') return formatCents(value)
   if (unit === 'percent') return `${value}%`
   if (unit === 'score') return value.toFixed(1)
   return value.toLocaleString('en-US')
 }
 
-/** The same at an axis, where there is little room. */
-export function shortFigure({ unit }: Pick<Definition, 'unit'>, value: number): string {
-  if (unit === 'minutes') return axisMinutes(value)
-  if (unit === 'money') return shortCents(Math.round(value))
-  // Half a ticket is no step of an axis.
+/** Formats a value for a column: minutes as "1:30", any other value in full. */
+export const formatFigureCell = (of: Pick<Definition, 'unit'>, value: number | null): string =>
+  of.unit === 'minutes' && value !== null ? formatHoursMinutes(value) : showFigure(of, value)
+
+/** Returns the head of a column, which says that a duration is in hours and minutes. */
+export const nameColumn = (of: Pick<Definition, 'name' | 'unit'> | undefined): string | undefined =>
+  of && (of.unit === 'minutes' ? nameHoursColumn(of.name) : of.name)
+
+/** Formats a value for a chart's axis, where there is little room. */
+export function formatFigureShort({ unit }: Pick<Definition, 'unit'>, value: number): string {
+  if (unit === 'minutes') return formatHoursMinutes(value)
+  if (unit === 'money') return formatCentsShort(Math.round(value))
+  // Fractions of a count are not labeled.
   return Number.isInteger(value) ? value.toLocaleString('en-US') : ''
 }
 
-/** How many times the figure before, at most, a change is also said in percent. */
+/** A change is also shown in percent if it is at most this many times the previous value. */
 const MOST_TIMES = 3
 type Change = { text: string; tone: 'good' | 'bad' | 'none' }
-/** How a figure stands to the one before, and whether that is good. Undefined where nothing is compared. */
+/** Returns the change from the previous value, and whether it is good. Undefined if the figure is not compared. */
 export function changeOf(of: Definition, value: number | null, before: number | null): Change | undefined {
   const { less, neutral, now, unit } = of
   if (now || value === null || before === null) return undefined
@@ -35,7 +42,7 @@ export function changeOf(of: Definition, value: number | null, before: number | 
     unit === 'percent'
       ? `${Math.abs(Math.round(by * 10) / 10)} points`
       : showFigure(of, Math.abs(unit === 'score' ? Math.round(by * 10) / 10 : by))
-  // Of very little everything is many hundred percent, and that says nothing.
+  // Compared with a very small value, every change would be many hundred percent.
   const share =
     before !== 0 && Math.abs(by / before) <= MOST_TIMES && unit !== 'percent' && unit !== 'score'
       ? ` (${Math.round((Math.abs(by) / Math.abs(before)) * 100)}%)`
@@ -60,27 +67,30 @@ const start = (day: string, months: number) =>
 const end = (day: string, months: number) =>
   new Date(Date.parse(`${start(day, months + 1)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-/** First and last day of a period by its name. Months but this one are whole, so that they compare with whole ones. */
-export function periodOf(name: PeriodName, today: string): { from: string; to: string } {
+/**
+ * Returns the first and last day of a named period. All months except the current one are complete, so that they can be
+ * compared.
+ */
+export function getPeriodByName(name: PeriodName, today: string): { from: string; to: string } {
   if (name === 'month') return { from: start(today, 0), to: today }
   return { from: start(today, name === 'last-month' ? -1 : name === 'quarter' ? -3 : -12), to: end(today, -1) }
 }
 
-/** The name of a period that has one. */
-export const periodName = (period: { from?: string; to?: string }, today: string): PeriodName | undefined =>
+/** Returns the name of a period, or undefined if it is a custom one. */
+export const findPeriodName = (period: { from?: string; to?: string }, today: string): PeriodName | undefined =>
   !period.from && !period.to
     ? 'month'
     : PERIODS.find((p) => {
-        const { from, to } = periodOf(p, today)
+        const { from, to } = getPeriodByName(p, today)
         return from === period.from && to === period.to
       })
 
-/** What stands at the axis beneath a row of a time: few enough to be read. */
-export function axisNames(rows: readonly { id: string | null; name: string }[]): string[] {
+/** Returns the axis labels of a table over time. Some are empty, so that the rest stay readable. */
+export function thinOutNames(rows: readonly { id: string | null; name: string }[]): string[] {
   const step = rows.length > 16 ? 5 : rows.length > 8 ? 2 : 1
   return rows.map(({ id, name }, i) => {
     if (i % step !== 0) return ''
     if (rows.length > 16 && id) return String(Number(id.slice(8)))
-    return name.split(' – ')[0]?.replace(/ 20(\d\d)$/, '') ?? name
+    return name.split(/ ?– ?/)[0]?.replace(/ 20(\d\d)$/, '') ?? name
   })
 }

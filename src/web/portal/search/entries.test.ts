@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers, groupsFor } from './entries.ts'
+import { groupEntries, matchesTyped } from './entries.ts'
 
 const icon = (() => null) as never
 const screens = [
@@ -11,34 +11,42 @@ const screens = [
     ],
   },
 ]
-const base = { screens, links: [{ label: 'New ticket', href: '/tickets/new' }], recent: [], hits: [], instead: null }
+const newTicket = {
+  label: 'New ticket',
+  href: '/tickets/new',
+  kind: 'action',
+  roles: ['member'],
+  offered: true,
+} as const
+const base = { screens, ways: [newTicket], recent: [], hits: [], instead: null }
 const run = () => {}
-const labels = (groups: ReturnType<typeof groupsFor>) => groups.map((g) => [g.label, ...g.entries.map((e) => e.title)])
+const labels = (groups: ReturnType<typeof groupEntries>) =>
+  groups.map((g) => [g.label, ...g.entries.map((e) => e.title)])
 
-test('a label answers to the beginnings of its words', () => {
-  expect(answers('Users & roles', 'ro us')).toBe(true)
-  expect(answers('Übersicht', 'uber')).toBe(true)
-  expect(answers('Tickets', 'ets')).toBe(false)
+test('matches a label by the beginnings of its words', () => {
+  expect(matchesTyped('Users & roles', 'ro us')).toBe(true)
+  expect(matchesTyped('Übersicht', 'uber')).toBe(true)
+  expect(matchesTyped('Tickets', 'ets')).toBe(false)
 })
 
-test('what nobody wants by accident stands at the end', () => {
+test('puts actions that nobody should run by accident last', () => {
   const actions = [
     { label: 'Resolve', run },
     { label: 'Sign out', last: true, run },
   ]
-  expect(labels(groupsFor('', { ...base, actions }))).toEqual([
+  expect(labels(groupEntries('', { ...base, actions }))).toEqual([
     ['Actions', 'Resolve', 'New ticket'],
     ['Screens', 'Tickets', 'Users & roles'],
     ['Account', 'Sign out'],
   ])
-  expect(labels(groupsFor('sign', { ...base, actions }))).toEqual([['Actions', 'Sign out']])
-  expect(labels(groupsFor('ticket', { ...base, actions }))).toEqual([
+  expect(labels(groupEntries('sign', { ...base, actions }))).toEqual([['Actions', 'Sign out']])
+  expect(labels(groupEntries('ticket', { ...base, actions }))).toEqual([
     ['Screens', 'Tickets'],
     ['Actions', 'New ticket'],
   ])
 })
 
-test('hits stand by kind, and what was looked for instead is said', () => {
+test('groups results by kind and shows the corrected search term', () => {
   const hit = (kind: 'ticket' | 'client', title: string) => ({
     kind,
     id: title,
@@ -48,14 +56,14 @@ test('hits stand by kind, and what was looked for instead is said', () => {
     text: null,
     path: '/x',
   })
-  const groups = groupsFor('agremen', {
+  const groups = groupEntries('agremen', {
     ...base,
     actions: [],
     hits: [hit('client', 'A'), hit('ticket', 'B')],
     instead: 'agreement',
   })
   expect(labels(groups)).toEqual([
-    ['Tickets with “agreement”', 'B'],
+    ['Tickets matching “agreement”', 'B'],
     ['Clients', 'A'],
   ])
 })

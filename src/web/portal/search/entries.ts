@@ -1,37 +1,40 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, PanelTop as PanelIcon, Settings as SettingsIcon } from 'lucide-react'
 import type { z } from 'zod'
 import type { Hit } from '../../../contract/search.ts'
 import type { Action } from '../platform/actions.ts'
-import type { Recent } from '../platform/recent.ts'
+import type { Recent } from '../platform/session/recent.ts'
+import type { Way } from './ways.ts'
 
-/** Screens as they stand in the sidebar. */
+/** The screens as the sidebar shows them. */
 export type Screens = readonly {
   label: string
-  entries: readonly { href: string; label: string; icon: LucideIcon }[]
+  entries: readonly { href: string; label: string; also?: string; icon: LucideIcon }[]
 }[]
 
 type Found = z.infer<typeof Hit>
 export type Kind = Found['kind']
 
-/** A line of the palette. */
+/** A result of the palette. */
 export type Entry = {
   id: string
   title: string
+  /** Other words that find it. */
+  also?: string | undefined
   pieces?: Found['pieces']
   detail?: string
   text?: Found['text']
   icon?: LucideIcon
   kind?: Kind | 'action'
   keys?: readonly string[] | undefined
-  /** Where it leads; without it, it does something. */
+  /** The address it opens. Without one, `run` is called. */
   path?: string
   run?: () => void
-  /** Kept among what was opened last. */
+  /** Added to the recent items when opened. */
   recent?: Recent
 }
 export type Group = { label: string; entries: Entry[] }
 
-/** What kinds of things are called, in the order they stand in. */
+/** The groups of search results, in their order. */
 const KINDS: [Kind, string][] = [
   ['ticket', 'Tickets'],
   ['automation', 'Automations'],
@@ -52,46 +55,70 @@ const fold = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** Whether every word of what was typed begins a word of the label. */
-export function answers(label: string, typed: string): boolean {
+/** Returns a word without its plural ending: "company" and "companies" have the same stem. */
+const stem = (word: string) => (word.length > 3 ? word.replace(/(ies|y|s)$/, '') : word)
+
+/** Returns whether every typed word is the beginning, singular or plural of a word in the label. */
+export function matchesTyped(label: string, typed: string): boolean {
   const words = fold(label).split(/[^\p{L}\p{N}]+/u)
   return fold(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .every((part) => words.some((word) => word.startsWith(part)))
+    .every((part) => words.some((word) => word.startsWith(part) || stem(word) === stem(part)))
 }
 
 const MOST_SCREENS = 5
 
-/** What stands in the palette for what was typed; `hits` are the server's. */
-export function groupsFor(
+/**
+ * Returns the palette's groups for what was typed. `hits` come from the server. Matches in titles come before matches
+ * in other words.
+ */
+export function groupEntries(
   typed: string,
   {
     screens,
     actions,
-    links,
+    ways,
     recent,
     hits,
     instead,
   }: {
     screens: Screens
     actions: readonly Action[]
-    /** Actions that are a way to somewhere. */
-    links: readonly { label: string; href: string }[]
+    /** The screens, settings and actions outside the sidebar that the reader's role can use. */
+    ways: readonly Way[]
     recent: readonly Recent[]
     hits: readonly Found[]
     instead: string | null
   },
 ): Group[] {
   const doing = (some: readonly Action[]) =>
-    some.map(({ label, keys, run }): Entry => ({ id: `do ${label}`, title: label, kind: 'action', keys, run }))
+    some.map(
+      ({ label, also, keys, run }): Entry => ({ id: `do ${label}`, title: label, also, kind: 'action', keys, run }),
+    )
+  const of = (kind: Way['kind']) =>
+    ways
+      .filter((way) => way.kind === kind)
+      .map(
+        ({ label, href, also }): Entry => ({
+          id: `way ${label} ${href}`,
+          title: label,
+          also,
+          path: href,
+          ...(kind === 'action'
+            ? { kind }
+            : kind === 'setting'
+              ? { icon: SettingsIcon, detail: 'Settings' }
+              : { icon: PanelIcon }),
+        }),
+      )
   const mine: Entry[] = [
     ...doing(actions.filter((a) => !a.last)),
-    ...links.map(({ label, href }): Entry => ({ id: `do ${label}`, title: label, kind: 'action', path: href })),
+    ...of('action').filter(({ path }) => typed !== '' || ways.some((way) => way.href === path && way.offered)),
   ]
   const end = doing(actions.filter((a) => a.last))
-  const ways: Entry[] = screens.flatMap(({ entries }) =>
-    entries.map(({ href, label, icon }) => ({ id: `go ${href}`, title: label, icon, path: href })),
+  const sidebar: Entry[] = screens.flatMap(({ entries }) =>
+    entries.map(({ href, label, also, icon }) => ({ id: `go ${href}`, title: label, also, icon, path: href })),
   )
   if (typed === '') {
     return [
@@ -100,16 +127,23 @@ export function groupsFor(
         entries: recent.map((thing) => ({ ...thing, id: `recent ${thing.path}`, recent: thing })),
       },
       { label: 'Actions', entries: mine },
-      { label: 'Screens', entries: ways },
+      { label: 'Screens', entries: sidebar },
       { label: 'Account', entries: end },
     ].filter((g) => g.entries.length > 0)
   }
-  const name = ({ title }: Entry) => answers(title, typed)
+  const matches = (some: readonly Entry[]) => {
+    const named = some.filter(({ title }) => matchesTyped(title, typed))
+    const other = some.filter(
+      (entry) => !named.includes(entry) && matchesTyped(`${entry.title} ${entry.also ?? ''}`, typed),
+    )
+    return [...named, ...other].slice(0, MOST_SCREENS)
+  }
   return [
-    { label: 'Screens', entries: ways.filter(name).slice(0, MOST_SCREENS) },
-    { label: 'Actions', entries: [...mine, ...end].filter(name).slice(0, MOST_SCREENS) },
+    { label: 'Screens', entries: matches([...sidebar, ...of('screen')]) },
+    { label: 'Actions', entries: matches([...mine, ...end]) },
+    { label: 'Settings', entries: matches(of('setting')) },
     ...KINDS.map(([kind, label]) => ({
-      label: instead && kind === 'ticket' ? `${label} with “${instead}”` : label,
+      label: instead && kind === 'ticket' ? `${label} matching “${instead}”` : label,
       entries: hits.filter((hit) => hit.kind === kind).map((hit) => ({ ...hit, id: `${kind} ${hit.id}`, recent: hit })),
     })),
   ].filter((g) => g.entries.length > 0)

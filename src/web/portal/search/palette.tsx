@@ -21,19 +21,20 @@ import {
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CommandDialog } from '../../ui/command-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
-import { Marked } from '../../ui/marked.tsx'
+import { CommandDialog } from '../../ui/overlays/command-dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Marked } from '../../ui/text/marked.tsx'
 import { currentActions } from '../platform/actions.ts'
-import { api, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { recentThings, remember } from '../platform/recent.ts'
-import { inPortal } from '../platform/redirect.ts'
-import { modifier } from '../platform/shortcuts.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
-import { type Entry, groupsFor, type Screens } from './entries.ts'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
+import { getModifier } from '../platform/keyboard/shortcuts.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { listRecent, rememberRecent } from '../platform/session/recent.ts'
+import { isInPortal } from '../platform/session/redirect.ts'
+import { type Entry, groupEntries, type Screens } from './entries.ts'
+import { listDestinations } from './ways.ts'
 
 const WAIT_MS = 120
 
@@ -58,7 +59,7 @@ interface PaletteProps {
   screens: Screens
 }
 
-/** Finds screens, tickets, people and what can be done; everything by keyboard. */
+/** The command palette: finds screens, records and actions. Works entirely by keyboard. */
 export function Palette({ open, onOpenChange, screens }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -85,17 +86,10 @@ function Finder({
   const [chosen, setChosen] = useState<string>()
   const typed = text.trim()
   const q = useDebounced(typed, WAIT_MS)
-  // What can be done and what was opened last, as it is when the palette opens.
-  const [now] = useState(() => ({ actions: currentActions(), recent: recentThings() }))
-  const links = useMemo(
-    () => [
-      { label: 'New ticket', href: isInternalUser ? '/admin/tickets/new' : '/tickets/new' },
-      ...(role === 'owner' ? [{ label: 'Invite a colleague', href: '/users#invite' }] : []),
-      ...(role === 'admin' ? [{ label: 'Invite somebody', href: '/admin/users#invite' }] : []),
-    ],
-    [isInternalUser, role],
-  )
-  // A newer question ends the one before: its answer is nobody's any more.
+  // The actions and recent items at the time the palette opens.
+  const [now] = useState(() => ({ actions: currentActions(), recent: listRecent() }))
+  const ways = useMemo(() => listDestinations(role ?? (isInternalUser ? 'engineer' : 'member')), [isInternalUser, role])
+  // A newer query aborts the previous one, whose response is no longer needed.
   const query = useQuery({
     ...api.search.everywhere.queryOptions({ input: { q } }),
     enabled: q !== '',
@@ -103,7 +97,7 @@ function Finder({
     staleTime: 10_000,
   })
   const hits = typed === '' ? [] : (query.data?.items ?? [])
-  const groups = groupsFor(typed, { screens, ...now, links, hits, instead: query.data?.instead ?? null })
+  const groups = groupEntries(typed, { screens, ...now, ways, hits, instead: query.data?.instead ?? null })
   const allTickets: Entry[] =
     typed === ''
       ? []
@@ -122,7 +116,7 @@ function Finder({
   )
   const active = all[at]
   const settled = typed === q && !query.isFetching
-  const offline = typed !== '' && (query.fetchStatus === 'paused' || failureOf(query.error)?.code === 'OFFLINE')
+  const offline = typed !== '' && (query.fetchStatus === 'paused' || parseFailure(query.error)?.code === 'OFFLINE')
   const found = groups.reduce((n, g) => n + g.entries.length, 0)
 
   useEffect(() => {
@@ -131,16 +125,16 @@ function Finder({
 
   const choose = (entry: Entry | undefined, elsewhere: boolean) => {
     if (!entry) return
-    if (entry.recent) remember(entry.recent)
+    if (entry.recent) rememberRecent(entry.recent)
     if (entry.path && elsewhere) {
       window.open(entry.path, '_blank', 'noopener')
       return
     }
     onClose()
-    // Public pages are documents of their own.
-    if (entry.path && !inPortal(entry.path)) location.assign(entry.path)
+    // Public pages are separate documents.
+    if (entry.path && !isInPortal(entry.path)) location.assign(entry.path)
     else if (entry.path) void navigate(entry.path)
-    // The dialog gives the focus back first: what opens now may take it.
+    // The dialog first returns the focus, so that what opens next can take it.
     else if (entry.run) setTimeout(entry.run)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -164,8 +158,8 @@ function Finder({
     const Icon = entry.icon ?? (entry.kind ? ICONS[entry.kind] : Search)
     const press = (event: MouseEvent) => choose(entry, event.ctrlKey || event.metaKey || event.button === 1)
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active line
-      // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+      // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
       <div
         key={entry.id}
         id={`${id}-${all.indexOf(entry)}`}
@@ -241,7 +235,7 @@ function Finder({
       <p role="status" className="sr-only">
         {typed !== '' && settled && !offline && (found === 1 ? '1 result' : `${found || 'No'} results`)}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only prevents the input from losing focus */}
       <div
         ref={list}
         className="scroll-thin min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2"
@@ -257,7 +251,7 @@ function Finder({
         ) : query.isError && typed !== '' ? (
           <div className="flex items-center gap-3 px-3 py-2">
             <p className="min-w-0 flex-1 text-muted">
-              {failureOf(query.error)?.message ?? 'The search did not answer.'}
+              {parseFailure(query.error)?.message ?? 'The search couldn’t be completed.'}
             </p>
             <Button size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
               Try again
@@ -266,13 +260,13 @@ function Finder({
         ) : null}
         {typed !== '' && found === 0 && settled && !offline && !query.isError && (
           <div className="px-3 pt-4 pb-5">
-            <p className="font-medium">Nothing has “{typed}”</p>
-            <p className="mt-1 text-muted">Try fewer words, or a ticket’s number such as T-1042.</p>
+            <p className="font-medium">No results for “{typed}”</p>
+            <p className="mt-1 text-muted">Try fewer words or a ticket number like T-1042.</p>
           </div>
         )}
         <div id={`${id}-list`} role="listbox" aria-label="Results" aria-busy={!settled || undefined}>
           {groups.map((group, g) => (
-            // biome-ignore lint/a11y/useSemanticElements: groups of options have no element
+            // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options
             <div key={group.label} role="group" aria-labelledby={`${id}-g${g}`}>
               <div id={`${id}-g${g}`} className="px-3 pt-2.5 pb-1 font-medium text-muted text-xs">
                 {group.label}
@@ -295,13 +289,13 @@ function Finder({
       </div>
       <footer className="flex items-center gap-5 border-line border-t px-4 py-2.5 text-muted text-xs max-md:hidden">
         <span className="flex items-center gap-2">
-          <Kbd keys={['↑', '↓']} /> choose
+          <Kbd keys={['↑', '↓']} /> select
         </span>
         <span className="flex items-center gap-2">
           <Kbd keys={['Enter']} /> open
         </span>
         <span className="flex items-center gap-2">
-          <Kbd keys={[modifier(), 'Enter']} /> new tab
+          <Kbd keys={[getModifier(), 'Enter']} /> new tab
         </span>
       </footer>
     </>

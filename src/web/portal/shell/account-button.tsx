@@ -1,33 +1,34 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { PictureAvatar } from '../companies/picture-avatar.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { useActions } from '../platform/actions.ts'
-import { useAuth } from '../platform/auth.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { PictureAvatar } from '../platform/picture-avatar.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 
-// Menus are a third of the code of a first view and wanted by few of them: fetched when somebody reaches for one.
+// Menus are a third of the initial code and rarely used, so they load on hover or focus.
 const load = () => import('./account-menu.tsx')
 const AccountMenu = lazy(load)
 
-const ROLES = { member: 'Member', owner: 'Owner', engineer: 'Automation engineer', admin: 'Administrator' }
+const ROLES = { member: 'Member', owner: 'Owner', engineer: 'Engineer', admin: 'Administrator' }
 
-/** The button of the account menu. */
+/** The button that opens the account menu. */
 export function AccountButton() {
   const { user, profile, role, isInternalUser, signOut } = useAuth()
   const [wanted, setWanted] = useState(false)
   const leave = async () => {
     const { error } = await signOut()
     if (error) {
-      toast({
-        title: 'Signed out on this page only.',
+      showToast({
+        title: 'Signed out in this browser only.',
         description:
-          'The server could not be reached, so the session is still open there. Sign in and out again when you are online.',
+          'We couldn’t reach the server, so your session is still active. Sign in and out again once you’re online.',
         tone: 'destructive',
       })
-    } else toast({ title: 'Signed out.', description: "You've been successfully signed out." })
+    } else showToast({ title: 'Signed out.', description: "You've been successfully signed out." })
   }
-  useActions([{ label: 'Sign out', last: true, run: () => void leave() }])
+  useActions([{ label: 'Sign out', also: 'log out logout signout leave exit', last: true, run: () => void leave() }])
   if (!user) return null
   const name = profile?.full_name ?? user.user_metadata.full_name
   const button = (
@@ -41,7 +42,7 @@ export function AccountButton() {
     >
       <span className="sr-only">Account</span>
       <PictureAvatar id={profile?.id} name={name} etag={profile?.photo_etag} size="sm" />
-      <span className="max-w-40 truncate max-sm:hidden">{name}</span>
+      <span className="max-w-40 truncate max-sm:hidden md:max-lg:hidden">{name}</span>
       <ChevronDown aria-hidden className="size-4" />
     </Button>
   )

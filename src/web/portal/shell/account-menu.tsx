@@ -1,17 +1,17 @@
 import { LogOut, Settings } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx'
 
 type Props = {
   trigger: ReactElement
   email: string
   role: string
-  /** The click that asked for it came before it was there. */
+  /** Whether the menu was requested before its code had loaded. */
   defaultOpen: boolean
   onLeave: () => void
 }
 
-/** Who is signed in, and the way out. */
+/** Shows who is signed in, with a sign-out button. */
 export default function AccountMenu({ trigger, email, role, defaultOpen, onLeave }: Props) {
   return (
     <Menu trigger={trigger} defaultOpen={defaultOpen}>

@@ -1,6 +1,6 @@
 import { Lock, Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
@@ -8,24 +8,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { ConfirmIdentityProvider } from '../account/confirm-identity.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { AFTER_SIGN_IN } from '../platform/redirect.ts'
-import { SearchButton } from '../search/index.ts'
-import { TimerMark } from '../time/index.ts'
+import { queries } from '../platform/data/queries.ts'
+import { KeyboardHelp } from '../platform/keyboard/keyboard-help.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
 import { AccountButton } from './account-button.tsx'
-import { groupsFor } from './navigation.ts'
+import { AwaitedScreen } from './awaited-screen.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { type Group, listNavigationGroups } from './navigation.ts'
 import { CompanyFoot, Navigation } from './sidebar.tsx'
 
-// A frame without its bell is better than no screen.
-const Bell = lazy(
-  (): Promise<{ default: ComponentType }> => import('../notifications/bell.tsx').catch(() => ({ default: () => null })),
-)
 const ViewingBanner = lazy(() => import('./viewing-banner.tsx').then((m) => ({ default: m.ViewingBanner })))
-const PurchaseSignedOut = lazy(() =>
-  import('../marketplace/purchase-signed-out.tsx').then((m) => ({ default: m.PurchaseSignedOut })),
-)
-const Drawer = lazy(() => import('../../ui/drawer.tsx').then((m) => ({ default: m.Drawer })))
+const Drawer = lazy(() => import('../../ui/overlays/drawer.tsx').then((m) => ({ default: m.Drawer })))
 
 const watchLine = (tell: () => void) => {
   addEventListener('online', tell)
@@ -42,16 +37,39 @@ const useOnline = () =>
     () => true,
   )
 
-/** The frame of every signed-in screen, and its guard: without a session the way leads to /auth and back. */
-export default function Shell() {
-  const { loading, session, left, ready, isInternalUser, role } = useAuth()
+/** The parts of the frame that modules provide. Components can load their code when they are first shown. */
+export interface ShellParts {
+  Search: ComponentType<{ screens: Group[] }>
+  Timer: ComponentType
+  Bell: ComponentType
+  /** The number of action items, next to the first screen of the navigation. */
+  WaitingCount: ComponentType
+  /** The remaining hours, below a partner's name. */
+  HoursFoot: ComponentType<{ onNavigate: (() => void) | undefined }>
+  /** Replaces all screens until two-factor authentication is set up. */
+  TwoFactorGate: ComponentType<{ onDone: () => void }>
+  /** Replaces the page after a purchase if the session has ended. */
+  PurchaseSignedOut: ComponentType
+  /** Wraps the screens. */
+  Screens: ComponentType<{ children: ReactNode }>
+}
+
+/** The frame of every signed-in screen. Without a session, it redirects to /auth, which redirects back. */
+export function Shell({ parts }: { parts: ShellParts }) {
+  const { Search, Timer, Bell, WaitingCount, HoursFoot, TwoFactorGate, PurchaseSignedOut, Screens } = parts
+  const { loading, session, left, ready, isInternalUser, role, profile } = useAuth()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  // Undefined until it is asked for the first time: its code comes then.
+  // Undefined until it is first opened, which loads its code.
   const [drawer, setDrawer] = useState<boolean>()
   const online = useOnline()
+  const twoFactor = session?.two_factor
+  // Stays until the user continues, because the last dialog shows the recovery codes.
+  const [gated, setGated] = useState(false)
+  if (twoFactor?.due && !gated) setGated(true)
+  if (!session && gated) setGated(false)
   const out = !loading && !session
-  // The way back from the till is public: a session may have ended there.
+  // The page after checkout is public, because the session may have ended during the payment.
   const atTill = out && !left && pathname === '/marketplace/purchase-complete'
 
   useEffect(() => {
@@ -61,6 +79,18 @@ export default function Shell() {
   }, [out, atTill, left, pathname, search, hash, navigate])
 
   if (!session) return <Suspense fallback={<Waiting />}>{atTill ? <PurchaseSignedOut /> : <Waiting />}</Suspense>
+  if (gated)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <TwoFactorGate
+          onDone={() => {
+            // Requests that were sent before two-factor authentication was set up were rejected.
+            void queries.resetQueries()
+            setGated(false)
+          }}
+        />
+      </Suspense>
+    )
   const staffOnly = pathname.startsWith('/admin/')
   const forbidden = ready && staffOnly && !isInternalUser
   return (
@@ -76,9 +106,9 @@ export default function Shell() {
           <Wordmark name={brand.shortName} />
         </Link>
         <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-          <Navigation />
+          <Navigation WaitingCount={WaitingCount} />
         </div>
-        <CompanyFoot />
+        <CompanyFoot HoursFoot={HoursFoot} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="sticky top-0 z-30 shrink-0">
@@ -102,9 +132,9 @@ export default function Shell() {
                   open={drawer}
                   onOpenChange={setDrawer}
                   title={<Wordmark name={brand.shortName} />}
-                  footer={<CompanyFoot onNavigate={() => setDrawer(false)} />}
+                  footer={<CompanyFoot HoursFoot={HoursFoot} onNavigate={() => setDrawer(false)} />}
                 >
-                  <Navigation onNavigate={() => setDrawer(false)} />
+                  <Navigation WaitingCount={WaitingCount} onNavigate={() => setDrawer(false)} />
                 </Drawer>
               </Suspense>
             )}
@@ -112,10 +142,11 @@ export default function Shell() {
               <Logo />
             </Link>
             <div className="max-md:ml-auto md:mr-auto">
-              <SearchButton screens={groupsFor(isInternalUser, role === 'admin')} />
+              <KeyboardHelp search />
+              <Search screens={listNavigationGroups(isInternalUser, role === 'admin')} />
             </div>
             <div className="flex items-center gap-1">
-              <TimerMark />
+              <Timer />
               <Suspense fallback={<span className="size-9 max-md:size-11" />}>
                 <Bell />
               </Suspense>
@@ -123,37 +154,49 @@ export default function Shell() {
             </div>
           </header>
         </div>
-        {!online && (
+        {twoFactor && (
           <div className="px-4 pt-4 md:px-8">
-            <Banner tone="warn" title="You are offline">
-              What you see may be old. What you write is kept here until you are back.
+            <Banner
+              tone="warn"
+              title="Set up two-factor authentication"
+              action={
+                <LinkButton size="sm" href="/settings/security#two-factor">
+                  Set up
+                </LinkButton>
+              }
+            >
+              {profile?.company.name ?? 'Your company'} requires it.{' '}
+              {twoFactor.sign_ins_left === 0
+                ? 'You have to set it up the next time you sign in.'
+                : `You can sign in ${twoFactor.sign_ins_left} more ${twoFactor.sign_ins_left === 1 ? 'time' : 'times'} before you have to set it up.`}
             </Banner>
           </div>
         )}
+        <ConnectionBanner online={online} />
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none md:px-8 md:py-8"
+          className="mx-auto w-full max-w-7xl flex-1 has-[[data-wide-list]]:max-w-none px-4 py-6 outline-none md:px-8 md:py-8"
         >
           {forbidden ? (
             <EmptyState
               icon={<Lock />}
-              title="This screen is for our own team"
+              title="You don’t have access to this page"
               whole
               action={
                 <LinkButton href={AFTER_SIGN_IN} variant="primary">
-                  Go to your overview
+                  Go to home page
                 </LinkButton>
               }
             >
-              Your account belongs to a partner company. What you need is in your own screens.
+              Only {brand.shortName} staff can open it.
             </EmptyState>
           ) : staffOnly && !ready ? (
             <Skeleton className="h-64" />
           ) : (
-            <ConfirmIdentityProvider>
-              <Outlet />
-            </ConfirmIdentityProvider>
+            <Screens>
+              <AwaitedScreen />
+            </Screens>
           )}
         </main>
       </div>

@@ -1,23 +1,17 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { AFTER_SIGN_IN } from '../platform/redirect.ts'
-import { groupsFor } from './navigation.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
+import { listNavigationGroups } from './navigation.ts'
+import type { ShellParts } from './shell.tsx'
 
-const WaitingCount = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('../notifications/waiting-count.tsx').catch(() => ({ default: () => null })),
-)
+type NavigationProps = Pick<ShellParts, 'WaitingCount'> & { onNavigate?: () => void }
+type CompanyFootProps = Pick<ShellParts, 'HoursFoot'> & { onNavigate?: () => void }
 
-const HoursFoot = lazy(
-  (): Promise<{ default: ComponentType<{ onNavigate: (() => void) | undefined }> }> =>
-    import('../hours/hours-foot.tsx').catch(() => ({ default: () => null })),
-)
-
-/** The groups of screens that the signed-in user has. */
-export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+/** The navigation for the signed-in user. */
+export function Navigation({ WaitingCount, onNavigate }: NavigationProps) {
   const { isInternalUser, ready, role } = useAuth()
   if (!ready) {
     return (
@@ -29,7 +23,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   }
   return (
     <nav aria-label="Portal" className="flex flex-col gap-6">
-      {groupsFor(isInternalUser, role === 'admin').map((group) => (
+      {listNavigationGroups(isInternalUser, role === 'admin').map((group) => (
         <ul key={group.label} aria-label={group.label} className="flex flex-col gap-0.5">
           {group.entries.map(({ href, label, icon: Icon, end }) => (
             <li key={href}>
@@ -61,8 +55,8 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** The company at the foot of the sidebar, for partners with the hours that are left. */
-export function CompanyFoot({ onNavigate }: { onNavigate?: () => void }) {
+/** The company at the bottom of the sidebar. Partners also see their remaining hours. */
+export function CompanyFoot({ HoursFoot, onNavigate }: CompanyFootProps) {
   const { profile } = useAuth()
   if (!profile) return null
   const internal = profile.company.is_internal

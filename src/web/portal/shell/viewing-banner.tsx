@@ -2,14 +2,16 @@ import { Eye } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { type StoredSession, storeSession } from '../platform/session.client.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { type StoredSession, storeSession } from '../platform/session/session.client.ts'
 
 const minutesTo = (until: string) => Math.ceil((Date.parse(until) - Date.now()) / 60_000)
 
-/** Says that an administrator looks at the portal as somebody else, why and how long still, and ends it. */
+/**
+ * Shown while an administrator views the portal as another user: says why and for how long, with a button that ends it.
+ */
 export function ViewingBanner({ viewing }: { viewing: NonNullable<StoredSession['viewing']> }) {
   const { user, profile } = useAuth()
   const navigate = useNavigate()
@@ -23,9 +25,9 @@ export function ViewingBanner({ viewing }: { viewing: NonNullable<StoredSession[
       storeSession('SIGNED_IN', session)
       navigate('/apps-automations', { replace: true })
     } catch (e) {
-      toast({
-        title: 'You still look as somebody else',
-        description: failureOf(e)?.message ?? 'Something went wrong. Try again.',
+      showToast({
+        title: 'Still viewing as another user',
+        description: parseFailure(e)?.message ?? 'Check your connection and try again.',
         tone: 'destructive',
       })
     } finally {
@@ -44,19 +46,20 @@ export function ViewingBanner({ viewing }: { viewing: NonNullable<StoredSession[
 
   return (
     <aside
-      aria-label="Looking as somebody else"
+      aria-label="Viewing as another user"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-warn/30 border-b bg-[color-mix(in_oklab,var(--color-warn)_10%,var(--color-ink))] px-4 py-2 text-sm md:px-8"
     >
       <Eye aria-hidden className="size-4 shrink-0 text-warn" />
       <p className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-        {viewing.viewer}, you look as <strong className="font-medium">{profile?.full_name ?? user?.email}</strong>
-        {profile && ` of ${profile.company.name}`}. Nothing can be changed.{' '}
+        {viewing.viewer}, you’re viewing the portal as{' '}
+        <strong className="font-medium">{profile?.full_name ?? user?.email}</strong>
+        {profile && ` of ${profile.company.name}`}. You can’t make changes.{' '}
         <span className="text-muted">
-          {over ? 'Ending now.' : `Ends in ${left} min.`} Reason: {viewing.reason}
+          {over ? 'Ending now…' : `Ends in ${left} min.`} Reason: {viewing.reason}
         </span>
       </p>
-      <Button size="sm" className="max-md:h-11" pending={pending} onClick={() => void stop()}>
-        Stop
+      <Button size="sm" pending={pending} onClick={() => void stop()}>
+        Stop viewing
       </Button>
     </aside>
   )

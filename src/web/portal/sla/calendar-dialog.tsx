@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { Field, FieldSet, TextInput } from '../../ui/field.tsx'
-import { TimeZonePicker } from '../../ui/time-zone-picker.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { below, useSending } from '../platform/use-sending.ts'
+import { Field, FieldSet, TextInput } from '../../ui/forms/field.tsx'
+import { TimeZonePicker } from '../../ui/forms/time-zone-picker.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { findErrorsBelow, useSending } from '../platform/data/use-sending.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
+import { mergeForm } from '../platform/forms/merge-form.ts'
 import { HolidayEditor } from './holiday-editor.tsx'
 import { type Calendar, days, type Holiday, type Policy, type Week } from './model.ts'
 import { Preview } from './preview.tsx'
 import { refreshSla } from './sla-queries.ts'
-import { changeLines, periodsProblem } from './target-text.ts'
+import { compareChanges, findPeriodsProblem } from './target-text.ts'
 import { WeekEditor } from './week-editor.tsx'
 
 type Form = { name: string; timeZone: string; hours: Week; holidays: Holiday[]; reason: string }
@@ -24,35 +25,35 @@ const formOf = (of: Calendar | undefined): Form => ({
 })
 
 interface CalendarDialogProps {
-  /** None: a new one. */
+  /** Undefined for a new calendar. */
   calendar: Calendar | undefined
-  /** Whose targets the preview takes. */
+  /** The policy whose targets the preview uses. */
   policy: Policy | undefined
   onClose: () => void
 }
 
-/** A calendar: when we work, and when we do not although it is such a weekday. */
+/** Edits a calendar: business hours and holidays. */
 export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProps) {
   const [base, setBase] = useState(calendar)
   const [form, setForm] = useState(() => formOf(calendar))
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Calendar>()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const dirty = JSON.stringify({ ...form, reason: '' }) !== JSON.stringify(formOf(base))
-  const { reason, ...content } = form
 
-  async function save(version = base?.version) {
+  async function save(version = base?.version, { reason, ...content } = form) {
     const wrong: Record<string, string> = {}
-    if (form.name.trim() === '') wrong.name = 'Give it a name.'
-    if (base && reason.trim() === '') wrong.reason = 'Say why.'
-    for (const [i, h] of form.holidays.entries()) {
+    if (content.name.trim() === '') wrong.name = 'Enter a name.'
+    if (base && reason.trim() === '') wrong.reason = 'Enter a reason.'
+    for (const [i, h] of content.holidays.entries()) {
       if (h.date === '') wrong[`holidays.${i}.date`] = 'Choose a date.'
-      if (h.name.trim() === '') wrong[`holidays.${i}.name`] = 'What is it called?'
+      if (h.name.trim() === '') wrong[`holidays.${i}.name`] = 'Enter a name.'
     }
-    if (days.every(({ day }) => form.hours[day].length === 0)) wrong['hours.mon'] = 'Add hours to at least one day.'
+    if (days.every(({ day }) => content.hours[day].length === 0)) wrong['hours.mon'] = 'Add hours to at least one day.'
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
-    if ([...Object.values(form.hours), ...form.holidays.map((h) => h.hours)].some((p) => periodsProblem(p))) return
-    // The server names holidays by their place; sorted, it is the same as here.
-    const holidays = form.holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    if ([...Object.values(content.hours), ...content.holidays.map((h) => h.hours)].some((p) => findPeriodsProblem(p)))
+      return
+    // Server errors refer to holidays by index, so sort them here as well.
+    const holidays = content.holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1))
     set({ holidays })
     const ok = await send(() =>
       base && version !== undefined
@@ -61,9 +62,9 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
     )
     if (!ok) return
     void refreshSla()
-    toast({
+    showToast({
       title: base ? 'Business hours saved' : 'Business hours added',
-      description: base ? 'Due times of open tickets follow within moments. Their pauses are kept.' : undefined,
+      description: base ? 'The due times of open tickets will update shortly. Pauses are kept.' : undefined,
       tone: 'good',
     })
     onClose()
@@ -74,19 +75,25 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
   const conflict =
     theirs && base
       ? {
-          rows: rowsOf(told(base), told(theirs), told(form), dayMinutes),
+          rows: compareChanges(told(base), told(theirs), told(form), dayMinutes),
           onTheirs: () => {
             setBase(theirs)
             setForm(formOf(theirs))
             forget()
           },
-          onMine: () => void save(theirs.version),
+          onMine: () => {
+            forget()
+            const merged = mergeForm(formOf(base), formOf(theirs), form)
+            setForm(merged)
+            setBase(theirs)
+            void save(theirs.version, merged)
+          },
         }
       : undefined
   const right =
     days.some(({ day }) => form.hours[day].length > 0) &&
-    Object.values(form.hours).every((p) => !periodsProblem(p)) &&
-    form.holidays.every((h) => h.date !== '' && h.name.trim() !== '' && !periodsProblem(h.hours))
+    Object.values(form.hours).every((p) => !findPeriodsProblem(p)) &&
+    form.holidays.every((h) => h.date !== '' && h.name.trim() !== '' && !findPeriodsProblem(h.hours))
 
   return (
     <EditFrame
@@ -107,15 +114,15 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
           <TimeZonePicker
             value={form.timeZone}
             onChange={(zone) => set({ timeZone: zone ?? formOf(undefined).timeZone })}
-            none="As this device"
+            none="Same as this device"
           />
         </Field>
       </div>
-      <FieldSet label="Open">
+      <FieldSet label="Open hours">
         <WeekEditor
           value={form.hours}
           onChange={(hours) => set({ hours })}
-          errors={Object.fromEntries(days.map(({ day }) => [day, below(errors, `hours.${day}`)]))}
+          errors={Object.fromEntries(days.map(({ day }) => [day, findErrorsBelow(errors, `hours.${day}`)]))}
         />
       </FieldSet>
       <FieldSet label="Holidays" error={errors.holidays}>
@@ -123,11 +130,11 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
       </FieldSet>
       {policy && right && <Preview targets={policy.targets} calendar={form} />}
       <Field
-        label="Why"
+        label="Reason"
         required={Boolean(base)}
         optional={!base}
         error={errors.reason}
-        hint="Kept with who changed it and when."
+        hint="Saved in the history with your name and the time."
       >
         <TextInput
           value={form.reason}
@@ -137,15 +144,4 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
       </Field>
     </EditFrame>
   )
-}
-
-type Told = { name: string; timeZone: string; hours: Week; holidays: Holiday[] }
-function rowsOf(was: Told, now: Told, mine: Told, dayMinutes: number) {
-  const wanted = new Map(changeLines({ before: was, after: mine }, dayMinutes).map((l) => [l.name, l]))
-  const saved = new Map(changeLines({ before: was, after: now }, dayMinutes).map((l) => [l.name, l]))
-  return [...new Set([...saved.keys(), ...wanted.keys()])].map((name) => {
-    const [a, b] = [saved.get(name), wanted.get(name)]
-    const before = a?.from ?? b?.from ?? ''
-    return { name, before, theirs: a?.to ?? before, mine: b?.to, both: Boolean(a && b && a.to !== b.to) }
-  })
 }

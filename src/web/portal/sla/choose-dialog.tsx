@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Select } from '../../ui/control.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client } from '../platform/api.ts'
-import { useSending } from '../platform/use-sending.ts'
+import { Select } from '../../ui/forms/control.tsx'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { useSending } from '../platform/data/use-sending.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
 import type { CompanyPolicy } from './model.ts'
 import { policiesOptions, refreshSla } from './sla-queries.ts'
 
-/** What stands for "no policy of its own". */
+/** The option value for the default policy. */
 const USUAL = ''
 
 /** Chooses the policy of one company. */
@@ -29,11 +29,11 @@ export function ChooseDialog({
   const { pending, errors, problem, send, setErrors } = useSending<unknown>()
   async function save() {
     if (chosen === was) return onClose()
-    if (reason.trim() === '') return setErrors({ reason: 'Say why.' })
+    if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
     const policyId = chosen === USUAL ? null : chosen
     if (!(await send(() => client.sla.setCompanyPolicy({ id: company.id, policyId, reason })))) return
     void refreshSla()
-    toast({ title: 'Service levels changed', description: `${company.name} has them from now on.`, tone: 'good' })
+    showToast({ title: 'SLA policy changed', description: `It applies to ${company.name} from now on.`, tone: 'good' })
     onClose()
   }
   const others = data?.items.filter((p) => !p.isDefault) ?? []
@@ -41,8 +41,8 @@ export function ChooseDialog({
   return (
     <ActFrame
       size="md"
-      title={`Service levels of ${company.name}`}
-      description="Due times of its open tickets follow. Their pauses are kept."
+      title={`SLA policy of ${company.name}`}
+      description="The due times of its open tickets are recalculated. Pauses are kept."
       confirm="Save"
       pending={pending}
       problem={problem}
@@ -52,7 +52,7 @@ export function ChooseDialog({
     >
       <Field label="Policy" error={errors.policyId}>
         <Select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-          <option value={USUAL}>The usual one{usual && `: ${usual.name}`}</option>
+          <option value={USUAL}>Default{usual && `: ${usual.name}`}</option>
           {others.map((p) => (
             <option key={p.id} value={p.id}>
               {p.name}
@@ -60,7 +60,7 @@ export function ChooseDialog({
           ))}
         </Select>
       </Field>
-      <Field label="Why" required error={errors.reason}>
+      <Field label="Reason" required error={errors.reason}>
         <TextInput value={reason} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
     </ActFrame>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAuth } from '../platform/auth.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { companyPolicyOptions } from './sla-queries.ts'
 
 const ChooseDialog = lazy(() => import('./choose-dialog.tsx').then((m) => ({ default: m.ChooseDialog })))
 
 const LINK = 'rounded-sm underline decoration-edge underline-offset-4 hover:decoration-current'
 
-/** For staff: the policy that holds for a company; administrators give it another one. */
+/** For staff: the policy of a company. Administrators can change it. */
 export function CompanyPolicy({ company }: { company: { id: string; name: string } }) {
   const { role } = useAuth()
   const { data } = useQuery(companyPolicyOptions(company.id))
@@ -23,7 +24,7 @@ export function CompanyPolicy({ company }: { company: { id: string; name: string
           {data.agreed.policy.name}
           <span className="text-muted">
             {' '}
-            · agreed in{' '}
+            · from agreement{' '}
             <Anchor href={`/agreements/${data.agreed.agreement.id}`} className={LINK}>
               A-{data.agreed.agreement.number}
             </Anchor>
@@ -31,7 +32,7 @@ export function CompanyPolicy({ company }: { company: { id: string; name: string
         </span>
       )}
       <span>
-        {data.agreed && <span className="text-muted">Otherwise </span>}
+        {data.agreed && <span className="text-muted">Other tickets: </span>}
         {data.policy ? (
           <Anchor href="/settings/service-levels" className={LINK}>
             {data.policy.name}
@@ -39,11 +40,11 @@ export function CompanyPolicy({ company }: { company: { id: string; name: string
         ) : (
           'None'
         )}
-        {!data.own && <span className="text-muted"> · the usual one</span>}
+        {!data.own && <span className="text-muted"> · default</span>}
       </span>
       {role === 'admin' && (
         <Button size="sm" onClick={() => setChoosing(true)}>
-          Change<span className="sr-only"> service levels</span>
+          Change<span className="sr-only"> SLA policy</span>
         </Button>
       )}
       {choosing && (

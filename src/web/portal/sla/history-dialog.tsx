@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, failureOf } from '../platform/api.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, parseFailure } from '../platform/data/api.ts'
 import { changeLines } from './target-text.ts'
 
 const acts: Record<string, string> = {
-  'sla.policy-created': 'added it',
-  'sla.policy-edited': 'changed it',
-  'sla.policy-archived': 'removed it',
-  'sla.default-changed': 'made it the default',
-  'sla.calendar-created': 'added it',
-  'sla.calendar-edited': 'changed it',
-  'sla.calendar-archived': 'removed it',
+  'sla.policy-created': 'added this policy',
+  'sla.policy-edited': 'changed this policy',
+  'sla.policy-archived': 'removed this policy',
+  'sla.default-changed': 'made this policy the default',
+  'sla.calendar-created': 'added these hours',
+  'sla.calendar-edited': 'changed these hours',
+  'sla.calendar-archived': 'removed these hours',
 }
 
 interface HistoryDialogProps {
@@ -22,7 +22,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** Who changed it, when, why, and what. */
+/** The history of a policy or calendar: who changed what, when and why. */
 export function HistoryDialog({ of, onClose }: HistoryDialogProps) {
   const query = useInfiniteQuery(
     api.sla.history.infiniteOptions({
@@ -32,28 +32,28 @@ export function HistoryDialog({ of, onClose }: HistoryDialogProps) {
     }),
   )
   const items = query.data?.pages.flatMap((p) => p.items) ?? []
-  const failure = failureOf(query.error)
+  const failure = parseFailure(query.error)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" phone="full" title={`History of ${of.name}`}>
       {query.isPending ? (
         <Skeleton className="h-24" />
       ) : query.isError && items.length === 0 ? (
         <ErrorState
-          title="The changes did not load"
-          message={failure?.message ?? 'Something went wrong on the way.'}
+          title="Couldn’t load the history"
+          message={failure?.message ?? 'We couldn’t reach the server. Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : items.length === 0 ? (
-        <p className="text-muted">Nobody has changed it since it came with the product.</p>
+        <p className="text-muted">No changes yet.</p>
       ) : (
         <ol className="divide-y divide-line">
           {items.map((change) => (
             <li key={change.id} className="py-3 first:pt-0">
               <p>
-                <span className="font-medium">{change.actor?.name ?? 'The product'}</span>{' '}
-                {acts[change.action] ?? 'changed it'} <RelativeTime iso={change.at} className="text-muted" />
+                <span className="font-medium">{change.actor?.name ?? 'System'}</span>{' '}
+                {acts[change.action] ?? 'made a change'} <RelativeTime iso={change.at} className="text-muted" />
               </p>
               {change.reason && <p className="mt-0.5 [overflow-wrap:anywhere]">“{change.reason}”</p>}
               {change.before && (

@@ -1,12 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { below, type FieldErrors } from '../platform/use-sending.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { type FieldErrors, findErrorsBelow } from '../platform/data/use-sending.ts'
 import type { Holiday } from './model.ts'
+import { formatHoliday } from './target-text.ts'
 import { Periods } from './week-editor.tsx'
 
-/** Days that are unlike the others of their weekday: closed, or open at other times. */
+/** Edits the days that differ from their weekday: closed, or open at other times. */
 export function HolidayEditor({
   value,
   onChange,
@@ -25,7 +26,7 @@ export function HolidayEditor({
         <ul aria-label="Holidays" className="divide-y divide-line rounded-md border border-line bg-surface">
           {value.map((holiday, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: while it is typed, neither date nor name is one
+              // biome-ignore lint/suspicious/noArrayIndexKey: neither date nor name is unique while they are typed
               key={`${id}${index}`}
               className="grid items-start gap-3 px-3.5 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1.2fr)_auto]"
             >
@@ -46,20 +47,19 @@ export function HolidayEditor({
                 />
               </Field>
               <div className="flex flex-col gap-1.5">
-                <span className="font-medium text-sm">Open</span>
+                <span className="font-medium text-sm">Open hours</span>
                 <div className="flex flex-wrap items-center gap-x-3">
                   <Periods
-                    name={holiday.name || holiday.date || 'Holiday'}
+                    name={holiday.name || (holiday.date ? formatHoliday(holiday.date) : 'Holiday')}
                     value={holiday.hours}
-                    closed="All day closed"
-                    error={below(errors, `holidays.${index}.hours`)}
+                    closed="Closed all day"
+                    error={findErrorsBelow(errors, `holidays.${index}.hours`)}
                     onChange={(hours) => set(index, { hours })}
                   />
                   {holiday.hours.length === 0 && (
                     <Button
                       size="sm"
                       variant="ghost"
-                      className="max-md:h-11"
                       icon={<Plus aria-hidden className="size-3.5" />}
                       onClick={() => set(index, { hours: [{ from: '09:00', to: '13:00' }] })}
                     >
@@ -70,7 +70,7 @@ export function HolidayEditor({
               </div>
               <IconButton
                 size="sm"
-                className="sm:mt-7 max-md:!size-11"
+                className="sm:mt-7"
                 label={`Remove ${holiday.name || 'this holiday'}`}
                 icon={<X aria-hidden className="size-4" />}
                 onClick={() => onChange(value.filter((_, i) => i !== index))}
@@ -81,11 +81,11 @@ export function HolidayEditor({
       )}
       <Button
         size="sm"
-        className="self-start max-md:h-11"
+        className="self-start"
         icon={<Plus aria-hidden className="size-3.5" />}
         onClick={() => onChange([...value, { date: '', name: '', hours: [] }])}
       >
-        Add a holiday
+        Add holiday
       </Button>
     </div>
   )

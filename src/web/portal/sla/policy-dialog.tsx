@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client } from '../platform/api.ts'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { below, useSending } from '../platform/use-sending.ts'
+import { Field, Select, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client } from '../platform/data/api.ts'
+import { findErrorsBelow, useSending } from '../platform/data/use-sending.ts'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
+import { mergeForm } from '../platform/forms/merge-form.ts'
 import {
   type Calendar,
   type ClockName,
@@ -16,7 +17,7 @@ import {
 } from './model.ts'
 import { Preview } from './preview.tsx'
 import { refreshSla } from './sla-queries.ts'
-import { changeLines, minutesOf, type Typed, targetText, typed } from './target-text.ts'
+import { compareChanges, formatTarget, parseTargetMinutes, type Typed, toTypedTarget } from './target-text.ts'
 
 type Cells = Record<Priority, Record<ClockName, Typed>>
 type Form = { name: string; calendarId: string; cells: Cells; reason: string }
@@ -39,7 +40,10 @@ const cellsOf = (targets: Targets, dayMinutes: number) =>
   Object.fromEntries(
     priorities.map((p) => [
       p,
-      { response: typed(targets[p].response, dayMinutes), resolution: typed(targets[p].resolution, dayMinutes) },
+      {
+        response: toTypedTarget(targets[p].response, dayMinutes),
+        resolution: toTypedTarget(targets[p].resolution, dayMinutes),
+      },
     ]),
   ) as Cells
 const targetsOf = (cells: Cells, dayMinutes: number) =>
@@ -47,19 +51,19 @@ const targetsOf = (cells: Cells, dayMinutes: number) =>
     priorities.map((p) => [
       p,
       Object.fromEntries(
-        clocks.map((c) => [c, { minutes: minutesOf(cells[p][c], dayMinutes), clock: cells[p][c].clock }]),
+        clocks.map((c) => [c, { minutes: parseTargetMinutes(cells[p][c], dayMinutes), clock: cells[p][c].clock }]),
       ),
     ]),
   ) as Targets
 
 interface PolicyDialogProps {
-  /** None: a new one. */
+  /** Undefined for a new policy. */
   policy: Policy | undefined
   calendars: Calendar[]
   onClose: () => void
 }
 
-/** A policy: what is promised per priority, with what that means for a ticket. */
+/** Edits a policy: its targets per priority, with an example ticket. */
 export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) {
   const [base, setBase] = useState(policy)
   const dayOf = (id: string) => calendars.find((c) => c.id === id)?.dayMinutes ?? 480
@@ -80,41 +84,57 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
   const calendar = calendars.find((c) => c.id === form.calendarId)
   const dirty = JSON.stringify({ ...form, reason: '' }) !== JSON.stringify(formOf(base))
 
-  async function save(version = base?.version) {
+  async function save(version = base?.version, content = form) {
+    const targets = targetsOf(content.cells, dayOf(content.calendarId))
     const wrong: Record<string, string> = {}
     for (const p of priorities)
       for (const c of clocks)
-        if (Number.isNaN(targets[p][c].minutes)) wrong[`targets.${p}.${c}.minutes`] = 'A number, such as 2 or 1.5.'
-    if (form.name.trim() === '') wrong.name = 'Give it a name.'
-    if (base && form.reason.trim() === '') wrong.reason = 'Say why.'
+        if (Number.isNaN(targets[p][c].minutes)) wrong[`targets.${p}.${c}.minutes`] = 'Enter a number such as 2 or 1.5.'
+    if (content.name.trim() === '') wrong.name = 'Enter a name.'
+    if (base && content.reason.trim() === '') wrong.reason = 'Enter a reason.'
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
-    const content = { name: form.name, calendarId: form.calendarId, targets }
+    const input = { name: content.name, calendarId: content.calendarId, targets }
     const ok = await send(() =>
       base && version !== undefined
-        ? client.sla.editPolicy({ id: base.id, version, reason: form.reason, ...content })
-        : client.sla.createPolicy({ ...content, ...(form.reason.trim() ? { reason: form.reason } : {}) }),
+        ? client.sla.editPolicy({ id: base.id, version, reason: content.reason, ...input })
+        : client.sla.createPolicy({ ...input, ...(content.reason.trim() ? { reason: content.reason } : {}) }),
     )
     if (!ok) return
     void refreshSla()
-    toast({
+    showToast({
       title: base ? 'Policy saved' : 'Policy added',
-      description: base ? 'Due times of open tickets follow within moments. Their pauses are kept.' : undefined,
+      description: base ? 'The due times of open tickets will update shortly. Pauses are kept.' : undefined,
       tone: 'good',
     })
     onClose()
   }
 
-  const mine = { name: form.name, targets }
+  const toCompared = (of: Pick<Policy, 'name' | 'targets'>, calendarName: string | undefined) => ({
+    name: of.name,
+    calendar: calendarName,
+    targets: of.targets,
+  })
   const conflict =
     theirs && base
       ? {
-          rows: conflictRows(base, theirs, mine, dayMinutes),
+          rows: compareChanges(
+            toCompared(base, base.calendar.name),
+            toCompared(theirs, theirs.calendar.name),
+            toCompared({ name: form.name, targets }, calendar?.name),
+            dayMinutes,
+          ),
           onTheirs: () => {
             setBase(theirs)
             setForm(formOf(theirs))
             forget()
           },
-          onMine: () => void save(theirs.version),
+          onMine: () => {
+            forget()
+            const merged = mergeForm(formOf(base), formOf(theirs), form)
+            setForm(merged)
+            setBase(theirs)
+            void save(theirs.version, merged)
+          },
         }
       : undefined
 
@@ -138,7 +158,7 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
           required
           error={errors.calendarId}
           hint={
-            calendar && `A business day has ${targetText({ minutes: calendar.dayMinutes, clock: 'always' }, 1_440)}.`
+            calendar && `A business day is ${formatTarget({ minutes: calendar.dayMinutes, clock: 'always' }, 1_440)}.`
           }
         >
           <Select value={form.calendarId} onChange={(event) => set({ calendarId: event.currentTarget.value })}>
@@ -162,7 +182,7 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
                   name={`${p} ${clockLabels[c].toLowerCase()}`}
                   label={clockLabels[c]}
                   value={form.cells[p][c]}
-                  error={below(errors, `targets.${p}.${c}`)}
+                  error={findErrorsBelow(errors, `targets.${p}.${c}`)}
                   onChange={(more) => setCell(p, c, more)}
                 />
               ))}
@@ -172,11 +192,11 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
       </fieldset>
       {calendar && <Preview targets={targets} calendar={{ id: calendar.id, timeZone: calendar.timeZone }} />}
       <Field
-        label="Why"
+        label="Reason"
         required={Boolean(base)}
         optional={!base}
         error={errors.reason}
-        hint="Kept with who changed it and when."
+        hint="Saved in the history with your name and the time."
       >
         <TextInput
           value={form.reason}
@@ -217,7 +237,7 @@ function TargetField({ name, label, value, error, onChange }: TargetFieldProps) 
             className="tabular text-right"
           />
           <Select
-            aria-label={`${name}, in`}
+            aria-label={`${name}, unit`}
             id={undefined}
             value={`${value.unit} ${value.clock}`}
             onChange={(event) => {
@@ -240,16 +260,4 @@ function TargetField({ name, label, value, error, onChange }: TargetFieldProps) 
       </Field>
     </div>
   )
-}
-
-function conflictRows(base: Policy, theirs: Policy, mine: { name: string; targets: Targets }, dayMinutes: number) {
-  const was = { name: base.name, targets: base.targets }
-  const now = { name: theirs.name, targets: theirs.targets }
-  const wanted = new Map(changeLines({ before: was, after: mine }, dayMinutes).map((l) => [l.name, l]))
-  const saved = new Map(changeLines({ before: was, after: now }, dayMinutes).map((l) => [l.name, l]))
-  return [...new Set([...saved.keys(), ...wanted.keys()])].map((name) => {
-    const [a, b] = [saved.get(name), wanted.get(name)]
-    const before = a?.from ?? b?.from ?? ''
-    return { name, before, theirs: a?.to ?? before, mine: b?.to, both: Boolean(a && b && a.to !== b.to) }
-  })
 }

@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { api, failureOf } from '../platform/api.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
+import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
 import { type Calendar, clockLabels, clocks, type Targets } from './model.ts'
-import { nextFriday } from './target-text.ts'
+import { getNextFriday } from './target-text.ts'
 
 interface PreviewProps {
   targets: Targets
-  /** A kept calendar, or one that is being written. */
+  /** A saved calendar, or one that is being edited. */
   calendar: { id: string; timeZone: string } | Pick<Calendar, 'timeZone' | 'hours' | 'holidays'>
 }
 
-/** What would be due when: a question answered by the same engine that runs the tickets' clocks. */
+/** Shows when an example ticket would be due. The server calculates it in the same way as for real tickets. */
 export function Preview({ targets, calendar }: PreviewProps) {
-  const [openedAt, setOpenedAt] = useState(() => nextFriday(calendar, new Date()))
+  const [openedAt, setOpenedAt] = useState(() => getNextFriday(calendar, new Date()))
   const input = useDebounced(
     {
       targets,
@@ -43,7 +43,7 @@ export function Preview({ targets, calendar }: PreviewProps) {
   return (
     <section aria-label="Preview" className="rounded-md border border-line bg-ink p-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <Field label="Preview: a ticket opened at" className="w-56 max-sm:w-full">
+        <Field label="Preview a ticket opened at" className="w-56 max-sm:w-full">
           <TextInput
             type="datetime-local"
             value={openedAt}
@@ -55,9 +55,9 @@ export function Preview({ targets, calendar }: PreviewProps) {
       </div>
       {error && !isPlaceholderData && !data ? (
         <p className="mt-3 text-muted text-sm">
-          {failureOf(error)?.status === 400
-            ? 'The preview appears when every field is right.'
-            : 'The preview did not load. Check your connection.'}
+          {parseFailure(error)?.status === 400
+            ? 'To see the preview, correct the fields above.'
+            : 'The preview couldn’t be loaded. Check your connection and try again.'}
         </p>
       ) : (
         <table className="tabular mt-3 w-full text-left text-sm" aria-busy={isPlaceholderData || undefined}>

@@ -1,32 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { formatZone } from '../../ui/forms/time-zones.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { zoneLabel } from '../../ui/time-zones.ts'
-import { client, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
-import { useLive } from '../platform/use-live.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import { readSession } from '../platform/session/session.client.ts'
 import { type Calendar, clockLabels, clocks, type Policy, priorities } from './model.ts'
 import { calendarsOptions, policiesOptions, refreshSla } from './sla-queries.ts'
-import { dateText, periodText, targetText, weekText } from './target-text.ts'
+import { formatHoliday, formatPeriod, formatTarget, formatWeek } from './target-text.ts'
 
 const PolicyDialog = lazy(() => import('./policy-dialog.tsx').then((m) => ({ default: m.PolicyDialog })))
 const CalendarDialog = lazy(() => import('./calendar-dialog.tsx').then((m) => ({ default: m.CalendarDialog })))
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
-const ReasonDialog = lazy(() => import('../platform/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })))
+const ReasonDialog = lazy(() =>
+  import('../platform/forms/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })),
+)
 
-export const meta = () => [{ title: `Service levels · Settings · ${brand.shortName}` }]
-/** Begins to load what the page shows. */
+export const meta = () => [{ title: `SLA policies · Settings · ${brand.shortName}` }]
+/** Starts loading what the page shows. */
 export function clientLoader(): null {
   if (readSession()) {
     void queries.prefetchQuery(policiesOptions())
@@ -35,17 +38,17 @@ export function clientLoader(): null {
   return null
 }
 
-/** `/settings/service-levels`: what is promised, by when we work. Administrators change it, engineers read. */
+/** `/settings/service-levels`: policies and calendars. Administrators edit them, engineers can only read. */
 export default function ServiceLevels() {
   const { isInternalUser } = useAuth()
   if (!isInternalUser)
     return (
       <EmptyState
         icon={<Lock />}
-        title="Only our own team sees this"
+        title="Only our team can see this page"
         action={<LinkButton href="/settings">Back to your profile</LinkButton>}
       >
-        What is due when stands on each of your tickets.
+        Each of your tickets shows when it’s due.
       </EmptyState>
     )
   return <Levels />
@@ -57,18 +60,18 @@ function Levels() {
   const policies = useQuery(policiesOptions())
   const calendars = useQuery(calendarsOptions())
   useLive(['sla_policy'], () => void refreshSla())
-  // The open dialog stands in the address.
+  // The open dialog is stored in the address.
   const [search, setSearch] = useSearchParams()
   const open = (which: Open, id: string) => setSearch({ [which]: id }, { preventScrollReset: true })
   const close = () => setSearch({}, { preventScrollReset: true, replace: true })
 
   const broken = policies.error ?? calendars.error
   if (broken && !(policies.data && calendars.data)) {
-    const failure = failureOf(broken)
+    const failure = parseFailure(broken)
     return (
       <ErrorState
-        title="The service levels did not load"
-        message={failure?.message ?? 'Something went wrong on the way.'}
+        title="Couldn’t load the SLA policies"
+        message={failure?.message ?? 'We couldn’t reach the server. Check your connection and try again.'}
         requestId={failure?.data?.requestId}
         onRetry={() => void refreshSla()}
         retrying={policies.isFetching || calendars.isFetching}
@@ -89,7 +92,7 @@ function Levels() {
       <SettingsSection
         wide
         title="Policies"
-        description="How soon a ticket is answered and solved. Companies without one of their own have the default."
+        description="How soon tickets get a first response and a resolution. Companies without their own policy use the default."
         action={add('policy', 'Add policy')}
       >
         <ul className="grid gap-4 xl:grid-cols-2">
@@ -101,7 +104,7 @@ function Levels() {
       <SettingsSection
         wide
         title="Business hours"
-        description="When targets in business hours are counted. Outside of them, and on holidays, no clock runs."
+        description="When targets in business hours count down. They pause outside these hours and on holidays."
         action={add('calendar', 'Add hours')}
       >
         <ul className="grid gap-4 xl:grid-cols-2">
@@ -123,7 +126,7 @@ type CardProps = { edit: boolean; open: (which: Open, id: string) => void }
 function PolicyCard({ policy, edit, open }: CardProps & { policy: Policy }) {
   const { id, name, calendar, targets, companies, isDefault } = policy
   const act = (which: Open, label: string) => (
-    <Button size="sm" variant="ghost" className="max-md:h-11" onClick={() => open(which, id)}>
+    <Button size="sm" variant="ghost" onClick={() => open(which, id)}>
       {label}
       <span className="sr-only"> {name}</span>
     </Button>
@@ -158,7 +161,7 @@ function PolicyCard({ policy, edit, open }: CardProps & { policy: Policy }) {
               </th>
               {clocks.map((clock) => (
                 <td key={clock} className="py-1.5 pr-2">
-                  {targetText(targets[p][clock], calendar.dayMinutes)}
+                  {formatTarget(targets[p][clock], calendar.dayMinutes)}
                   {targets[p][clock].clock === 'always' && <span className="text-muted"> 24/7</span>}
                 </td>
               ))}
@@ -167,17 +170,12 @@ function PolicyCard({ policy, edit, open }: CardProps & { policy: Policy }) {
         </tbody>
       </table>
       {companies.length > 0 && (
-        <ul aria-label={`Companies with ${name}`} className="flex flex-wrap gap-1.5">
+        <ul aria-label={`Companies that use ${name}`} className="flex flex-wrap gap-1.5">
           {companies.map((company) => (
             <li key={company.id} className="inline-flex max-w-full items-center gap-1">
               <Badge>{company.name}</Badge>
               {edit && (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  className="max-md:h-11"
-                  onClick={() => open('take', `${id}:${company.id}`)}
-                >
+                <Button size="sm" variant="ghost" onClick={() => open('take', `${id}:${company.id}`)}>
                   Remove<span className="sr-only"> from {company.name}</span>
                 </Button>
               )}
@@ -201,7 +199,7 @@ function CalendarCard({ calendar, edit, open }: CardProps & { calendar: Calendar
   const today = new Date().toISOString().slice(0, 10)
   const ahead = holidays.filter((h) => h.date >= today)
   const act = (which: Open, label: string) => (
-    <Button size="sm" variant="ghost" className="max-md:h-11" onClick={() => open(which, id)}>
+    <Button size="sm" variant="ghost" onClick={() => open(which, id)}>
       {label}
       <span className="sr-only"> {name}</span>
     </Button>
@@ -212,22 +210,22 @@ function CalendarCard({ calendar, edit, open }: CardProps & { calendar: Calendar
         <h3 id={`calendar-${id}`} className="min-w-0 font-medium [overflow-wrap:anywhere]">
           {name}
         </h3>
-        <span className="text-muted">{zoneLabel(timeZone)}</span>
+        <span className="text-muted">{formatZone(timeZone)}</span>
       </div>
       <div className="tabular">
-        {weekText(hours).map((line) => (
+        {formatWeek(hours).map((line) => (
           <p key={line}>{line}</p>
         ))}
         <p className="mt-1 text-muted text-xs">
-          A business day has {targetText({ minutes: dayMinutes, clock: 'always' }, 1_440)}.
+          A business day is {formatTarget({ minutes: dayMinutes, clock: 'always' }, 1_440)}.
         </p>
       </div>
       <div className="text-xs">
-        <p className="text-muted">{ahead.length > 0 ? 'Next holidays' : 'No holidays ahead.'}</p>
+        <p className="text-muted">{ahead.length > 0 ? 'Upcoming holidays' : 'No upcoming holidays.'}</p>
         {ahead.slice(0, 4).map((h) => (
           <p key={h.date} className="mt-0.5 [overflow-wrap:anywhere]">
-            <span className="tabular">{dateText(h.date)}</span> {h.name}
-            <span className="text-muted">{h.hours.length > 0 && `, open ${h.hours.map(periodText).join(', ')}`}</span>
+            <span className="tabular">{formatHoliday(h.date)}</span> {h.name}
+            <span className="text-muted">{h.hours.length > 0 && `, open ${h.hours.map(formatPeriod).join(', ')}`}</span>
           </p>
         ))}
         {ahead.length > 4 && <p className="mt-0.5 text-muted">and {ahead.length - 4} more</p>}
@@ -249,7 +247,7 @@ interface DialogsProps {
   close: () => void
 }
 
-/** The dialog that the address names, if the reader may have it. */
+/** The dialog that the address names, if the reader can open it. */
 function Dialogs({ all, days, edit, search, close }: DialogsProps) {
   const policy = (id: string | null) => all.find((p) => p.id === id)
   const calendar = (id: string | null) => days.find((c) => c.id === id)
@@ -274,9 +272,9 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
     return (
       <ReasonDialog
         title={`Make ${standard.name} the default?`}
-        description="It then holds for every company without a policy of its own. Due times of their open tickets follow; their pauses are kept."
+        description="It will apply to every company without its own policy. The due times of their open tickets are recalculated; pauses are kept."
         confirm="Make default"
-        done={`${standard.name} is the default now`}
+        done={`${standard.name} is now the default`}
         act={(reason) => client.sla.makeDefault({ id: standard.id, version: standard.version, reason })}
         refresh={refreshSla}
         onClose={close}
@@ -287,10 +285,10 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
   if (company)
     return (
       <ReasonDialog
-        title={`Give ${company.name} the default again?`}
-        description="Due times of its open tickets follow. Their pauses are kept."
-        confirm="Give the default"
-        done={`${company.name} has the default now`}
+        title={`Return ${company.name} to the default policy?`}
+        description="The due times of its open tickets are recalculated. Pauses are kept."
+        confirm="Use default"
+        done={`${company.name} now uses the default policy`}
         act={(reason) => client.sla.setCompanyPolicy({ id: company.id, policyId: null, reason })}
         refresh={refreshSla}
         onClose={close}
@@ -303,9 +301,9 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
       <ReasonDialog
         danger
         title={`Remove ${name}?`}
-        description="Tickets that were reckoned by it keep their due times. Its changes stay on record."
+        description="Tickets that used it keep their due times. Its history is kept."
         confirm="Remove"
-        done={`${name} is removed`}
+        done={`${name} removed`}
         act={(reason) =>
           'calendar' in gone
             ? client.sla.archivePolicy({ id, version, reason })

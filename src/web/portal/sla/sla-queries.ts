@@ -1,11 +1,11 @@
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 
-/** Every policy. */
+/** Returns query options for all policies. */
 export const policiesOptions = () => api.sla.policies.queryOptions()
-/** Every calendar. */
+/** Returns query options for all calendars. */
 export const calendarsOptions = () => api.sla.calendars.queryOptions()
-/** The policy that holds for a company. */
+/** Returns query options for the policy of a company. */
 export const companyPolicyOptions = (id: string) => api.sla.companyPolicy.queryOptions({ input: { id } })
-/** Asks again for all of it. */
+/** Refetches everything about service levels. */
 export const refreshSla = (): Promise<void> => queries.invalidateQueries({ queryKey: api.sla.key() })

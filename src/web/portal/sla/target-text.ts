@@ -1,4 +1,7 @@
-// Targets, periods and changes as people read and type them. Pure.
+// Targets, periods and changes as text, and parsing of typed targets. Pure.
+import { formatMinutes } from '../../../contract/durations.ts'
+import type { Difference } from '../../ui/conflict-view.tsx'
+import { formatZone } from '../../ui/forms/time-zones.ts'
 import {
   type Calendar,
   type Change,
@@ -14,32 +17,31 @@ import {
 } from './model.ts'
 
 export type Unit = 'minutes' | 'hours' | 'days'
-/** A target as it stands in the form: "2", hours. */
+/** A target as the form holds it, such as "2" hours. */
 export type Typed = { amount: string; unit: Unit; clock: Target['clock'] }
 
 const DAY_AND_NIGHT = 1_440
-/** How many minutes a day of a target has: a business day of the calendar, or day and night. */
+/** Returns the minutes in a target's day: a business day of the calendar, or 24 hours. */
 const dayOf = (clock: Target['clock'], dayMinutes: number) => (clock === 'business' ? dayMinutes : DAY_AND_NIGHT)
 
-/** A target in the largest unit that leaves no rest. */
-export function typed({ minutes, clock }: Target, dayMinutes: number): Typed {
+/** Converts a target to the largest unit that leaves no remainder. */
+export function toTypedTarget({ minutes, clock }: Target, dayMinutes: number): Typed {
   const day = dayOf(clock, dayMinutes)
   if (minutes % day === 0) return { amount: String(minutes / day), unit: 'days', clock }
   if (minutes % 60 === 0) return { amount: String(minutes / 60), unit: 'hours', clock }
   return { amount: String(minutes), unit: 'minutes', clock }
 }
 
-/** The minutes that somebody typed; NaN where that is no number. Half hours and half days are fine. */
-export function minutesOf({ amount, unit, clock }: Typed, dayMinutes: number): number {
+/** Converts a typed target to minutes. Fractions are allowed. Returns NaN if the amount is not a number. */
+export function parseTargetMinutes({ amount, unit, clock }: Typed, dayMinutes: number): number {
   const number = /^\d+([.,]\d+)?$/.test(amount.trim()) ? Number(amount.trim().replace(',', '.')) : Number.NaN
   return Math.round(number * (unit === 'days' ? dayOf(clock, dayMinutes) : unit === 'hours' ? 60 : 1))
 }
 
-/** "15 min", "2 h", "1 day", "3 days, day and night". */
-export function targetText(target: Target, dayMinutes: number): string {
-  const { amount, unit } = typed(target, dayMinutes)
-  const word = unit === 'minutes' ? 'min' : unit === 'hours' ? 'h' : amount === '1' ? 'day' : 'days'
-  return `${amount} ${word}`
+/** Formats a target without its clock: "15 min", "1 h 30 min", "1 day", "3 days". */
+export function formatTarget(target: Target, dayMinutes: number): string {
+  const { amount, unit } = toTypedTarget(target, dayMinutes)
+  return unit === 'days' ? `${amount} ${amount === '1' ? 'day' : 'days'}` : formatMinutes(target.minutes)
 }
 
 const clockTime = (text: string) => {
@@ -47,15 +49,15 @@ const clockTime = (text: string) => {
   if (hour === 24) return 'midnight'
   return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'AM' : 'PM'}`
 }
-/** "9 AM–5 PM", "10 PM–6 AM (next day)". */
-export const periodText = ({ from, to }: Period): string =>
+/** Formats a period: "9 AM–5 PM", "10 PM–6 AM (next day)". */
+export const formatPeriod = ({ from, to }: Period): string =>
   `${clockTime(from)}–${clockTime(to)}${to <= from ? ' (next day)' : ''}`
 
-/** The week in lines, days that are alike together: "Mon–Fri 9 AM–5 PM". */
-export function weekText(week: Week): string[] {
+/** Formats a week as lines with equal days grouped: "Mon–Fri 9 AM–5 PM". */
+export function formatWeek(week: Week): string[] {
   const lines: { first: string; last: string; hours: string }[] = []
   for (const { day, short } of days) {
-    const hours = week[day].map(periodText).join(', ')
+    const hours = week[day].map(formatPeriod).join(', ')
     const before = lines.at(-1)
     if (before?.hours === hours) before.last = short
     else lines.push({ first: short, last: short, hours })
@@ -66,20 +68,20 @@ export function weekText(week: Week): string[] {
 }
 
 const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** Why a day's periods cannot stay so; undefined when they can. */
-export function periodsProblem(periods: readonly Period[]): string | undefined {
-  if (periods.some(({ from, to }) => !/^\d\d:\d\d$/.test(from) || !/^\d\d:\d\d$/.test(to))) return 'Fill in both times.'
-  if (periods.some(({ from, to }) => from === to)) return 'The end has to differ from the beginning.'
+/** Returns the problem with a day's periods, or undefined if they are valid. */
+export function findPeriodsProblem(periods: readonly Period[]): string | undefined {
+  if (periods.some(({ from, to }) => !/^\d\d:\d\d$/.test(from) || !/^\d\d:\d\d$/.test(to))) return 'Enter both times.'
+  if (periods.some(({ from, to }) => from === to)) return 'The end time must be different from the start time.'
   const spans = periods
     .map(({ from, to }) => [minute(from), minute(to) > minute(from) ? minute(to) : minute(to) + DAY_AND_NIGHT] as const)
     .toSorted((a, b) => a[0] - b[0])
   return spans.some(([begin], i) => i > 0 && begin < (spans[i - 1]?.[1] ?? 0))
-    ? 'These periods overlap. Join them into one.'
+    ? 'These periods overlap. Combine them into one.'
     : undefined
 }
 
-/** A date as people read it: "Thu, Nov 26, 2026". */
-export const dateText = (date: string): string =>
+/** Formats a date: "Thu, Nov 26, 2026". */
+export const formatHoliday = (date: string): string =>
   new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',
@@ -88,14 +90,14 @@ export const dateText = (date: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${date}T00:00:00Z`))
 const holidayText = ({ date, name, hours }: Holiday) =>
-  `${dateText(date)} ${name}${hours.length > 0 ? `, ${hours.map(periodText).join(', ')}` : ''}`
+  `${formatHoliday(date)} ${name}${hours.length > 0 ? `, ${hours.map(formatPeriod).join(', ')}` : ''}`
 
 type Lines = { name: string; from: string; to: string }[]
-const told = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'Nothing'
+const told = (key: string, value: unknown): string => {
+  if (value === undefined || value === null || value === '') return 'None'
   if (Array.isArray(value)) return (value as Holiday[]).map(holidayText).join('; ') || 'None'
-  if (typeof value === 'object') return weekText(value as Week).join('; ')
-  return String(value)
+  if (typeof value === 'object') return formatWeek(value as Week).join('; ')
+  return key === 'timeZone' ? formatZone(String(value)) : String(value)
 }
 const names: Record<string, string> = {
   name: 'Name',
@@ -104,9 +106,10 @@ const names: Record<string, string> = {
   holidays: 'Holidays',
   default: 'Default',
   policy: 'Policy',
+  calendar: 'Business hours',
 }
 
-/** What a change changed, line by line. Ids say nothing to anybody and are left out. */
+/** Lists the fields that a change affects, with old and new values. Ids are left out: readers do not know them. */
 export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>, dayMinutes: number): Lines {
   const lines: Lines = []
   for (const key of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
@@ -118,20 +121,39 @@ export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>,
           const say = (all: unknown) => {
             const one = (all as Targets | undefined)?.[priority]?.[clock]
             return one
-              ? `${targetText(one, dayMinutes)}${one.clock === 'always' ? ', around the clock' : ''}`
-              : 'Nothing'
+              ? `${formatTarget(one, dayMinutes)}${one.clock === 'always' ? ', around the clock' : ''}`
+              : 'None'
           }
           if (say(from) !== say(to))
             lines.push({ name: `${priority} ${clockLabels[clock].toLowerCase()}`, from: say(from), to: say(to) })
         }
-    } else if (key === 'calendarId') lines.push({ name: 'Calendar', from: 'another one', to: 'this one' })
-    else lines.push({ name: names[key] ?? key, from: told(from), to: told(to) })
+    } else if (key === 'calendarId') lines.push({ name: 'Business hours', from: 'Previous hours', to: 'New hours' })
+    else lines.push({ name: names[key] ?? key, from: told(key, from), to: told(key, to) })
   }
   return lines
 }
 
-/** The Friday before the next weekend at half past four in a calendar's zone, as a field for date and time has it. */
-export function nextFriday(calendar: Pick<Calendar, 'timeZone'>, now: Date): string {
+/** Lists the differences between two people’s edits of a policy or of business hours, for the conflict dialog. */
+export function compareChanges(
+  was: Change['before'],
+  now: Change['after'],
+  mine: Change['after'],
+  dayMinutes: number,
+): Difference[] {
+  const wanted = new Map(changeLines({ before: was, after: mine }, dayMinutes).map((line) => [line.name, line]))
+  const saved = new Map(changeLines({ before: was, after: now }, dayMinutes).map((line) => [line.name, line]))
+  return [...new Set([...saved.keys(), ...wanted.keys()])].map((name) => {
+    const [a, b] = [saved.get(name), wanted.get(name)]
+    const before = a?.from ?? b?.from ?? ''
+    return { name, before, theirs: a?.to ?? before, mine: b?.to, both: Boolean(a && b && a.to !== b.to) }
+  })
+}
+
+/**
+ * Returns the next Friday, today included, at 4:30 PM as the value of a `datetime-local` input. The date is in the
+ * calendar's time zone.
+ */
+export function getNextFriday(calendar: Pick<Calendar, 'timeZone'>, now: Date): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: calendar.timeZone,
     year: 'numeric',

@@ -1,9 +1,9 @@
 import { CircleAlert, Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { TimeInput } from '../../ui/time-input.tsx'
+import { TimeInput } from '../../ui/forms/time-input.tsx'
 import { type Day, days, type Period, type Week } from './model.ts'
-import { periodsProblem } from './target-text.ts'
+import { findPeriodsProblem, formatPeriod } from './target-text.ts'
 
 const MOST = 6
 const next = (periods: readonly Period[]): Period => {
@@ -14,7 +14,7 @@ const next = (periods: readonly Period[]): Period => {
   return { from: at(hour), to: at(hour + 4) }
 }
 
-/** When the calendar is open, per weekday. An end that is not after its beginning lies on the next day. */
+/** Edits when the calendar is open per weekday. A period that ends at or before its start ends on the next day. */
 export function WeekEditor({
   value,
   onChange,
@@ -50,7 +50,6 @@ export function WeekEditor({
               <Button
                 size="sm"
                 variant="ghost"
-                className="max-md:h-11"
                 icon={<Plus aria-hidden className="size-3.5" />}
                 onClick={() => onChange({ ...value, [day]: [...value[day], next(value[day])] })}
               >
@@ -61,7 +60,6 @@ export function WeekEditor({
               <Button
                 size="sm"
                 variant="ghost"
-                className="max-md:h-11"
                 icon={<Copy aria-hidden className="size-3.5" />}
                 onClick={() => {
                   const copy = () => value[day].map((p) => ({ ...p }))
@@ -80,7 +78,7 @@ export function WeekEditor({
   )
 }
 
-/** The periods of one day. */
+/** Edits the periods of one day. */
 export function Periods({
   name,
   value,
@@ -90,19 +88,19 @@ export function Periods({
 }: {
   name: string
   value: readonly Period[]
-  /** What stands where there is none. */
+  /** Shown if there are no periods. */
   closed: string
   error: string | undefined
   onChange: (periods: Period[]) => void
 }) {
-  const problem = periodsProblem(value) ?? error
+  const problem = findPeriodsProblem(value) ?? error
   const set = (index: number, more: Partial<Period>) =>
     onChange(value.map((p, i) => (i === index ? { ...p, ...more } : p)))
   return (
     <div className="flex flex-col gap-2">
       {value.length === 0 && <span className="text-muted text-sm leading-9">{closed}</span>}
       {value.map((period, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a period has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a period has no id other than its index
         <div key={index} className="flex flex-wrap items-center gap-2">
           <TimeInput
             className="w-26!"
@@ -117,15 +115,14 @@ export function Periods({
           <TimeInput
             className="w-26!"
             label={`${name}, closes`}
-            // Midnight at a day's end is 24:00; a time field knows only 00:00.
+            // The end of the day is stored as 24:00, but a time input only knows 00:00.
             value={period.to === '24:00' ? '00:00' : period.to}
             invalid={Boolean(problem)}
             onChange={(to) => set(index, { to: to === '00:00' ? '24:00' : to })}
           />
           <IconButton
             size="sm"
-            className="max-md:!size-11"
-            label={`Remove ${period.from} to ${period.to}, ${name}`}
+            label={`Remove ${formatPeriod(period)}, ${name}`}
             icon={<X aria-hidden className="size-4" />}
             onClick={() => onChange(value.filter((_, i) => i !== index))}
           />

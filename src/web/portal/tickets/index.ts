@@ -1,2 +1,2 @@
-export { ticketQueue } from './queue-list.ts'
+export { ticketQueue } from './queue/queue-list.ts'
 export { TicketsOf } from './tickets-of.tsx'

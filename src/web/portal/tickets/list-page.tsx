@@ -1,13 +1,13 @@
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
-import { useAuth } from '../platform/auth.tsx'
+import { useAuth } from '../platform/session/auth.tsx'
 import { loadOwnTickets } from './own-list.ts'
 import { OwnTickets } from './own-tickets.tsx'
 
 export const meta = () => [{ title: `Tickets · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 export const clientLoader = loadOwnTickets
 
-/** `/tickets`: the tickets of the reader's company. Staff have their own list. */
+/** `/tickets`: the tickets of the reader's company. Redirects staff to the ticket queue. */
 export default function ListPage() {
   const { ready, isInternalUser } = useAuth()
   const { search } = useLocation()

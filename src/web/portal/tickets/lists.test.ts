@@ -1,14 +1,14 @@
 import { afterAll, expect, test, vi } from 'vitest'
 
-// The modules below belong to a browser; what they touch while loading is little.
+// The modules below expect a browser, but need only this while they load.
 vi.stubGlobal('addEventListener', () => {})
 afterAll(() => vi.unstubAllGlobals())
-const { inputOf, readFilter } = await import('../lists/filter.ts')
-const { countsByView, queueCounts } = await import('./lists.tsx')
+const { toFilterInput: inputOf, readFilter } = await import('../lists/filter.ts')
+const { mapCountsByView: countsByView, queueCounts } = await import('./lists.tsx')
 const { ownTickets } = await import('./own-list.ts')
-const { ticketQueue } = await import('./queue-list.ts')
+const { ticketQueue } = await import('./queue/queue-list.ts')
 
-test('an empty address shows what is open: the latest change first, in the queue what is due next', () => {
+test('lists open tickets by default: last changed first, and in the queue next due first', () => {
   for (const [list, sort, order] of [
     [ownTickets, 'updated', 'desc'],
     [ticketQueue, 'due', 'asc'],
@@ -20,7 +20,7 @@ test('an empty address shows what is open: the latest change first, in the queue
     })
 })
 
-test('counts add up, for every view', () => {
+test('adds up the counts of every view', () => {
   const given = {
     byStatus: { new: 1, in_progress: 2, waiting_on_partner: 4, waiting_on_third_party: 8, resolved: 16, closed: 32 },
     unassigned: 3,
@@ -28,6 +28,6 @@ test('counts add up, for every view', () => {
   }
   const [counts, queue] = [countsByView(given), queueCounts(given)]
   expect(ownTickets.views.map((v) => counts[v.key])).toEqual([15, 4, 16, 32, 63])
-  // How much is due changes with the clock: nobody counts it.
+  // The number of due tickets changes with time, so it is not counted.
   expect(ticketQueue.views.map((v) => queue[v.key])).toEqual([15, 5, 3, undefined, 12, 16, 32, 63])
 })

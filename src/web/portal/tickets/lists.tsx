@@ -1,34 +1,19 @@
-// What the two ticket lists share: of one's own company, and the queue of all.
+// Shared parts of the two ticket lists: the tickets of the user's own company, and the queue of all tickets.
 
-import { manyOf, type Option, pick, rare } from '../lists/filter.ts'
-import { api } from '../platform/api.ts'
-import { clientsOptions } from '../platform/choice-options.ts'
+import { manyOf, type Option, pick } from '../lists/filter.ts'
+import { api } from '../platform/data/api.ts'
+import { userChoices, userOptions } from './facts/fact-queries.ts'
 import {
-  agreementChoices,
-  agreementOptions,
-  automationChoices,
-  automationOptions,
-  clientOptions,
-  contactChoices,
-  contactOptions,
-  tagChoices,
-  userChoices,
-  userOptions,
-} from './fact-queries.ts'
-import {
-  agreementName,
   categories,
   categoryLabels,
+  formatTicketNumber,
+  getStatusLook,
   openStatuses,
   priorities,
   type Side,
   sortKeys,
-  sourceLabels,
-  sources,
   statuses,
-  statusLook,
-  ticketName,
-} from './labels.ts'
+} from './facts/labels.ts'
 import type { Status, TicketRow } from './model.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 
@@ -39,12 +24,12 @@ const statusField = (side: Side) =>
       (value): Option<Status> => ({
         value,
         label: <TicketStatus status={value} side={side} />,
-        text: statusLook(value, side).label,
+        text: getStatusLook(value, side).label,
       }),
     ),
     { usual: openStatuses },
   )
-/** Filters that both have. */
+/** Filters that both lists have. */
 export const common = (side: Side) => ({
   status: statusField(side),
   priority: manyOf(
@@ -56,7 +41,7 @@ export const common = (side: Side) => ({
     categories.map((value) => ({ value, label: categoryLabels[value] })),
   ),
 })
-/** Who opened it. Staff open none of their own. */
+/** The filter by requester. Only partners can choose themselves, because staff open no tickets of their own. */
 export const requester = (side: Side) =>
   pick(
     'Requester',
@@ -67,82 +52,32 @@ export const requester = (side: Side) =>
       ofRow: (t: TicketRow) => t.requester,
     },
   )
-/** Facts that both lists can be narrowed by. */
-export const facts = {
-  client: rare(
-    pick(
-      'Client',
-      { find: clientsOptions, one: clientOptions },
-      {
-        none: 'All clients',
-        words: [{ value: 'none', label: 'No client' }],
-        ofRow: (t: TicketRow) => t.client,
-      },
-    ),
-  ),
-  contact: rare(
-    pick(
-      'Contact',
-      { find: (q) => contactChoices(q), one: contactOptions },
-      { none: 'Anyone', ofRow: (t: TicketRow) => t.contact },
-    ),
-  ),
-  agreement: rare(
-    pick(
-      'Agreement',
-      { find: (q) => agreementChoices(q), one: agreementOptions },
-      {
-        none: 'All agreements',
-        words: [{ value: 'none', label: 'None chosen' }],
-        ofRow: (t: TicketRow) => t.agreement && { id: t.agreement.id, name: agreementName(t.agreement) },
-      },
-    ),
-  ),
-  installation: rare(
-    pick(
-      'Automation',
-      { find: (q) => automationChoices(q), one: automationOptions },
-      {
-        none: 'All automations',
-        words: [{ value: 'none', label: 'About none' }],
-        ofRow: (t: TicketRow) => t.installation,
-      },
-    ),
-  ),
-  tag: rare(pick('Tag', { find: (q) => tagChoices(q) }, { none: 'Any', free: true })),
-  source: rare(
-    manyOf(
-      'Source',
-      sources.map((value) => ({ value, label: sourceLabels[value] })),
-    ),
-  ),
-}
-/** What the partner thought of it. */
+/** The filter by the partner's rating. */
 export const rating = manyOf(
   'Rating',
   [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: `${n} of 5` })),
 )
 
-/** What both are. */
+/** Options that both lists share. */
 export const shared = {
   operation: api.tickets.list,
   noun: ['ticket', 'tickets'],
   csv: '/tickets.csv',
   topics: ['ticket'],
-  searchHint: 'A ticket’s number works too.',
+  searchHint: 'You can also search by ticket number.',
 } as const
-/** A row that leads to the ticket below `base`. */
+/** Returns the row options, with links to tickets below `base`. */
 export const row = (base: string) => ({
   key: (t: TicketRow) => t.id,
-  label: (t: TicketRow) => `${ticketName(t.number)} ${t.subject}`,
+  label: (t: TicketRow) => `${formatTicketNumber(t.number)} ${t.subject}`,
   href: (t: TicketRow) => `${base}/${t.id}`,
   version: (t: TicketRow) => `${t.version} ${t.updatedAt}`,
 })
-/** Search and order of both. */
+/** The search and sort options of both lists. */
 export const order = { search: 'Search tickets', sorts: sortKeys, sort: 'updated', order: 'desc' } as const
-/** What waits for the partner. */
+/** Statuses in which a ticket waits for the partner. */
 export const waiting: Status[] = ['waiting_on_partner']
-/** The views that both end with. */
+/** The last views of both lists. */
 export const done = [
   { key: 'resolved', label: 'Resolved', set: { status: ['resolved' as const] } },
   { key: 'closed', label: 'Closed', set: { status: ['closed' as const] } },
@@ -151,8 +86,8 @@ export const done = [
 
 type Counts = { byStatus: Record<Status, number>; unassigned: number; mine: number }
 
-/** How many tickets each view of one's own company holds. */
-export function countsByView({ byStatus, unassigned, mine }: Counts): Record<string, number> {
+/** Returns how many tickets each view of the user's own company contains. */
+export function mapCountsByView({ byStatus, unassigned, mine }: Counts): Record<string, number> {
   const sum = (counted: readonly Status[]) => counted.reduce((total, status) => total + byStatus[status], 0)
   return {
     open: sum(openStatuses),
@@ -165,8 +100,11 @@ export function countsByView({ byStatus, unassigned, mine }: Counts): Record<str
   }
 }
 
-/** How many tickets each view of the queue holds; beside the partner, a third party can be waited for. */
+/**
+ * Returns how many tickets each view of the queue contains. Its waiting view also counts tickets that wait for a third
+ * party.
+ */
 export const queueCounts = (counts: Counts): Record<string, number> => {
-  const { waiting = 0, ...others } = countsByView(counts)
+  const { waiting = 0, ...others } = mapCountsByView(counts)
   return { ...others, waiting: waiting + counts.byStatus.waiting_on_third_party }
 }

@@ -1,7 +1,7 @@
-// The contract's shapes as types: no schema reaches the browser.
+// The contract's schemas as types, so that no schema code reaches the browser.
 import type { z } from 'zod'
 import type { FileInfo as FileInfoSchema } from '../../../contract/files.ts'
-import type * as contract from '../../../contract/tickets.ts'
+import type * as contract from '../../../contract/tickets/index.ts'
 
 export type Ticket = z.infer<typeof contract.Ticket>
 export type TicketRow = z.infer<typeof contract.TicketRow>
@@ -20,5 +20,5 @@ export type CannedReply = z.infer<typeof contract.CannedReply>
 export type CannedVariable = keyof typeof contract.CANNED_VARIABLES
 export type SortKey = (typeof contract.SORTS)[number]
 
-/** What a person writes into a ticket. */
+/** The kinds of message that a person writes in a ticket. */
 export type MessageKind = 'reply' | 'note'

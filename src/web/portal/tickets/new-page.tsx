@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAuth } from '../platform/auth.tsx'
-import { companyOptions } from '../platform/company-options.ts'
-import { isId } from '../platform/is-id.ts'
-import type { BookValues } from './book-fields.tsx'
-import { automationOptions, clientOptions, contactOptions } from './fact-queries.ts'
-import type { Side } from './labels.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { companyOptions } from '../platform/forms/company-options.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+import type { BookValues } from './estimates/book-fields.tsx'
+import { automationOptions, clientOptions, contactOptions } from './facts/fact-queries.ts'
+import type { Side } from './facts/labels.ts'
 
 const loadForm = () => import('./new-ticket-form.tsx')
 const NewTicketForm = lazy(() => loadForm().then((m) => ({ default: m.NewTicketForm })))
 
-/** The form comes beside the page, not after it. */
+/** Loads the form in parallel with the page. */
 export async function clientLoader(): Promise<null> {
-  void loadForm().catch(() => {}) // the screen tries again
+  void loadForm().catch(() => {}) // the screen retries
   return null
 }
 
@@ -25,19 +26,19 @@ export const meta = () => [{ title: `New ticket · ${brand.shortName}` }, { name
 const texts: Record<Side, { back: { href: string; label: string }; description: string }> = {
   partner: {
     back: { href: '/tickets', label: 'Tickets' },
-    description: 'Tell us what is wrong or what you need. One ticket per matter.',
+    description: 'Tell us what’s wrong or what you need. Open one ticket per issue.',
   },
   staff: {
     back: { href: '/admin/tickets', label: 'Ticket queue' },
-    description: 'For a partner’s user, who becomes its requester. One ticket per matter.',
+    description: 'Open a ticket on behalf of a partner’s user. Open one ticket per issue.',
   },
 }
 
-/** `/tickets/new` and `/admin/tickets/new`: a partner opens a ticket, or staff in the name of one. */
+/** `/tickets/new` and `/admin/tickets/new`: a partner opens a ticket, or staff open one on behalf of a partner. */
 export default function NewPage() {
   const { user, ready, isInternalUser } = useAuth()
   const { pathname, search } = useLocation()
-  // A draft that is thrown away leaves a new, empty form.
+  // Discarding a draft replaces the form with a new, empty one.
   const [round, setRound] = useState(0)
   const side: Side = pathname.startsWith('/admin/') ? 'staff' : 'partner'
   const start = useStart()
@@ -66,7 +67,10 @@ function LoadingForm() {
   )
 }
 
-/** What the address says of the ticket: `?company=`, `?client=`, `?contact=`, `?automation=`. Undefined until their names are known. */
+/**
+ * Reads initial values from the address: `?company=`, `?client=`, `?contact=`, `?automation=`. Undefined until their
+ * names are loaded.
+ */
 function useStart(): Partial<BookValues> | undefined {
   const [query] = useSearchParams()
   const { isInternalUser } = useAuth()
@@ -80,7 +84,7 @@ function useStart(): Partial<BookValues> | undefined {
   const contacts = useQuery({ ...contactOptions(contact ?? ''), enabled: contact !== undefined })
   const automation = named('automation')
   const automations = useQuery({ ...automationOptions(automation ?? ''), enabled: automation !== undefined })
-  // What is not there any more is left out.
+  // Records that no longer exist are left out.
   if ([companies, clients, contacts, automations].some((q) => q.isLoading)) return undefined
   return {
     ...(companies.data ? { company: { id: companies.data.id, name: companies.data.name } } : {}),

@@ -1,48 +1,51 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useBlocker, useNavigate } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldSet, Select, TextInput } from '../../ui/field.tsx'
-import { FileList } from '../../ui/file-drop.tsx'
+import { Field, FieldSet, Select, TextInput } from '../../ui/forms/field.tsx'
+import { FileList } from '../../ui/forms/file-drop.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { useOnDemand } from '../platform/on-demand.tsx'
-import { onceKeys } from '../platform/once.ts'
-import { modifier } from '../platform/shortcuts.ts'
-import type { UploadedFile } from '../platform/upload.ts'
-import { AttachButton } from './attach-button.tsx'
-import type { BookValues } from './book-fields.tsx'
-import { ChoiceCards } from './choice-cards.tsx'
-import type { Content } from './draft-sync.ts'
-import { draftKey, readDraft } from './drafts.ts'
-import { DropTarget } from './drop-target.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import type { UploadedFile } from '../platform/data/upload.ts'
+import { useLeaveGuard } from '../platform/forms/use-leave-guard.ts'
+import { getModifier } from '../platform/keyboard/shortcuts.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useOnDemand } from '../platform/loading/on-demand.tsx'
+import { AttachButton } from './conversation/attach-button.tsx'
+import type { Content } from './conversation/draft-sync.ts'
+import { buildDraftKey, readDraft } from './conversation/drafts.ts'
+import { DropTarget } from './conversation/drop-target.tsx'
+import { MarkdownEditor } from './conversation/markdown-editor.tsx'
+import { filesHint, useUploads } from './conversation/uploads.ts'
+import { useDraft } from './conversation/use-draft.ts'
+import { useDraftSync } from './conversation/use-draft-sync.ts'
+import { useGone } from './conversation/use-gone.ts'
+import type { BookValues } from './estimates/book-fields.tsx'
+import { ChoiceCards } from './facts/choice-cards.tsx'
 import {
   categories,
   categoryLabels,
+  formatTicketNumber,
   impactLabels,
   impacts,
   type Side,
-  ticketName,
   urgencies,
   urgencyLabels,
-} from './labels.ts'
-import { MarkdownEditor } from './markdown-editor.tsx'
+} from './facts/labels.ts'
+import type { Picked } from './facts/watcher-picker.tsx'
 import type { Category, Impact, Urgency } from './model.ts'
 import { keepTicket, refreshLists } from './ticket-queries.ts'
-import { filesHint, useUploads } from './uploads.ts'
-import { useDraft } from './use-draft.ts'
-import { useDraftSync } from './use-draft-sync.ts'
-import { useGone } from './use-gone.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import type { Picked } from './watcher-picker.tsx'
 
-const loadLeave = () => import('./leave-dialog.tsx')
-const DraftConflict = lazy(() => import('./draft-conflict.tsx').then((m) => ({ default: m.DraftConflict })))
-const InWhoseName = lazy(() => import('./book-fields.tsx').then((m) => ({ default: m.InWhoseName })))
-const BookFields = lazy(() => import('./book-fields.tsx').then((m) => ({ default: m.BookFields })))
-const WatchersField = lazy(() => import('./watchers-field.tsx').then((m) => ({ default: m.WatchersField })))
+const loadLeave = () => import('./conversation/leave-dialog.tsx')
+const DraftConflict = lazy(() =>
+  import('./conversation/draft-conflict.tsx').then((m) => ({ default: m.DraftConflict })),
+)
+const InWhoseName = lazy(() => import('./estimates/book-fields.tsx').then((m) => ({ default: m.InWhoseName })))
+const BookFields = lazy(() => import('./estimates/book-fields.tsx').then((m) => ({ default: m.BookFields })))
+const WatchersField = lazy(() => import('./facts/watchers-field.tsx').then((m) => ({ default: m.WatchersField })))
 
 type Form = {
   subject: string
@@ -79,16 +82,16 @@ const same = (a: Form, b: Form) =>
 
 interface NewTicketFormProps {
   userId: string
-  /** Staff open it in the name of a partner's user. */
+  /** `staff` opens it on behalf of a partner's user. */
   side: Side
-  /** What is known before anything was typed, from the page that somebody came from. */
+  /** Initial values from the page that linked here. */
   start?: Partial<BookValues> | undefined
   onDiscard: () => void
 }
 
-/** Everything a ticket begins with. What is written is kept, here and for other devices, until it is sent. */
+/** The form for a new ticket. The draft is kept in this browser and on the server until it is sent. */
 export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormProps) {
-  const key = draftKey(userId, 'ticket.new')
+  const key = buildDraftKey(userId, 'ticket.new')
   const [restored] = useState(() => readDraft<Draft>(key))
   const [noted, setNoted] = useState(restored !== undefined)
   const form = useForm<Form>({ defaultValues: { ...EMPTY, ...start, ...restored?.form } })
@@ -96,13 +99,13 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
   const { errors, isSubmitting } = formState
   const uploads = useUploads()
   const [problem, setProblem] = useState<string>()
-  const [keys] = useState(() => onceKeys(`${key}.key`))
+  const [keys] = useState(() => createOnceKeys(`${key}.key`))
   const navigate = useNavigate()
   const done = useRef(false)
   const top = useRef<HTMLDivElement>(null)
   const gone = useGone()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft was read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the draft that was read on mount
   useEffect(() => {
     if (restored?.files) uploads.restore(restored.files)
   }, [])
@@ -129,7 +132,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
   const blocked = blocker.state === 'blocked'
   useEffect(() => {
     if (!blocked) return
-    // The draft is kept: without the question nothing is lost either.
+    // If the dialog cannot load, leave without asking: the draft is kept, so nothing is lost.
     void askBefore().then((loaded) => loaded ?? blocker.proceed?.())
   }, [blocked, askBefore, blocker.proceed])
 
@@ -137,14 +140,14 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
     async ({ category, company, requester, client: about, contact, installation, ...rest }) => {
       setProblem(undefined)
       if (side === 'staff' && !(company && requester)) {
-        if (!company) setError('company', { message: 'Choose the company.' })
-        if (!requester) setError('requester', { message: 'Choose who asks for it.' })
+        if (!company) setError('company', { message: 'Choose a company.' })
+        if (!requester) setError('requester', { message: 'Choose a requester.' })
         top.current?.querySelector('input')?.focus()
         return
       }
       const files = await uploads.settled()
       if (!files) {
-        setProblem('Not every file was uploaded. Try those again or remove them; nothing is sent yet.')
+        setProblem('Some files couldn’t be uploaded. Retry or remove them, then try again.')
         return
       }
       const input = {
@@ -171,23 +174,33 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         forgetDraft()
         keepTicket(ticket)
         refreshLists()
-        toast({
+        showToast({
           ...(side === 'staff'
-            ? { title: `${ticketName(ticket.number)} is open`, description: `${ticket.requester.name} is told of it.` }
-            : { title: `${ticketName(ticket.number)} is on its way to us`, description: 'You see every step here.' }),
+            ? {
+                title: `${formatTicketNumber(ticket.number)} opened`,
+                description: `${ticket.requester.name} will be notified.`,
+              }
+            : {
+                title: `${formatTicketNumber(ticket.number)} sent`,
+                description: 'You can track its progress here.',
+              }),
           tone: 'good',
         })
         sync.release(true)
         if (!gone.current) await navigate(`${side === 'staff' ? '/admin' : ''}/tickets/${ticket.id}`, { replace: true })
       } catch (e) {
-        const failure = failureOf(e)
+        const failure = parseFailure(e)
         if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
         const fields = Object.entries(failure?.data?.fields ?? {})
           .map(([name, words]) => [name.replace(/Id$/, ''), words] as const)
           .filter(([name]) => name in EMPTY) as [keyof Form, string[]][]
         for (const [name, [message]] of fields) setError(name, { message })
         if (fields[0]) setFocus(fields[0][0])
-        else setProblem(failure?.message ?? 'Something went wrong. What you wrote is still here; try again.')
+        else
+          setProblem(
+            failure?.message ??
+              `The ticket was not ${side === 'staff' ? 'opened' : 'sent'}. Your text is still here. Try again.`,
+          )
       } finally {
         if (!through) sync.release(false)
       }
@@ -201,7 +214,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
   async function discard() {
     forgetDraft()
     uploads.clear()
-    // The form that comes next must not find it on the server.
+    // Wait for this, so that the next form does not find the draft on the server.
     await sync.discard()
     onDiscard()
   }
@@ -211,7 +224,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
       form.setValue(name, value, { shouldDirty: true })
       form.clearErrors(name)
     }
-    // Another company has other people.
+    // The watchers belong to the previous company.
     if (to.company !== undefined) form.setValue('watchers', [])
   }
   const bookErrors = {
@@ -237,7 +250,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         )}
         {noted && (
           <Banner
-            title="Your draft is back"
+            title="We restored your draft"
             onDismiss={() => setNoted(false)}
             action={
               <Button size="sm" variant="ghost" onClick={() => void discard()}>
@@ -245,7 +258,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
               </Button>
             }
           >
-            You began this ticket earlier and did not send it.
+            You started this ticket earlier but didn’t send it.
           </Banner>
         )}
         {side === 'staff' && (
@@ -258,9 +271,9 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         <Field label="Subject" required error={errors.subject?.message}>
           <TextInput
             autoComplete="off"
-            placeholder="What it is about, in one line"
+            placeholder="Summarize the issue in one line"
             {...register('subject', {
-              validate: (v) => v.trim() !== '' || 'Say in one line what it is about.',
+              validate: (v) => v.trim() !== '' || 'Enter a subject.',
               maxLength: { value: SUBJECT_MAX, message: `At most ${SUBJECT_MAX} characters.` },
             })}
           />
@@ -269,7 +282,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
           control={control}
           name="description"
           rules={{
-            validate: (v) => v.trim() !== '' || 'Write something first.',
+            validate: (v) => v.trim() !== '' || 'Enter a description.',
             maxLength: { value: BODY_MAX, message: `At most ${BODY_MAX.toLocaleString('en-US')} characters.` },
           }}
           render={({ field }) => (
@@ -277,16 +290,16 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
               label="Description"
               required
               error={errors.description?.message}
-              hint="What happened, what should have happened, and since when. Markdown works."
+              hint="What happened, what you expected, and when it started. You can use Markdown."
             >
               <MarkdownEditor ref={field.ref} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
             </Field>
           )}
         />
         <Field label="Category" required error={errors.category?.message} className="sm:max-w-80">
-          <Select {...register('category', { validate: (v) => v !== '' || 'Choose what it is about.' })}>
+          <Select {...register('category', { validate: (v) => v !== '' || 'Choose a category.' })}>
             <option value="" disabled>
-              Choose
+              Choose a category
             </option>
             {categories.map((category) => (
               <option key={category} value={category}>
@@ -299,7 +312,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
           control={control}
           name="impact"
           render={({ field }) => (
-            <FieldSet label="How many are affected?" error={errors.impact?.message}>
+            <FieldSet label="How many people are affected?" error={errors.impact?.message}>
               <ChoiceCards
                 ref={field.ref}
                 name="impact"
@@ -314,7 +327,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
           control={control}
           name="urgency"
           render={({ field }) => (
-            <FieldSet label="How soon is it needed?" error={errors.urgency?.message}>
+            <FieldSet label="How urgent is it?" error={errors.urgency?.message}>
               <ChoiceCards
                 ref={field.ref}
                 name="urgency"
@@ -336,11 +349,11 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
               label="Watchers"
               optional
               error={errors.watchers?.message}
-              hint="Colleagues and contacts who are told of every answer."
+              hint="Colleagues and contacts who are notified of every reply."
             >
               <Suspense fallback={<div className="h-11" />}>
                 {side === 'staff' && !values.company ? (
-                  <p className="text-muted text-sm">Choose the company first.</p>
+                  <p className="text-muted text-sm">Choose a company first.</p>
                 ) : (
                   <WatchersField
                     key={values.company?.id}
@@ -358,7 +371,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-edge border-dashed px-1.5 py-1.5">
               <AttachButton onFiles={uploads.add} />
               <span className="text-muted text-xs max-md:px-3.5 max-md:pb-1.5">
-                <span className="max-md:hidden">or drop and paste them anywhere here. </span>
+                <span className="max-md:hidden">or drop or paste them anywhere on this form. </span>
                 {filesHint}
               </span>
             </div>
@@ -391,7 +404,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
               ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded`
               : ''}
           </span>
-          <span className="ml-auto text-muted text-xs max-md:hidden">{`${modifier()}+Enter sends`}</span>
+          <span className="ml-auto text-muted text-xs max-md:hidden">{`${getModifier()}+Enter to ${side === 'staff' ? 'open' : 'send'}`}</span>
         </div>
       </DropTarget>
       {blocker.state === 'blocked' && leave.module && (

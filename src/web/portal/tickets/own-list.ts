@@ -1,13 +1,13 @@
 import { defineFilter, manyOf, rare } from '../lists/filter.ts'
 import { defineList, loadList } from '../lists/list.ts'
-import { queries } from '../platform/queries.ts'
-import { readSession } from '../platform/session.client.ts'
-import { cardsOf, columnsOf } from './list-columns.tsx'
-import { common, done, facts, order, requester, row, shared, waiting } from './lists.tsx'
+import { queries } from '../platform/data/queries.ts'
+import { readSession } from '../platform/session/session.client.ts'
+import { listTicketCards, listTicketColumns, sharedFilters } from './fields.tsx'
+import { common, done, order, requester, row, shared, waiting } from './lists.tsx'
 import type { SlaState } from './model.ts'
 import { countsOptions } from './ticket-queries.ts'
 
-/** The tickets of one's own company. */
+/** The list of tickets of the user's own company. */
 export const ownTickets = defineList({
   ...shared,
   key: 'tickets',
@@ -21,20 +21,20 @@ export const ownTickets = defineList({
         { value: 'paused' as const, label: 'Paused' },
       ]),
       requester: rare(requester('partner')),
-      ...facts,
+      ...sharedFilters,
     },
   }),
-  columns: columnsOf('partner'),
-  cards: cardsOf('partner'),
+  columns: listTicketColumns('partner'),
+  cards: listTicketCards('partner'),
   row: row('/tickets'),
   views: [
     { key: 'open', label: 'All open', set: {} },
-    { key: 'waiting', label: 'Waiting on you', set: { status: waiting } },
+    { key: 'waiting', label: 'Awaiting your reply', set: { status: waiting } },
     ...done,
   ],
 })
 
-/** Begins to load the list of one's own tickets that an address shows. */
+/** Starts to load the list of the company's tickets that an address shows. */
 export function loadOwnTickets(route: { request: Request }): Promise<null> {
   if (readSession()) void queries.prefetchQuery(countsOptions(undefined))
   return loadList(ownTickets)(route)

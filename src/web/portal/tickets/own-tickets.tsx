@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
-import { countsByView } from './lists.tsx'
+import { mapCountsByView } from './lists.tsx'
+import { OtherStatuses } from './other-statuses.tsx'
 import { ownTickets } from './own-list.ts'
 import { countsOptions, refreshCounts } from './ticket-queries.ts'
 
@@ -14,32 +15,33 @@ const newTicket = (
 
 const none: Record<string, Nothing> = {
   waiting: {
-    title: 'Nothing is waiting on you',
-    text: 'When we need an answer from you to go on, the ticket stands here.',
+    title: 'No tickets await your reply',
+    text: 'Tickets that need a reply from you appear here.',
   },
-  resolved: { title: 'No resolved tickets', text: 'Resolved tickets stand here for a week, then they are closed.' },
-  closed: { title: 'No closed tickets', text: 'Closed tickets stay here and can be reopened.' },
+  resolved: { title: 'No resolved tickets', text: 'Resolved tickets appear here until they close, one week later.' },
+  closed: { title: 'No closed tickets', text: 'Closed tickets appear here. You can reopen them.' },
 }
 
-/** The tickets of one's own company. */
+/** The tickets of the user's own company. */
 export function OwnTickets() {
   const { data } = useQuery(countsOptions(undefined))
-  const counts = data && countsByView(data)
+  const counts = data && mapCountsByView(data)
   const some = counts !== undefined && (counts.all ?? 0) > 0
   const nothing = (view: string | undefined): Nothing =>
     (some && view && none[view]) || {
       title: some ? 'No open tickets' : 'No tickets yet',
-      text: 'Something does not run as it should, or should run differently? Tell us in a ticket and follow it here.',
+      text: 'Is something not working, or do you need a change? Open a ticket and track it here.',
       action: newTicket,
     }
   return (
     <ListScreen
       list={ownTickets}
       title="Tickets"
-      description="Everything your company has asked of us."
+      description="All tickets from your company."
       actions={newTicket}
       counts={{ of: counts }}
       empty={nothing}
+      hint={<OtherStatuses schema={ownTickets.filter as never} />}
       onReload={refreshCounts}
     />
   )

@@ -3,58 +3,66 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Checkbox } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { queries } from '../platform/queries.ts'
-import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/shortcuts.ts'
-import type { Act } from './acts.ts'
-import { useBeingThere } from './being-there.ts'
+import { Checkbox } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { queries } from '../platform/data/queries.ts'
+import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import type { Status, Ticket } from './model.ts'
-import { presenceText, usePresenceOf } from './presence.ts'
+import { useBeingThere } from './presence/being-there.ts'
+import { describePresence, usePresenceOf } from './presence/presence.ts'
+import type { Act } from './queue/acts.ts'
+import {
+  findPlaceOn,
+  getHistoryPlace,
+  putOnTrail,
+  readTrail,
+  recordOpenTicket,
+  setMoveOn,
+  useMoveOn,
+} from './queue/trail.ts'
+import { useTicketActs } from './queue/use-ticket-acts.tsx'
 import { ticketOptions } from './ticket-queries.ts'
-import { historyPlace, noteLast, placeOn, putOnTrail, readTrail, setMoveOn, useMoveOn } from './trail.ts'
-import { useTicketActs } from './use-ticket-acts.tsx'
 
-/** Told when a ticket is off the table, so that the queue can go on. */
+/** The status that was set with the last sent message, and how many messages were sent. The queue moves on by it. */
 export type Off = { status: Status | undefined; count: number }
 
 interface StaffBarProps {
   ticket: Ticket
   me: { id: string; name: string } | undefined
-  /** What holds the editors. */
+  /** The element that contains the editors. */
   answer: React.RefObject<HTMLElement | null>
-  /** The last message of the reader's that was sent, and the status set with it. */
+  /** The user's last sent message, with the status that was set with it. */
   sent: Off
 }
 
 const QUEUE = '/admin/tickets'
-/** With these the ticket waits for somebody else, or is done. */
+/** Statuses in which the ticket waits for someone else or is done. */
 const OFF: readonly Status[] = ['waiting_on_partner', 'waiting_on_third_party', 'resolved', 'closed']
 
 /**
- * What engineers have above a ticket: who else is here, the way through the queue they came from, and the keys for both
- * and for all that is done to a ticket.
+ * The bar above a ticket for staff: who else is viewing it, navigation through the queue, and the keyboard shortcuts
+ * for navigation and for all ticket actions.
  */
 export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   const { id } = ticket
   const navigate = useNavigate()
   const [trail] = useState(readTrail)
-  const place = placeOn(trail, id)
+  const place = findPlaceOn(trail, id)
   const moveOn = useMoveOn()
   const here = usePresenceOf(id)
   useBeingThere(id, () => answer.current)
   useHeadingFocus(place !== undefined)
-  useEffect(() => noteLast(id), [id])
+  useEffect(() => recordOpenTicket(id), [id])
 
   const go = (to: string) => navigate(`${QUEUE}/${to}`, { replace: true, preventScrollReset: false })
   const back = () => {
-    // The list stands one step back, as it was left: the browser knows how far it was scrolled.
-    if (trail && historyPlace() === trail.at + 1) navigate(-1)
+    // Going one step back lets the browser restore the list's scroll position.
+    if (trail && getHistoryPlace() === trail.at + 1) navigate(-1)
     else navigate(trail?.href ?? QUEUE)
   }
   const next = () => {
     if (place?.after) return go(place.after)
-    if (place) toast({ title: 'That was the last one of this list' })
+    if (place) showToast({ title: 'That was the last ticket in this list' })
     back()
   }
   const off = (status: Status | undefined) => {
@@ -65,14 +73,14 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   useEffect(() => {
     latest.current = off
   })
-  // A number that grows: what was sent before this was mounted is over.
+  // `count` only grows. Messages that were sent before this was mounted are ignored.
   const [first] = useState(sent.count)
   useEffect(() => {
     if (sent.count > first) latest.current(sent.status)
   }, [sent, first])
 
   const takeNext = async () => {
-    const taken = await (await import('./take-next.ts')).takeNext()
+    const taken = await (await import('./queue/take-next.ts')).takeNextTicket()
     if (!taken) return
     putOnTrail(taken.id, id)
     go(taken.id)
@@ -122,7 +130,7 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
             ) : (
               <Eye aria-hidden className="size-4 shrink-0" />
             )}
-            <span className="min-w-0 truncate">{presenceText(here)}</span>
+            <span className="min-w-0 truncate">{describePresence(here)}</span>
           </>
         )}
       </p>
@@ -130,7 +138,7 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
         <nav aria-label="Queue" className="flex shrink-0 items-center gap-1 text-muted text-xs">
           <span className="mr-2 max-md:hidden">
             <Checkbox
-              label="Open the next when done"
+              label="Open next ticket when done"
               checked={moveOn}
               onChange={(event) => setMoveOn(event.currentTarget.checked)}
             />
@@ -140,16 +148,14 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
           </span>
           <IconButton
             size="sm"
-            className="max-md:!size-11"
-            label="Ticket before"
-            title="Ticket before (K)"
+            label="Previous ticket"
+            title="Previous ticket (K)"
             disabled={!place.before}
             icon={<ChevronUp aria-hidden className="size-4" />}
             onClick={() => place.before && go(place.before)}
           />
           <IconButton
             size="sm"
-            className="max-md:!size-11"
             label="Next ticket"
             title="Next ticket (J)"
             disabled={!place.after}
@@ -164,12 +170,12 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
 }
 
 const onWay: KeyGroup = {
-  title: 'Through the queue',
+  title: 'Queue',
   keys: [
     { key: 'j', does: 'Next ticket' },
-    { key: 'k', does: 'Ticket before' },
+    { key: 'k', does: 'Previous ticket' },
     { key: 'u', does: 'Back to the queue' },
-    { key: 'g n', does: 'Take the next one nobody has' },
+    { key: 'g n', does: 'Take next unassigned ticket' },
     { key: '/', does: 'Search the queue' },
     { key: 'z', does: 'Undo' },
   ],
@@ -178,13 +184,13 @@ const toTicket: KeyGroup = {
   title: 'This ticket',
   keys: [
     { key: 'i', does: 'Assign to me' },
-    { key: 'A', does: 'Assign to somebody' },
-    { key: 's', does: 'Set the status' },
-    { key: 'p', does: 'Set the priority' },
-    { key: 'c', does: 'Set the category' },
-    { key: 'l', does: 'Tags' },
-    { key: 'w', does: 'Watch, or no longer' },
-    { key: 'y', does: 'Copy the link' },
+    { key: 'A', does: 'Assign to someone' },
+    { key: 's', does: 'Set status' },
+    { key: 'p', does: 'Set priority' },
+    { key: 'c', does: 'Set category' },
+    { key: 'l', does: 'Edit tags' },
+    { key: 'w', does: 'Watch or stop watching' },
+    { key: 'y', does: 'Copy link' },
     { key: 'Ctrl+Enter', does: 'Send' },
     { key: 'Ctrl+Shift+Enter', does: 'Send and resolve' },
   ],
@@ -193,13 +199,13 @@ const toTicket: KeyGroup = {
 async function copyLink(id: string) {
   try {
     await navigator.clipboard.writeText(new URL(`/tickets/${id}`, location.origin).href)
-    toast({ title: 'Link copied', tone: 'good' })
+    showToast({ title: 'Link copied', tone: 'good' })
   } catch {
-    toast({ title: 'The link was not copied', description: 'Copy it from the address bar.', tone: 'destructive' })
+    showToast({ title: 'The link was not copied', description: 'Copy it from the address bar.', tone: 'destructive' })
   }
 }
 
-/** Whoever goes from ticket to ticket begins at the head of each: keys act there, and screen readers read its name. */
+/** Moves focus to the heading of each ticket in the queue: shortcuts work there, and screen readers read its name. */
 function useHeadingFocus(on: boolean) {
   useEffect(() => {
     if (!on || (document.activeElement !== document.body && document.activeElement !== null)) return
@@ -215,7 +221,7 @@ function focusHeading() {
   heading.focus({ preventScroll: true })
 }
 
-/** Escape leaves what is being written, so that keys act again; what is written stays. */
+/** Makes Escape leave the editor, so that shortcuts work again. The text is kept. */
 function useLeaveText(answer: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -1,19 +1,19 @@
 import { memo } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { StatusMark } from '../../ui/status.tsx'
-import { priorityLabels, type Side, statusLook } from './labels.ts'
+import { getStatusLook, priorityLabels, type Side } from './facts/labels.ts'
 import type { Priority, Status } from './model.ts'
 
 interface TicketStatusProps {
   status: Status
   side: Side
-  /** In a column: in few words. */
+  /** Uses the short label, for columns. */
   short?: boolean
 }
 
-/** A ticket's status in words after its mark. */
+/** A ticket's status: a mark and a label. */
 export const TicketStatus = memo(function TicketStatus({ status, side, short }: TicketStatusProps) {
-  const look = statusLook(status, side)
+  const look = getStatusLook(status, side)
   return (
     <StatusMark tone={look.tone} shape={look.shape}>
       {(short && look.short) || look.label}
@@ -29,7 +29,7 @@ const levels: Record<Priority, { full: number; tone: string }> = {
   P4: { full: 1, tone: 'text-muted' },
 }
 
-/** A ticket's priority: bars that grow, its name, and where there is room its word. */
+/** A ticket's priority: bars, its name, and the word for it if `word` is set. */
 export const TicketPriority = memo(function TicketPriority({ priority, word }: { priority: Priority; word?: boolean }) {
   const { full, tone } = levels[priority]
   return (

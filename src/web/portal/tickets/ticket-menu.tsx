@@ -1,11 +1,11 @@
 import { GitMerge, Link2, Split } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
-/** What staff do with a ticket and another one. */
+/** Actions of staff that involve another ticket. */
 export type TicketAct = 'merge' | 'split' | 'link'
 
-/** Merge, split, link. */
+/** The menu with merge, split and link. */
 export function TicketMenu({ button, onAct }: { button: ReactElement; onAct: (act: TicketAct) => void }) {
   return (
     <Menu trigger={button} defaultOpen>
@@ -13,10 +13,10 @@ export function TicketMenu({ button, onAct }: { button: ReactElement; onAct: (ac
         Merge into another ticket
       </MenuItem>
       <MenuItem icon={<Split />} onSelect={() => onAct('split')}>
-        Split messages off
+        Split messages into a new ticket
       </MenuItem>
       <MenuItem icon={<Link2 />} onSelect={() => onAct('link')}>
-        Link with a ticket
+        Link to another ticket
       </MenuItem>
     </Menu>
   )

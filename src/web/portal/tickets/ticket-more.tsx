@@ -1,14 +1,14 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { OnDemand, useOnDemand } from '../platform/on-demand.tsx'
+import { OnDemand, useOnDemand } from '../platform/loading/on-demand.tsx'
 import type { Ticket } from './model.ts'
 import type { TicketAct } from './ticket-menu.tsx'
 
 const loadMenu = () => import('./ticket-menu.tsx')
-const loadDialogs = () => import('./ticket-dialogs.tsx')
+const loadDialogs = () => import('./facts/ticket-dialogs.tsx')
 
-/** The button at a ticket's head with what staff do with it and other tickets; nothing for others. */
+/** The button in a ticket's header with the actions that involve other tickets. Nothing for users who cannot merge. */
 export function TicketMore({ ticket }: { ticket: Ticket }) {
   const { module, get } = useOnDemand(loadDialogs)
   const [act, setAct] = useState<TicketAct>()

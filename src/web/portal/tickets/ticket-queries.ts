@@ -1,7 +1,7 @@
-// What the ticket screens ask the server for, and how an answer to one question serves the others.
+// The queries of the ticket screens, and functions that update the cache of one query from the answer of another.
 import type { InfiniteData } from '@tanstack/react-query'
-import { api, client } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+import { api, client } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import type { Message, Ticket, TicketRow } from './model.ts'
 
 const MESSAGES = 100
@@ -10,14 +10,14 @@ const first: string | undefined = undefined
 type Page<T> = { items: T[]; nextCursor: string | null }
 type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
-/** Others change tickets all the time: what is kept is shown at once, and asked for again on every visit. */
+/** Others change tickets all the time: cached data is shown immediately and refetched on every visit. */
 const FRESH_MS = 2_000
 
-/** The numbers at a list's head. */
+/** Query options for the ticket counts of a list's views. */
 export const countsOptions = (company: string | undefined) =>
   api.tickets.counts.queryOptions({ input: { company }, staleTime: FRESH_MS })
 
-/** One ticket. */
+/** Query options for one ticket. `id` can be a ticket number. */
 export const ticketOptions = (id: string) => api.tickets.get.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
 /** The conversation of a ticket, oldest first. */
@@ -29,29 +29,29 @@ export const messagesOptions = (id: string) =>
     staleTime: FRESH_MS,
   })
 
-/** Who can take a ticket. */
+/** Query options for the staff who can be assigned to a ticket. */
 export const staffOptions = () => api.companies.staff.queryOptions({ select: (found) => found.items })
 
-/** Asks again for the counts. */
+/** Refetches the counts. */
 export const refreshCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.tickets.counts.key() })
 
-/** Asks again for every list that was shown, and for the counts. */
+/** Refetches every list that was shown, and the counts. */
 export function refreshLists(): void {
   void queries.invalidateQueries({ queryKey: api.tickets.list.key() })
   void refreshCounts()
 }
 
-/** Asks again for a ticket. */
+/** Refetches a ticket. */
 export const refreshTicket = (id: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: ticketOptions(id).queryKey })
 
-/** Puts a ticket that the server just gave where every screen finds it. */
+/** Writes a ticket that the server just returned to the cache of every screen. */
 export function keepTicket(ticket: Ticket): void {
   queries.setQueryData(ticketOptions(ticket.id).queryKey, ticket)
   keepRow(ticket)
 }
 
-/** Puts a row into every list that has it. Rows that no longer belong there leave with the next answer. */
+/** Updates a row in every cached list that has it. Rows that no longer match a list leave it with the next answer. */
 export function keepRow(row: TicketRow): void {
   queries.setQueriesData<Pages<TicketRow>>({ queryKey: api.tickets.list.key({ type: 'infinite' }) }, (data) => {
     if (!data?.pages.some((p) => p.items.some((r) => r.id === row.id))) return data
@@ -60,8 +60,8 @@ export function keepRow(row: TicketRow): void {
   })
 }
 
-/** A ticket as a list showed it, until the whole of it is there. */
-export function knownRow(id: string): TicketRow | undefined {
+/** Returns a ticket's row from a cached list, to show until the full ticket is loaded. Undefined if no list has it. */
+export function getTicketFromLists(id: string): TicketRow | undefined {
   for (const [, data] of queries.getQueriesData<Pages<TicketRow>>({
     queryKey: api.tickets.list.key({ type: 'infinite' }),
   })) {
@@ -72,8 +72,8 @@ export function knownRow(id: string): TicketRow | undefined {
 }
 
 /**
- * Brings the end of a conversation up to date without asking for the pages before it. Where the end was not loaded
- * yet, nothing is missing that the reader has not asked for.
+ * Refetches the end of a conversation without the pages before it. Does nothing while the end is not loaded, because
+ * the reader has not asked for it yet.
  */
 export async function refreshMessages(id: string): Promise<void> {
   const { queryKey } = messagesOptions(id)
@@ -83,11 +83,11 @@ export async function refreshMessages(id: string): Promise<void> {
   await loadFrom(id, kept.pageParams.at(-1))
 }
 
-/** Asks again for a whole conversation: messages came into its middle, or left it. */
+/** Refetches a full conversation, after messages were added to its middle or removed from it. */
 export const reloadMessages = (id: string): void =>
   void queries.invalidateQueries({ queryKey: messagesOptions(id).queryKey })
 
-/** Loads what is left of a conversation. */
+/** Loads the remaining pages of a conversation. */
 export async function loadRest(id: string): Promise<void> {
   const { queryKey } = messagesOptions(id)
   const next = queries.getQueryData(queryKey)?.pages.at(-1)?.nextCursor
@@ -109,7 +109,7 @@ async function loadFrom(id: string, cursor: string | undefined): Promise<void> {
   }
 }
 
-/** Puts a message that was changed where it stands. */
+/** Replaces a changed message in the cached conversation. */
 export function replaceMessage(id: string, message: Message): void {
   queries.setQueryData(
     messagesOptions(id).queryKey,
@@ -121,7 +121,7 @@ export function replaceMessage(id: string, message: Message): void {
   )
 }
 
-/** Puts a message that the server just took at the end of its conversation, if the end is loaded. */
+/** Appends a message that the server just accepted to the cached conversation, if its end is loaded. */
 export function keepMessage(id: string, message: Message): void {
   queries.setQueryData(messagesOptions(id).queryKey, (data) => {
     const last = data?.pages.at(-1)

@@ -1,16 +1,16 @@
 import { ListScreen } from '../lists/list-screen.tsx'
-import type { Side } from './labels.ts'
+import type { Side } from './facts/labels.ts'
 import { ticketsOfList, ticketsOfListForStaff } from './of-list.ts'
 
 interface TicketsOfProps {
   side: Side
-  /** Whose they are: `{ client }` or `{ contact }`. */
+  /** Whose tickets: `{ client }` or `{ contact }`. */
   of: { client: string } | { contact: string }
-  /** What is said when there is none. */
+  /** Shown if there are none. */
   empty: { title: string; text: string }
 }
 
-/** The tickets of one client or contact, inside its page. */
+/** The tickets of one client or contact, as a section of its page. */
 export function TicketsOf({ side, of, empty }: TicketsOfProps) {
   return (
     <ListScreen

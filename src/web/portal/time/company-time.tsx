@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useMemo } from 'react'
-import { showMinutes } from '../../ui/minutes-text.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { companyTime } from './lists.tsx'
 import { totalsOptions } from './time-queries.ts'
 
-/** What was worked for one company, as staff see it. */
+/** The time entries for one company, for staff. */
 export function CompanyTime({ companyId }: { companyId: string }) {
   const fixed = useMemo(() => ({ company: companyId }), [companyId])
   const { data } = useQuery(totalsOptions(fixed))
@@ -14,8 +14,8 @@ export function CompanyTime({ companyId }: { companyId: string }) {
     <>
       {data && data.entries > 0 && (
         <p className="mb-4 text-muted">
-          <span className="text-text">{showMinutes(data.minutes)}</span> in all, of which {showMinutes(data.billable)}{' '}
-          charged, <span className="text-text">{showMinutes(data.charged)}</span> drawn from hours
+          <span className="text-text">{formatMinutes(data.minutes)}</span> total, {formatMinutes(data.billable)}{' '}
+          billable, <span className="text-text">{formatMinutes(data.charged)}</span> deducted from hours
         </p>
       )}
       <ListScreen
@@ -25,8 +25,8 @@ export function CompanyTime({ companyId }: { companyId: string }) {
         embedded
         empty={{
           icon: <Clock />,
-          title: 'No time yet',
-          text: 'Time is booked on tickets and project tasks, and stands here then.',
+          title: 'No time logged yet',
+          text: 'Time logged on tickets and project tasks appears here.',
         }}
       />
     </>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { formatMinutes } from '../../../contract/durations.ts'
 import type { TimePreview } from '../../../contract/time.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
-import { useLive } from '../platform/use-live.ts'
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useDebounced } from '../platform/data/use-debounced.ts'
+import { useLive } from '../platform/live/use-live.ts'
 import type { WorkType } from './model.ts'
 
 const WAIT_MS = 200
@@ -13,29 +13,33 @@ const FRESH_MS = 2_000
 
 type Preview = z.infer<typeof TimePreview>
 
-/** What to do where the hours do not reach. */
-export const EXHAUSTED = 'Propose an estimate so that the partner buys hours, or book it as not charged.'
+/** The advice shown if the hours do not suffice. */
+export const EXHAUSTED = 'Propose an estimate so that the partner can buy hours, or log the time as non-billable.'
 
-/** What a booking would draw, in words; `short` when it would be refused. */
-export function previewText(p: Preview): { text: string; short: boolean } {
-  if (p.repair) return { text: 'Repair or set-up of an automation: not charged, whatever is ticked.', short: false }
-  const under = p.agreement ? ` (A-${p.agreement.number})` : ''
-  if (p.charged === null) return { text: `Covered by the agreement${under}: draws nothing.`, short: false }
+/** Describes how many hours an entry would use. `short` is true if it would be rejected. */
+export function describePreview(p: Preview): { text: string; short: boolean } {
+  if (p.repair)
+    return { text: 'Repair and setup of automations are never charged, even if “Billable” is checked.', short: false }
+  if (p.charged === null)
+    return {
+      text: `Covered by ${p.agreement ? `agreement A-${p.agreement.number}` : 'the agreement'}. No hours will be used.`,
+      short: false,
+    }
   const times = p.multiplier === 100 ? '' : ` (× ${p.multiplier / 100})`
-  const left = p.balance < 0 ? `${showMinutes(-p.balance)} below zero` : `${showMinutes(p.balance)} left`
+  const balance = formatMinutes(p.balance)
   if (p.missing > 0)
     return {
-      text: `Draws ${showMinutes(p.draws)}${times}: ${showMinutes(p.missing)} more than the ${left}.`,
+      text: `Uses ${formatMinutes(p.draws)}${times}, but the balance is ${balance} (${formatMinutes(p.missing)} short).`,
       short: true,
     }
-  if (p.draws < 0) return { text: `Gives back ${showMinutes(-p.draws)}; ${left} now.`, short: false }
-  if (p.draws === 0) return { text: `Draws nothing more; ${left}.`, short: false }
-  const beyond = p.overage > 0 ? ` ${showMinutes(p.overage)} of it are billed at the agreed rate.` : ''
+  if (p.draws < 0) return { text: `Returns ${formatMinutes(-p.draws)}. Balance: ${balance}.`, short: false }
+  if (p.draws === 0) return { text: `Uses no more hours. Balance: ${balance}.`, short: false }
+  const beyond = p.overage > 0 ? ` ${formatMinutes(p.overage)} will be billed at the agreed rate.` : ''
   return {
     text:
       p.balance > 0
-        ? `Draws ${showMinutes(p.draws)}${times} of ${left}.${beyond}`
-        : `Draws ${showMinutes(p.draws)}${times}; ${left}.${beyond}`,
+        ? `Uses ${formatMinutes(p.draws)}${times} of ${balance} left.${beyond}`
+        : `Uses ${formatMinutes(p.draws)}${times}. Balance: ${balance}.${beyond}`,
     short: false,
   }
 }
@@ -46,11 +50,11 @@ interface DrawHintProps {
   taskId?: string | undefined
   minutes: number | undefined
   workType: WorkType
-  /** The entry that is changed. */
+  /** The entry being edited. */
   entryId?: string | undefined
 }
 
-/** Beneath a field for charged time: what the entry will draw, and of how much. */
+/** A hint below the time field: how many hours the entry will use, and how many are left. */
 export function DrawHint({ ticketId, taskId, minutes, workType, entryId }: DrawHintProps) {
   const asked = useDebounced(minutes, WAIT_MS)
   const input = { minutes: asked ?? 1, workType, ...(entryId ? { entryId } : {}) }
@@ -75,7 +79,7 @@ export function DrawHint({ ticketId, taskId, minutes, workType, entryId }: DrawH
     void queries.invalidateQueries({ queryKey: api.time.previewOnTask.key() })
   })
   if (minutes === undefined || !data) return null
-  const { text, short } = previewText(data)
+  const { text, short } = describePreview(data)
   return (
     <p role="status" className={short ? 'text-warn text-xs' : 'text-muted text-xs'}>
       {text} {short && EXHAUSTED}

@@ -1,45 +1,46 @@
 import { Lock } from 'lucide-react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { cx } from '../../ui/cx.ts'
-import { dayText } from '../../ui/duration.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
+import { formatWeekDay } from '../../ui/text/duration.ts'
+import { ColumnMinutes } from '../platform/column-minutes.tsx'
 import { freeLabels, workLabels } from './labels.ts'
-import { nameOf, numberOf, type TimeEntry } from './model.ts'
+import { formatWorkName, formatWorkNumber, type TimeEntry } from './model.ts'
 
 interface EntryRowProps {
   entry: TimeEntry
   today: string
   /** Whether the row names the ticket instead of the person and the day. */
   ticket?: boolean
-  /** Whether the row says on which task it was. */
+  /** Whether the row names the task. */
   task?: boolean
-  /** The reply that it was booked with. */
+  /** A link to the reply that the entry was booked with. */
   replyHref?: string | undefined
-  /** Opens it. Without it the row only tells. */
+  /** Opens the entry. Undefined makes the row read-only. */
   onOpen?: (() => void) | undefined
 }
 
-/** What it draws, where that is not simply what was worked, and under which agreement. */
+/** Shows the charged minutes if they differ from the worked minutes, and the agreement. */
 function Charged({ entry: { minutes, charged, multiplier, agreement, overage } }: { entry: TimeEntry }) {
   const under = agreement ? ` · A-${agreement.number}` : ''
   if (charged === null)
-    return <span className="block">{agreement ? `Covered by a price${under}` : 'Draws no hours'}</span>
+    return <span className="block">{agreement ? `Covered by agreement A-${agreement.number}` : 'No hours used'}</span>
   if (charged === minutes && overage === 0 && !agreement) return null
   const times = multiplier === 100 ? '' : ` × ${multiplier / 100}`
   return (
     <span className="block">
-      {charged === minutes && !times ? 'Charged' : `Charged ${showMinutes(charged)}${times && ` (${times.trim()})`}`}
+      {charged === minutes && !times ? 'Billable' : `${formatMinutes(charged)} used${times && ` (${times.trim()})`}`}
       {under}
-      {overage > 0 && <span className="text-warn">{` · ${showMinutes(overage)} billed beyond the hours`}</span>}
+      {overage > 0 && <span className="text-warn">{` · ${formatMinutes(overage)} billed as overage`}</span>}
     </span>
   )
 }
 
-/** One entry of time in a narrow list. */
+/** A time entry in a narrow list. */
 export function EntryRow({ entry, today, ticket = false, task = false, replyHref, onOpen }: EntryRowProps) {
   const gone = entry.removed !== null
   const about = [
     ...(task ? [entry.task?.title ?? ''] : []),
-    ...(ticket ? [] : [dayText(entry.workedOn, today)]),
+    ...(ticket ? [] : [formatWeekDay(entry.workedOn, today)]),
     ...(ticket ? [entry.company.name] : []),
     ...(ticket && entry.task ? [entry.task.project.name] : []),
     ...(entry.workType === 'remote' ? [] : [workLabels[entry.workType]]),
@@ -48,15 +49,19 @@ export function EntryRow({ entry, today, ticket = false, task = false, replyHref
     <>
       <span className="flex items-baseline justify-between gap-3">
         <span className={cx('min-w-0 truncate', gone && 'text-muted')}>
-          {ticket ? `${numberOf(entry)} ${nameOf(entry)}` : entry.user.name}
+          {ticket ? `${formatWorkNumber(entry)} ${formatWorkName(entry)}` : entry.user.name}
         </span>
-        <span className={cx('tabular shrink-0', gone && 'text-muted line-through')}>{showMinutes(entry.minutes)}</span>
+        <span className={cx('tabular shrink-0', gone && 'text-muted line-through')}>
+          <ColumnMinutes minutes={entry.minutes} />
+        </span>
       </span>
       <span className="block text-muted text-xs [overflow-wrap:anywhere]">
         {about.join(' · ')}
         {entry.removed && ` · Deleted by ${entry.removed.by}`}
         {!entry.reason && !gone && <Charged entry={entry} />}
-        {entry.reason && <span className="block text-good">Not charged: {freeLabels[entry.reason].toLowerCase()}</span>}
+        {entry.reason && (
+          <span className="block text-good">Non-billable: {freeLabels[entry.reason].toLowerCase()}</span>
+        )}
       </span>
       {entry.note && <span className="mt-0.5 block text-xs [overflow-wrap:anywhere]">{entry.note}</span>}
       {entry.internalNote && (
@@ -75,7 +80,7 @@ export function EntryRow({ entry, today, ticket = false, task = false, replyHref
           onClick={onOpen}
           className="block w-full rounded-sm px-2 py-2 text-left transition-colors hover:bg-line/50 max-md:min-h-11"
         >
-          <span className="sr-only">{entry.can.change ? 'Change' : 'Show'} </span>
+          <span className="sr-only">{entry.can.change ? 'Edit' : 'View'} </span>
           {content}
         </button>
       ) : (
@@ -86,7 +91,7 @@ export function EntryRow({ entry, today, ticket = false, task = false, replyHref
               href={replyHref}
               className="text-muted text-xs underline decoration-line underline-offset-3 hover:text-text"
             >
-              Show the reply
+              Show reply
             </a>
           )}
         </div>

@@ -1,15 +1,15 @@
-// What other rooms show of time. Only what is light is here; the rest is loaded by who needs it.
+// The module's public API. Large parts are loaded on demand.
 export type { BookTime } from './model.ts'
 export type { ReplyTimeHandle } from './reply-time.tsx'
 export { TimerMark } from './timer-mark.tsx'
 
-/** The time of a ticket, beside its facts. */
+/** Loads the panel with the time entries of a ticket. */
 export const loadTimePanel = () => import('./time-panel.tsx')
-/** The field for time beneath an answer. */
+/** Loads the time field below a reply. */
 export const loadReplyTime = () => import('./reply-time.tsx')
-/** The time of a project, or of one of its tasks. */
+/** Loads the time entries of a project or one of its tasks. */
 export const loadProjectTime = () => import('./project-time.tsx')
-/** The time of one company, on its page. */
+/** Loads the time entries of a company. */
 export const loadCompanyTime = () => import('./company-time.tsx')
-/** Starting and stopping the timer. */
+/** Loads the functions that start and stop the timer. */
 export const loadTimerActs = () => import('./timer-acts.ts')

@@ -1,4 +1,4 @@
-// The words of the screens about time for what the contract names.
+// Labels for the contract's enums on the time screens.
 import type { FreeReason, WorkType } from './model.ts'
 
 export const workLabels: Record<WorkType, string> = {
@@ -11,7 +11,7 @@ export const workTypes = Object.keys(workLabels) as WorkType[]
 
 export const freeLabels: Record<FreeReason, string> = {
   own_mistake: 'Our own mistake',
-  repair: 'Repair or set-up of our automation',
+  repair: 'Repair or setup of our automation',
   goodwill: 'Goodwill',
 }
 export const freeReasons = Object.keys(freeLabels) as FreeReason[]

@@ -1,59 +1,62 @@
-// The list of time as declared, for the company page.
+// The list of time entries on the company page.
 
-import { dayOf, dayText } from '../../ui/duration.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
 import { Badge } from '../../ui/status.tsx'
+import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 import { defineFilter, manyOf, oneOf, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
-import { api } from '../platform/api.ts'
+import { api } from '../platform/data/api.ts'
 import { freeLabels, workLabels, workTypes } from './labels.ts'
-import { nameOf, numberOf, placeOf, type TimeEntry } from './model.ts'
+import { buildWorkPath, formatWorkName, formatWorkNumber, type TimeEntry } from './model.ts'
 
-const today = () => dayOf(new Date(), undefined)
+const today = () => toDay(new Date(), undefined)
 
-const chargedWords = ({ charged, agreement }: TimeEntry) =>
-  charged === null ? (agreement ? 'Covered' : 'Draws no hours') : showMinutes(charged)
+const chargedWords = ({ charged, agreement }: TimeEntry, format = formatMinutes) =>
+  charged === null ? (agreement ? 'Covered by agreement' : 'No hours used') : format(charged)
 
 const columns: ListColumn<TimeEntry>[] = [
   {
     key: 'ticket',
-    header: 'Work',
+    header: 'Ticket or task',
     cell: (e) => (
       <>
-        <span className="tabular mr-3 inline-block min-w-12 text-muted max-md:mr-2 max-md:min-w-0">{numberOf(e)}</span>
-        <bdi className="font-medium">{nameOf(e)}</bdi>
+        <span className="tabular mr-3 inline-block min-w-12 text-muted max-md:mr-2 max-md:min-w-0">
+          {formatWorkNumber(e)}
+        </span>
+        <bdi className="font-medium">{formatWorkName(e)}</bdi>
       </>
     ),
   },
-  { key: 'day', header: 'Day', sort: 'worked', width: 'w-32', cell: (e) => dayText(e.workedOn, today()) },
-  { key: 'who', header: 'Who', width: 'w-36', cell: (e) => e.user.name },
+  { key: 'day', header: 'Date', sort: 'worked', width: 'w-32', cell: (e) => formatWeekDay(e.workedOn, today()) },
+  { key: 'who', header: 'Logged by', width: 'w-36', cell: (e) => e.user.name },
   {
     key: 'minutes',
     header: 'Time',
     width: 'w-28',
     align: 'end',
-    cell: (e) => <span className="tabular">{showMinutes(e.minutes)}</span>,
+    cell: (e) => <span className="tabular">{formatHoursMinutes(e.minutes)}</span>,
+    card: (e) => formatMinutes(e.minutes),
   },
   {
     key: 'charged',
-    header: 'Charged',
+    header: 'Hours used',
     width: 'w-54',
     cell: (e) =>
       e.reason ? (
         <Badge tone="good">{freeLabels[e.reason]}</Badge>
       ) : (
         <span className="tabular">
-          {chargedWords(e)}
+          {chargedWords(e, formatHoursMinutes)}
           {e.multiplier !== 100 && <span className="text-muted">{` × ${e.multiplier / 100}`}</span>}
-          {e.overage > 0 && <span className="text-warn">{`, ${showMinutes(e.overage)} billed`}</span>}
+          {e.overage > 0 && <span className="text-warn">{`, ${formatHoursMinutes(e.overage)} overage`}</span>}
         </span>
       ),
     card: (e) =>
       e.reason
-        ? `Not charged: ${freeLabels[e.reason].toLowerCase()}`
+        ? `Non-billable: ${freeLabels[e.reason].toLowerCase()}`
         : e.charged === null
           ? chargedWords(e)
-          : `${chargedWords(e)} charged`,
+          : `${chargedWords(e)} used`,
   },
   {
     key: 'agreement',
@@ -69,19 +72,19 @@ const columns: ListColumn<TimeEntry>[] = [
   },
   {
     key: 'block',
-    header: 'Drawn from',
+    header: 'Deducted from',
     width: 'w-44',
     optional: true,
     cell: (e) => (
       <span className="block truncate text-muted">
-        {e.drawn.map((d) => d.block?.name ?? 'Below zero').join(', ') || '–'}
+        {e.drawn.map((d) => d.block?.name ?? 'Negative balance').join(', ') || '–'}
       </span>
     ),
-    card: (e) => (e.drawn.length > 0 ? e.drawn.map((d) => d.block?.name ?? 'Below zero').join(', ') : 'Nothing drawn'),
+    card: (e) => e.drawn.map((d) => d.block?.name ?? 'Negative balance').join(', ') || 'No hours used',
   },
   {
     key: 'work',
-    header: 'Work',
+    header: 'Work type',
     width: 'w-36',
     priority: 'wide',
     cell: (e) => <span className="text-muted">{workLabels[e.workType]}</span>,
@@ -97,21 +100,21 @@ const columns: ListColumn<TimeEntry>[] = [
 
 const fields = {
   user: pick(
-    'Who',
+    'Logged by',
     { whole: true, find: () => api.companies.staff.queryOptions({ select: (found) => found.items }) },
     { none: 'Anyone', words: [{ value: 'me', label: 'Me' }] },
   ),
   workType: manyOf(
-    'Work',
+    'Work type',
     workTypes.map((value) => ({ value, label: workLabels[value] })),
   ),
-  billable: oneOf('Charged', [
+  billable: oneOf('Billable', [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
   ]),
 }
 
-/** The time of one company, for staff: the company is given. */
+/** The time entries of one company, for staff. The caller passes the company as a fixed filter. */
 export const companyTime = defineList({
   key: 'time',
   operation: api.time.list,
@@ -128,13 +131,13 @@ export const companyTime = defineList({
   cards: ['ticket', 'day', 'minutes', 'who', 'charged'],
   row: {
     key: (e) => e.id,
-    label: (e) => `${showMinutes(e.minutes)} of ${e.user.name} on ${numberOf(e)}`,
-    href: (e) => placeOf(e),
+    label: (e) => `${formatMinutes(e.minutes)} by ${e.user.name} on ${formatWorkNumber(e)}`,
+    href: (e) => buildWorkPath(e),
     version: (e) => String(e.version),
   },
   views: [
     { key: 'all', label: 'All', set: {} },
-    { key: 'charged', label: 'Charged', set: { billable: 'yes' as const } },
-    { key: 'free', label: 'Not charged', set: { billable: 'no' as const } },
+    { key: 'charged', label: 'Billable', set: { billable: 'yes' as const } },
+    { key: 'free', label: 'Non-billable', set: { billable: 'no' as const } },
   ],
 })

@@ -1,23 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
+import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { addDays, dayOf, dayText, weekOf } from '../../ui/duration.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Select } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
+import { Select } from '../../ui/forms/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useTimeZone } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { addDays, formatWeekDay, getMonday, toDay } from '../../ui/text/duration.ts'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
-import { api, failureOf } from '../platform/api.ts'
-import { useAuth } from '../platform/auth.tsx'
-import { isId } from '../platform/is-id.ts'
+import { ColumnMinutes } from '../platform/column-minutes.tsx'
+import { api, parseFailure } from '../platform/data/api.ts'
+import { isId } from '../platform/data/is-id.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
-import { useLive } from '../platform/use-live.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
 import { refreshTime, timeOptions } from './time-queries.ts'
@@ -31,20 +34,20 @@ const NONE: readonly TimeEntry[] = []
 const sum = (entries: readonly TimeEntry[], of = (_: TimeEntry) => true) =>
   entries.filter(of).reduce((total, e) => total + e.minutes, 0)
 
-/** `/admin/time`: what somebody of the provider worked in a week, day by day. */
+/** `/admin/time`: the time entries of a staff member in one week, by day. */
 export default function MyTimePage() {
   const [address, set] = useAddress()
   const { role, profile } = useAuth()
   const admin = role === 'admin'
-  const today = dayOf(new Date(), useTimeZone())
+  const today = toDay(new Date(), useTimeZone())
   const wish = address.get('week') ?? ''
-  const week = weekOf(DAY.test(wish) && !Number.isNaN(Date.parse(wish)) ? wish : today)
+  const week = getMonday(DAY.test(wish) && !Number.isNaN(Date.parse(wish)) ? wish : today)
   const person = address.get('user') ?? ''
   const user = admin && isId(person) && person !== profile?.id ? person : 'me'
   const asked = { user, from: week, to: addDays(week, 6) }
   const found = useInfiniteQuery(timeOptions(asked))
   const { data, isError, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
-  // A week is one thing: all of it is asked for, or its sums would be wrong.
+  // Load the entire week, because the totals would otherwise be wrong.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -61,14 +64,14 @@ export default function MyTimePage() {
   const days = Array.from({ length: 7 }, (_, i) => addDays(week, i))
   const most = Math.max(60, ...days.map((d) => sum(entries, (e) => e.workedOn === d)))
   const go = (change: Record<string, string>) => set(change, false)
-  const toWeek = (day: string) => go({ week: weekOf(day) === weekOf(today) ? '' : day })
-  const whose = user === 'me' ? 'My time' : `Time of ${staff.data?.find((p) => p.id === user)?.name ?? '…'}`
+  const toWeek = (day: string) => go({ week: getMonday(day) === getMonday(today) ? '' : day })
+  const whose = user === 'me' ? 'My time' : `${staff.data?.find((p) => p.id === user)?.name ?? '…'}’s time`
   return (
     <>
       <title>{`${whose} · ${brand.shortName}`}</title>
       <PageHeader
         title={whose}
-        description="What was booked, day by day."
+        description="Time logged each day of the week."
         action={
           <ExportButton path={`/time-entries.csv?user=${user}&from=${asked.from}&to=${asked.to}`} many="time entries" />
         }
@@ -76,25 +79,25 @@ export default function MyTimePage() {
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="flex items-center gap-1">
           <IconButton
-            label="Week before"
+            label="Previous week"
             icon={<ChevronLeft aria-hidden className="size-4" />}
             onClick={() => toWeek(addDays(week, -7))}
           />
           <p className="min-w-40 text-center font-medium" aria-live="polite">
-            {`${dayText(week, today, false)} – ${dayText(addDays(week, 6), today, false)}`}
+            {formatDateRange(week, addDays(week, 6))}
           </p>
           <IconButton
-            label="Week after"
-            disabled={week >= weekOf(today)}
+            label="Next week"
+            disabled={week >= getMonday(today)}
             icon={<ChevronRight aria-hidden className="size-4" />}
             onClick={() => toWeek(addDays(week, 7))}
           />
         </div>
-        {week !== weekOf(today) && <Button onClick={() => toWeek(today)}>This week</Button>}
+        {week !== getMonday(today) && <Button onClick={() => toWeek(today)}>This week</Button>}
         {admin && (
           <div className="w-52 md:ml-auto">
             <Select
-              aria-label="Whose time"
+              aria-label="Person"
               value={user === 'me' ? '' : user}
               onChange={(event) => go({ user: event.target.value })}
             >
@@ -112,29 +115,29 @@ export default function MyTimePage() {
       </div>
 
       <dl className="mt-6 grid grid-cols-3 gap-px overflow-clip rounded-md border border-line bg-line">
-        <Figure name="Total" value={complete ? showMinutes(sum(entries)) : undefined} />
+        <Figure name="Total" value={complete ? formatMinutes(sum(entries)) : undefined} />
         <Figure
-          name="Charged"
-          value={complete ? showMinutes(entries.reduce((all, e) => all + (e.charged ?? 0), 0)) : undefined}
-          more={complete ? `for ${showMinutes(sum(entries, (e) => e.billable))} worked` : undefined}
+          name="Hours used"
+          value={complete ? formatMinutes(entries.reduce((all, e) => all + (e.charged ?? 0), 0)) : undefined}
+          more={complete ? `for ${formatMinutes(sum(entries, (e) => e.billable))} of billable time` : undefined}
         />
-        <Figure name="Not charged" value={complete ? showMinutes(sum(entries, (e) => !e.billable)) : undefined} />
+        <Figure name="Non-billable" value={complete ? formatMinutes(sum(entries, (e) => !e.billable)) : undefined} />
       </dl>
 
       <div className="mt-6">
         {isError ? (
           <ErrorState
-            title="The time did not load"
-            message={failureOf(error)?.message ?? 'Something went wrong on the way.'}
-            requestId={failureOf(error)?.data?.requestId}
+            title="Couldn’t load the time entries"
+            message={parseFailure(error)?.message ?? 'Check your connection and try again.'}
+            requestId={parseFailure(error)?.data?.requestId}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
         ) : isPending ? (
           <Skeleton className="h-64 rounded-md" />
         ) : entries.length === 0 ? (
-          <EmptyState icon={<Clock />} title="Nothing booked in this week">
-            Start a timer on a ticket with T or on a task of a project, or write the time beside your reply.{' '}
+          <EmptyState icon={<Clock />} title="No time logged for this week">
+            Press T on a ticket or open a project task to start a timer, or enter the time with your reply.{' '}
             <Anchor href="/admin/tickets" className="rounded-sm text-accent underline underline-offset-3">
               Ticket queue
             </Anchor>
@@ -148,10 +151,12 @@ export default function MyTimePage() {
                 <li key={day} className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[12rem_minmax(0,1fr)]">
                   <div className="flex items-baseline gap-3 md:block">
                     <h2 className={day === today ? 'font-semibold text-accent' : 'font-medium'}>
-                      {dayText(day, today)}
+                      {formatWeekDay(day, today)}
                       {day === today && <span className="sr-only"> (today)</span>}
                     </h2>
-                    <p className="tabular text-muted max-md:ml-auto">{minutes > 0 ? showMinutes(minutes) : '–'}</p>
+                    <p className="tabular text-muted max-md:ml-auto">
+                      {minutes > 0 ? <ColumnMinutes minutes={minutes} /> : '–'}
+                    </p>
                     <progress
                       aria-hidden
                       value={minutes}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { dayOf } from '../../ui/duration.ts'
-import { useTimeZone } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { toDay } from '../../ui/text/duration.ts'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
 import { refreshTime, timeOptions } from './time-queries.ts'
@@ -15,12 +16,12 @@ const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default
 
 interface ProjectTimeProps {
   projectId: string
-  /** Only what was worked on this one, and it can be booked on then. */
+  /** Shows only this task's entries, and lets staff book time on it. */
   task?: NonNullable<TimeEntry['task']>
   staff: boolean
 }
 
-/** What was worked on a project, or on one of its tasks; staff book on a task and change what they booked. */
+/** The time entries of a project or one of its tasks. Staff book time on a task and edit their entries. */
 export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
   const asked = {
     ...(task ? { task: task.id } : { project: projectId }),
@@ -30,7 +31,7 @@ export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
     timeOptions(asked),
   )
   const [open, setOpen] = useState<TimeEntry | 'new'>()
-  const today = dayOf(new Date(), useTimeZone())
+  const today = toDay(new Date(), useTimeZone())
   useLive(['project'], (event) => {
     if (event === 'resumed' || (event.subjectId === projectId && event.kind === 'time')) void refreshTime()
   })
@@ -40,15 +41,15 @@ export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
       {staff && task && (
         <div className="flex flex-wrap gap-2">
           <TimerButton id={task.id} what="taskId" />
-          <Button size="sm" className="max-md:!h-11" onClick={() => setOpen('new')}>
-            Book time
+          <Button size="sm" onClick={() => setOpen('new')}>
+            Log time
           </Button>
         </div>
       )}
       {isPending && <Skeleton className="h-10" />}
       {isError && (
         <p className="text-bad text-xs">
-          {failureOf(error)?.message ?? 'The time did not load.'}{' '}
+          {parseFailure(error)?.message ?? 'The time entries couldn’t be loaded.'}{' '}
           <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
             Try again
           </button>
@@ -56,7 +57,7 @@ export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
       )}
       {data && entries.length === 0 && (
         <p className="text-muted">
-          {task ? 'No time was booked on it yet.' : 'No time was booked yet. It is booked on tasks.'}
+          {task ? 'No time logged on this task yet.' : 'No time logged yet. Open a task to log time.'}
         </p>
       )}
       {entries.length > 0 && (
@@ -74,7 +75,7 @@ export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
       )}
       {hasNextPage && (
         <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older entries
+          Show older entries
         </Button>
       )}
       {open && (

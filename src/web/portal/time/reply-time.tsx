@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { cx } from '../../ui/cx.ts'
-import { dayOf, parseDuration, wholeMinutes } from '../../ui/duration.ts'
-import { Checkbox, controlClass } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { useTimeZone } from '../../ui/relative-time.tsx'
+import { Checkbox, controlClass } from '../../ui/forms/field.tsx'
+import { parseDuration, toDay, toWholeMinutes } from '../../ui/text/duration.ts'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { DrawHint, EXHAUSTED } from './draw-hint.tsx'
 import { freeLabels, freeReasons } from './labels.ts'
 import type { BookTime, FreeReason } from './model.ts'
@@ -13,13 +13,13 @@ import type { Budget } from './time-dialog.tsx'
 import { refreshTime, refreshTimer, timerOptions } from './time-queries.ts'
 import { useElapsed } from './use-elapsed.ts'
 
-/** What the form that sends the answer asks of the field. */
+/** The interface between the reply form and the time field. */
 export type ReplyTimeHandle = {
-  /** The time to book; undefined when none is written, `wrong` when it cannot be read: it is said beside the field then. */
+  /** Returns the time to book, undefined if the field is empty, or `wrong` after showing an error. */
   take: () => BookTime | undefined | 'wrong'
-  /** It was booked. */
+  /** Called after the time was booked. */
   done: () => void
-  /** The server refused it: words by the names of the API, such as `time.reason`. True when one was for this field. */
+  /** Shows server errors by API field, such as `time.reason`. Returns whether one of them was for this field. */
   refuse: (fields: Record<string, string[]>, code?: string) => boolean
 }
 
@@ -29,7 +29,7 @@ interface ReplyTimeProps {
   ref?: Ref<ReplyTimeHandle>
 }
 
-/** The time that an answer took: booked with it, or not at all. */
+/** The time spent on a reply, booked together with it. */
 export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
   const [text, setText] = useState('')
   const [billable, setBillable] = useState(true)
@@ -51,12 +51,12 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
   useImperativeHandle(ref, () => ({
     take() {
       if (!text.trim()) return undefined
-      if (minutes === undefined) return wrong('Write a time such as 15m, 1h 30 or 1:30.')
-      if (!billable && !reason) return wrong('Say why it is not charged.', select)
+      if (minutes === undefined) return wrong('Enter a time like 15m, 1h 30, or 1:30.')
+      if (!billable && !reason) return wrong('Choose why it’s non-billable.', select)
       setProblem(undefined)
       return {
         minutes,
-        workedOn: dayOf(new Date(), timeZone),
+        workedOn: toDay(new Date(), timeZone),
         billable,
         reason: billable ? null : reason || null,
         ...(timerId && timerId === timer?.id ? { timerId } : {}),
@@ -103,18 +103,18 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
             timer={timer}
             onUse={(measured) => {
               setTimerId(timer.id)
-              setText(showMinutes(measured))
+              setText(formatMinutes(measured))
               setProblem(undefined)
             }}
           />
         )}
         {text.trim() !== '' && (
           <>
-            <Checkbox label="Charge it" checked={billable} onChange={(event) => setBillable(event.target.checked)} />
+            <Checkbox label="Billable" checked={billable} onChange={(event) => setBillable(event.target.checked)} />
             {!billable && (
               <select
                 ref={select}
-                aria-label="Why it is not charged"
+                aria-label="Non-billable reason"
                 value={reason}
                 onChange={(event) => {
                   setReason(event.target.value as FreeReason | '')
@@ -122,7 +122,7 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
                 }}
                 className={cx(controlClass, 'h-9 !w-auto px-2 max-md:h-11')}
               >
-                <option value="">Why not?</option>
+                <option value="">Choose a reason</option>
                 {freeReasons.map((r) => (
                   <option key={r} value={r}>
                     {freeLabels[r]}
@@ -144,7 +144,7 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
       )}
       {beyond > 0 && budget && (
         <p role="status" className="text-warn text-xs">
-          {`${showMinutes(beyond)} more than the ${showMinutes(budget.minutes)} that the partner approved.`}
+          {`${formatMinutes(beyond)} more than the ${formatMinutes(budget.minutes)} the partner approved.`}
         </p>
       )}
     </div>
@@ -152,14 +152,14 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
 }
 
 function UseTimer({ timer, onUse }: { timer: Parameters<typeof useElapsed>[0]; onUse: (minutes: number) => void }) {
-  const measured = Math.min(wholeMinutes(useElapsed(timer)), 1_440)
+  const measured = Math.min(toWholeMinutes(useElapsed(timer)), 1_440)
   return (
     <button
       type="button"
       onClick={() => onUse(measured)}
       className="min-h-6 rounded-sm text-accent text-sm underline underline-offset-3 max-md:min-h-11"
     >
-      Use timer ({showMinutes(measured)})
+      Use timer ({formatMinutes(measured)})
     </button>
   )
 }

@@ -1,50 +1,50 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { dayOf, parseDuration } from '../../ui/duration.ts'
-import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { useTimeZone } from '../../ui/relative-time.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ActFrame } from '../platform/act-frame.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { ConflictDialog } from '../platform/conflict-dialog.tsx'
-import { EditFrame } from '../platform/edit-frame.tsx'
-import { onceKeys } from '../platform/once.ts'
+import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { parseDuration, toDay } from '../../ui/text/duration.ts'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
+import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { ConflictDialog } from '../platform/forms/conflict-dialog.tsx'
+import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { DrawHint, EXHAUSTED } from './draw-hint.tsx'
 import { freeLabels, freeReasons, workLabels, workTypes } from './labels.ts'
-import { nameOf, numberOf, type TimeEntry, type Timer, type WorkedOn } from './model.ts'
-import { changesOf, differences, factsOf, formOf, type TimeForm } from './time-form.ts'
+import { formatWorkName, formatWorkNumber, type TimeEntry, type Timer, type WorkedOn } from './model.ts'
+import { compareTimeForms, listTimeChanges, type TimeForm, toTimeForm, toTimeInput } from './time-form.ts'
 import { TimeHistory } from './time-history.tsx'
 import { refreshTime, refreshTimer } from './time-queries.ts'
 
 const NOTE_MAX = 1_000
 const REASON_MAX = 500
-const DURATION_HINT = 'Write a time between 1 minute and 24 hours, such as 45m, 1h 30 or 1:30.'
+const DURATION_HINT = 'Enter a time between 1 minute and 24 hours, like 45m, 1h 30, or 1:30.'
 
-/** What was approved for the ticket, and how much of it is used. */
+/** The approved minutes of a ticket and how many of them are used. */
 export type Budget = { minutes: number; used: number }
 
 interface TimeDialogProps {
   on: WorkedOn
-  /** The entry to change. Without it a new one is booked. */
+  /** The entry to edit. Undefined books a new one. */
   entry?: TimeEntry
-  /** What a new one begins with. */
+  /** Initial values of a new entry. */
   begin?: { minutes?: number | undefined; workedOn?: string; startedAt?: string; timer?: Timer }
   budget?: Budget | null | undefined
   onClose: () => void
 }
 
-/** Books time on a ticket or a task, or changes and deletes an entry, with its history. */
+/** Books time on a ticket or a task, or edits and deletes an entry. Shows its history. */
 export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProps) {
   const timeZone = useTimeZone()
-  const [today] = useState(() => dayOf(new Date(), timeZone))
-  // The form keeps the entry it began with: what comes in live must not change under the hands.
+  const [today] = useState(() => toDay(new Date(), timeZone))
+  // Keeps the version that the form started from, so that live updates do not change the form.
   const [base, setBase] = useState(entry)
   const [blank] = useState<TimeForm>(() => ({
-    ...formOf({
+    ...toTimeForm({
       minutes: begin?.minutes ?? 0,
       workedOn: begin?.workedOn ?? today,
       startedAt: begin?.startedAt ?? null,
@@ -56,39 +56,39 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
     }),
     ...(begin?.minutes ? {} : { minutes: '' }),
   }))
-  const form = useForm<TimeForm>({ defaultValues: base ? formOf(base) : blank })
+  const form = useForm<TimeForm>({ defaultValues: base ? toTimeForm(base) : blank })
   const { register, handleSubmit, watch, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
-  const [keys] = useState(onceKeys)
+  const [keys] = useState(createOnceKeys)
   const [problem, setProblem] = useState<string>()
   const [theirs, setTheirs] = useState<TimeEntry>()
   const [removing, setRemoving] = useState(false)
   const billable = watch('billable')
   const minutes = parseDuration(watch('minutes') ?? '')
-  const name = numberOf(on)
+  const name = formatWorkNumber(on)
 
   const refuse = (e: unknown) => {
-    const failure = failureOf(e)
+    const failure = parseFailure(e)
     if (failure?.code === 'CONFLICT' && failure.data?.current) return setTheirs(failure.data.current as TimeEntry)
     const fields = Object.entries(failure?.data?.fields ?? {})
     const next = failure?.code === 'HOURS_EXHAUSTED' ? ` ${EXHAUSTED}` : ''
     for (const [field, [message]] of fields)
       setError(field as keyof TimeForm, message === undefined ? {} : { message: message + next }, { shouldFocus: true })
-    if (fields.length === 0) setProblem(failure?.message ?? 'Something went wrong. Try again.')
+    if (fields.length === 0) setProblem(failure?.message ?? 'The time entry was not saved. Try again.')
     if (failure?.code === 'TIMER_GONE') void refreshTimer()
   }
   async function save(values: TimeForm, over: TimeEntry | undefined) {
     setProblem(undefined)
     try {
       if (over && base) {
-        const changes = changesOf(base, factsOf(values, base.startedAt))
+        const changes = listTimeChanges(base, toTimeInput(values, base.startedAt))
         const changeReason = values.changeReason.trim() || undefined
         if (Object.keys(changes).length > 0)
           await client.time.edit({ id: over.id, version: over.version, ...changes, changeReason })
-        toast({ title: 'Time changed', tone: 'good' })
+        showToast({ title: 'Time entry updated', tone: 'good' })
       } else {
         const input = {
-          ...factsOf(values, begin?.startedAt),
+          ...toTimeInput(values, begin?.startedAt),
           ...(begin?.timer ? { timerId: begin.timer.id } : {}),
         }
         const context = { idempotencyKey: keys.keyFor(input) }
@@ -96,7 +96,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
         else if (on.ticket) await client.time.book({ ticketId: on.ticket.id, ...input }, { context })
         keys.done()
         if (begin?.timer) void refreshTimer()
-        toast({ title: `${showMinutes(input.minutes)} booked on ${name}`, tone: 'good' })
+        showToast({ title: `${formatMinutes(input.minutes)} logged on ${name}`, tone: 'good' })
       }
       void refreshTime()
       onClose()
@@ -110,7 +110,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
       <ConflictDialog
         what="this entry"
         over={theirs.removed ? `${theirs.removed.by} deleted it.` : undefined}
-        rows={differences(base, theirs, factsOf(form.getValues(), base.startedAt))}
+        rows={compareTimeForms(base, theirs, toTimeInput(form.getValues(), base.startedAt))}
         pending={isSubmitting}
         onClose={() => setTheirs(undefined)}
         onTheirs={() => {
@@ -134,21 +134,21 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
         onConflict={(current) => {
           setRemoving(false)
           setBase(current)
-          form.reset(formOf(current))
-          setProblem('Somebody changed this entry meanwhile. Check it before you delete it.')
+          form.reset(toTimeForm(current))
+          setProblem('Someone else changed this entry. Review the changes before you delete it.')
         }}
         onDone={onClose}
       />
     )
 
-  const about = `${name} ${nameOf(on)}`
+  const about = `${name} ${formatWorkName(on)}`
   if (base && !base.can.change)
     return (
       <Dialog
         open
         onOpenChange={(next) => !next && onClose()}
         phone="full"
-        title={`Time of ${base.user.name}`}
+        title={`Time logged by ${base.user.name}`}
         description={about}
         footer={<Button onClick={onClose}>Close</Button>}
       >
@@ -164,15 +164,15 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
   return (
     <EditFrame
       size="md"
-      title={base ? 'Change time' : 'Book time'}
+      title={base ? 'Edit time' : 'Log time'}
       description={about}
       dirty={isDirty}
       leaving={
-        begin?.timer ? 'Your timer stays, paused. You can book it later.' : `What you wrote about ${name} is not saved.`
+        begin?.timer ? 'Your timer stays paused. You can log it later.' : `Your changes for ${name} haven’t been saved.`
       }
       pending={isSubmitting}
       problem={problem}
-      save={base ? 'Save changes' : 'Book time'}
+      save={base ? 'Save changes' : 'Log time'}
       onSave={() => void handleSubmit((values) => save(values, base))()}
       onClose={onClose}
       more={
@@ -184,8 +184,8 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
       }
     >
       {begin?.timer?.forgotten && (
-        <Banner tone="warn" title={`The timer ran for ${showMinutes(Math.floor(begin.timer.seconds / 60))}`}>
-          That looks forgotten. Write how long you really worked.
+        <Banner tone="warn" title={`The timer ran for ${formatMinutes(Math.floor(begin.timer.seconds / 60))}`}>
+          It looks like you forgot to stop it. Enter the time you actually worked.
         </Banner>
       )}
       <div className="grid gap-5 sm:grid-cols-3">
@@ -201,14 +201,14 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
             {...register('minutes', { validate: (v) => parseDuration(v) !== undefined || DURATION_HINT })}
           />
         </Field>
-        <Field label="Day" error={errors.workedOn?.message}>
+        <Field label="Date" error={errors.workedOn?.message}>
           <TextInput
             type="date"
             max={today}
-            {...register('workedOn', { validate: (v) => /^\d{4}-\d{2}-\d{2}$/.test(v) || 'Choose a day.' })}
+            {...register('workedOn', { validate: (v) => /^\d{4}-\d{2}-\d{2}$/.test(v) || 'Choose a date.' })}
           />
         </Field>
-        <Field label="Start" optional error={errors.start?.message}>
+        <Field label="Start time" optional error={errors.start?.message}>
           <TextInput type="time" {...register('start')} />
         </Field>
       </div>
@@ -225,10 +225,10 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
       )}
       {beyond > 0 && budget && (
         <Banner tone="warn">
-          {`${showMinutes(beyond)} more than the ${showMinutes(budget.minutes)} that the partner approved.`}
+          {`${formatMinutes(beyond)} more than the ${formatMinutes(budget.minutes)} the partner approved.`}
         </Banner>
       )}
-      <Field label="Work" error={errors.workType?.message}>
+      <Field label="Work type" error={errors.workType?.message}>
         <Select {...register('workType')}>
           {workTypes.map((w) => (
             <option key={w} value={w}>
@@ -237,11 +237,11 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
           ))}
         </Select>
       </Field>
-      <Checkbox label="Charge it to the partner" {...register('billable')} />
+      <Checkbox label="Billable" {...register('billable')} />
       {!billable && (
-        <Field label="Why it is not charged" hint="The partner reads it." error={errors.reason?.message}>
-          <Select {...register('reason', { validate: (v) => v !== '' || 'Say why it is not charged.' })}>
-            <option value="">Choose</option>
+        <Field label="Non-billable reason" hint="Visible to the partner." error={errors.reason?.message}>
+          <Select {...register('reason', { validate: (v) => v !== '' || 'Choose why it’s non-billable.' })}>
+            <option value="">Choose a reason</option>
             {freeReasons.map((r) => (
               <option key={r} value={r}>
                 {freeLabels[r]}
@@ -250,13 +250,13 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
           </Select>
         </Field>
       )}
-      <Field label="Note" optional hint="The partner reads it." error={errors.note?.message}>
+      <Field label="Note" optional hint="Visible to the partner." error={errors.note?.message}>
         <TextArea
           rows={2}
           {...register('note', { maxLength: { value: NOTE_MAX, message: `At most ${NOTE_MAX} characters.` } })}
         />
       </Field>
-      <Field label="Internal note" optional hint="Only our team reads it." error={errors.internalNote?.message}>
+      <Field label="Internal note" optional hint="Visible to our team only." error={errors.internalNote?.message}>
         <TextArea
           rows={2}
           {...register('internalNote', {
@@ -265,10 +265,10 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
         />
       </Field>
       {base?.can.needsReason && (
-        <Field label="Why it changes" hint="Booked more than a day ago." error={errors.changeReason?.message}>
+        <Field label="Reason for the change" hint="Logged more than a day ago." error={errors.changeReason?.message}>
           <TextInput
             {...register('changeReason', {
-              validate: (v) => v.trim() !== '' || 'Say why.',
+              validate: (v) => v.trim() !== '' || 'Enter a reason.',
               maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
             })}
           />
@@ -286,7 +286,7 @@ interface RemoveDialogProps {
   onDone: () => void
 }
 
-/** Asks before an entry is deleted, and for the reason where one is due. */
+/** Asks for confirmation before an entry is deleted, and for a reason if one is required. */
 function RemoveDialog({ entry, onBack, onConflict, onDone }: RemoveDialogProps) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { changeReason: '' } })
   const [problem, setProblem] = useState<string>()
@@ -297,23 +297,23 @@ function RemoveDialog({ entry, onBack, onConflict, onDone }: RemoveDialogProps) 
         version: entry.version,
         changeReason: changeReason.trim() || undefined,
       })
-      toast({ title: `${showMinutes(entry.minutes)} deleted`, tone: 'good' })
+      showToast({ title: 'Time entry deleted', tone: 'good' })
       void refreshTime()
       onDone()
     } catch (e) {
-      const failure = failureOf(e)
+      const failure = parseFailure(e)
       const current = failure?.data?.current as TimeEntry | undefined
       if (current) return onConflict(current)
       const message = failure?.data?.fields?.changeReason?.[0]
       if (message) setError('changeReason', { message }, { shouldFocus: true })
-      else setProblem(failure?.message ?? 'Something went wrong. Try again.')
+      else setProblem(failure?.message ?? 'The time entry was not deleted. Try again.')
     }
   })
   return (
     <ActFrame
-      title={`Delete ${showMinutes(entry.minutes)} on ${numberOf(entry)}?`}
-      description="The partner does not see it any more, and it counts no more. It stays in our history."
-      confirm="Delete time"
+      title={`Delete ${formatMinutes(entry.minutes)} on ${formatWorkNumber(entry)}?`}
+      description="The partner can no longer see this entry, and its time no longer counts. Staff can still see it in the history."
+      confirm="Delete time entry"
       danger
       leave="Back"
       pending={formState.isSubmitting}
@@ -322,14 +322,14 @@ function RemoveDialog({ entry, onBack, onConflict, onDone }: RemoveDialogProps) 
       onClose={onBack}
     >
       <Field
-        label="Why"
+        label="Reason"
         optional={!entry.can.needsReason}
-        hint={entry.can.needsReason ? 'Booked more than a day ago.' : undefined}
+        hint={entry.can.needsReason ? 'Logged more than a day ago.' : undefined}
         error={formState.errors.changeReason?.message}
       >
         <TextInput
           {...register('changeReason', {
-            validate: (v) => !entry.can.needsReason || v.trim() !== '' || 'Say why.',
+            validate: (v) => !entry.can.needsReason || v.trim() !== '' || 'Enter a reason.',
             maxLength: { value: REASON_MAX, message: `At most ${REASON_MAX} characters.` },
           })}
         />

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import type { TimeChange } from './model.ts'
-import { fieldNames, said } from './time-form.ts'
+import { describeTimeField, fieldNames } from './time-form.ts'
 import { historyOptions } from './time-queries.ts'
 
 const did: Record<TimeChange['action'], string> = {
-  book: 'booked it',
-  edit: 'changed it',
-  remove: 'deleted it',
-  move: 'moved it to another ticket',
+  book: 'logged this entry',
+  edit: 'edited this entry',
+  remove: 'deleted this entry',
+  move: 'moved this entry to another ticket',
 }
 
-/** Who booked and changed an entry, when and why. */
+/** The history of an entry: who booked and changed it, when and why. */
 export function TimeHistory({ id, open }: { id: string; open: boolean }) {
   const { data, isPending, isError } = useQuery(historyOptions(id))
   return (
@@ -21,8 +21,8 @@ export function TimeHistory({ id, open }: { id: string; open: boolean }) {
         History
       </summary>
       {isPending && <Skeleton className="mt-2 h-10" />}
-      {isError && <p className="text-muted text-xs">The history did not load.</p>}
-      {data && data.items.length === 0 && <p className="text-muted text-xs">Nothing was written down.</p>}
+      {isError && <p className="text-muted text-xs">The history couldn’t be loaded.</p>}
+      {data && data.items.length === 0 && <p className="text-muted text-xs">No changes yet.</p>}
       <ol className="mt-1 flex flex-col gap-3 text-xs">
         {data?.items.map((change) => (
           <li key={change.at + change.action}>
@@ -36,10 +36,10 @@ export function TimeHistory({ id, open }: { id: string; open: boolean }) {
                 {fieldNames
                   .filter((f) => change.before?.[f] !== change.after?.[f])
                   .map((f) => {
-                    const to = said(f, change.after?.[f])
+                    const to = describeTimeField(f, change.after?.[f])
                     return (
                       <li key={f}>
-                        {to.name}: {said(f, change.before?.[f]).text} → {to.text}
+                        {to.name}: {describeTimeField(f, change.before?.[f]).text} → {to.text}
                       </li>
                     )
                   })}

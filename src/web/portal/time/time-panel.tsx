@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Button } from '../../ui/button.tsx'
-import { dayOf } from '../../ui/duration.ts'
-import { showMinutes } from '../../ui/minutes-text.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { useTimeZone } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failureOf } from '../platform/api.ts'
-import { useLive } from '../platform/use-live.ts'
+import { toDay } from '../../ui/text/duration.ts'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
+import { parseFailure } from '../platform/data/api.ts'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
 import type { Budget } from './time-dialog.tsx'
@@ -20,18 +21,20 @@ interface TimePanelProps {
   ticket: { id: string; number: number; subject: string; minutes: number }
   budget: Budget | null
   staff: boolean
-  /** Another button beside booking. */
+  /** An extra button next to the Log time button. */
   action?: ReactNode
 }
 
-/** What was worked on a ticket: the sum, the approved minutes, every entry; for staff also the timer and booking. */
+/**
+ * The time entries of a ticket, with the total and the approved minutes. Staff also get the timer and can book time.
+ */
 export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
   const asked = { ticket: ticket.id, ...(staff ? { removed: 'also' as const } : {}) }
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timeOptions(asked),
   )
   const [open, setOpen] = useState<TimeEntry | 'new'>()
-  const today = dayOf(new Date(), useTimeZone())
+  const today = toDay(new Date(), useTimeZone())
   useLive(['ticket'], (event) => {
     if (event === 'resumed' || (event.subjectId === ticket.id && (event.kind === 'time' || event.kind === 'reply')))
       void refreshTime()
@@ -44,23 +47,23 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
           Time
         </h2>
         <p className="tabular">
-          {ticket.minutes > 0 ? showMinutes(ticket.minutes) : <span className="text-muted">None yet</span>}
+          {ticket.minutes > 0 ? formatMinutes(ticket.minutes) : <span className="text-muted">No time logged</span>}
         </p>
       </div>
       {budget && (
         <Progress
-          label="Against the estimate"
+          label="Estimate used"
           value={Math.min(budget.used, budget.minutes)}
           max={budget.minutes}
-          valueText={`${showMinutes(budget.used)} of ${showMinutes(budget.minutes)}`}
+          valueText={`${formatMinutes(budget.used)} of ${formatMinutes(budget.minutes)}`}
           tone={budget.used > budget.minutes ? 'bad' : budget.used > budget.minutes * 0.8 ? 'warn' : 'accent'}
         />
       )}
       {staff && (
         <div className="flex flex-wrap gap-2">
           <TimerButton id={ticket.id} what="ticketId" />
-          <Button size="sm" className="max-md:!h-11" onClick={() => setOpen('new')}>
-            Book time
+          <Button size="sm" onClick={() => setOpen('new')}>
+            Log time
           </Button>
           {action}
         </div>
@@ -68,7 +71,7 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
       {isPending && ticket.minutes > 0 && <Skeleton className="h-10" />}
       {isError && (
         <p className="text-bad text-xs">
-          {failureOf(error)?.message ?? 'The time did not load.'}{' '}
+          {parseFailure(error)?.message ?? 'The time entries couldn’t be loaded.'}{' '}
           <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
             Try again
           </button>
@@ -89,7 +92,7 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
       )}
       {hasNextPage && (
         <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older entries
+          Show older entries
         </Button>
       )}
       {open && (

@@ -1,11 +1,11 @@
-// What the screens about time ask the server for.
-import { api } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
+// Query options for the time screens.
+import { api } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
 import type { Timer } from './model.ts'
 
 const FRESH_MS = 2_000
 const TIMER_FRESH_MS = 30_000
-/** As many as one answer holds. */
+/** The maximum page size of the API. */
 const PAGE = 100
 const first: string | undefined = undefined
 
@@ -20,7 +20,7 @@ type Asked = {
   removed?: 'also' | undefined
 }
 
-/** Entries, newest day first. */
+/** Returns query options for time entries, newest day first. */
 export const timeOptions = (asked: Asked) =>
   api.time.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...asked, limit: PAGE, cursor }),
@@ -29,25 +29,25 @@ export const timeOptions = (asked: Asked) =>
     staleTime: FRESH_MS,
   })
 
-/** How much passes these filters. */
+/** Returns query options for the totals of the entries that match. */
 export const totalsOptions = (asked: Asked) => api.time.totals.queryOptions({ input: asked, staleTime: FRESH_MS })
 
-/** Who changed an entry. */
+/** Returns query options for the history of an entry. */
 export const historyOptions = (id: string) => api.time.history.queryOptions({ input: { id }, staleTime: 0 })
 
-/** Asks again for all time that is on the screen. */
+/** Refetches all time entries that are on the screen. */
 export const refreshTime = (): Promise<unknown> =>
   Promise.all([
     queries.invalidateQueries({ queryKey: api.time.list.key() }),
     queries.invalidateQueries({ queryKey: api.time.totals.key() }),
   ])
 
-/** One's own timer. */
+/** Returns query options for the reader's own timer. */
 export const timerOptions = () => api.time.timer.queryOptions({ staleTime: TIMER_FRESH_MS })
 
-/** Puts the timer that the server just gave where it is shown. */
+/** Stores a timer returned by the server in the cache. */
 export const keepTimer = (answer: { timer: Timer | null }): void =>
   void queries.setQueryData(timerOptions().queryKey, answer)
 
-/** Asks again for the timer. */
+/** Refetches the timer. */
 export const refreshTimer = (): Promise<void> => queries.invalidateQueries({ queryKey: timerOptions().queryKey })

@@ -1,51 +1,60 @@
-import { toast } from '../../ui/toast.tsx'
-import { client, failureOf } from '../platform/api.ts'
-import { queries } from '../platform/queries.ts'
-import { numberOf, type Timer, type WorkedOn } from './model.ts'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { formatWorkNumber, type Timer, type WorkedOn } from './model.ts'
 import { keepTimer, refreshTimer, timerOptions } from './time-queries.ts'
 
 const stops = new EventTarget()
 
-/** Asks the timer in the top bar to stop and to be booked. */
+/** Asks the timer in the top bar to stop and open the booking dialog. */
 export const stopTimer = (): void => void stops.dispatchEvent(new Event('stop'))
-/** Hears of that. Returns how to listen no more. */
+/** Subscribes to stop requests. Returns a function that unsubscribes. */
 export function onStopTimer(listener: () => void): () => void {
   stops.addEventListener('stop', listener)
   return () => stops.removeEventListener('stop', listener)
 }
 
-/** Whether a timer is on this ticket or task. */
+/** Returns whether a timer is for this ticket or task. */
 export const isOn = ({ ticket, task }: WorkedOn, id: string): boolean => (ticket ?? task)?.id === id
 
-const told = (e: unknown) => failureOf(e)?.message ?? 'Something went wrong. Try again.'
+const told = (e: unknown) => parseFailure(e)?.message ?? 'Check your connection and try again.'
 
-/** Starts the timer on a ticket or a task; where it runs there already, it is stopped and booked. */
+/** Starts the timer on a ticket or task, or stops and books it if it is already running there. */
 export async function startOrStop(id: string, what: 'ticketId' | 'taskId' = 'ticketId'): Promise<void> {
   const running = queries.getQueryData(timerOptions().queryKey)?.timer
   if (running?.running && isOn(running, id)) return stopTimer()
   try {
     keepTimer(await client.time.startTimer({ [what]: id }))
   } catch (e) {
-    const other = failureOf(e)?.data?.current as Timer | undefined
+    const other = parseFailure(e)?.data?.current as Timer | undefined
     if (other) keepTimer({ timer: other })
-    toast({
-      title: other ? `Your timer is on ${numberOf(other)}` : 'The timer did not start',
+    showToast({
+      title: other ? `Your timer is already on ${formatWorkNumber(other)}` : 'The timer couldn’t be started',
       description: other ? 'Stop it first, then start it here.' : told(e),
       tone: 'destructive',
-      ...(other ? { action: { label: 'Stop and book', onClick: stopTimer } } : {}),
+      about: 'timer',
+      ...(other
+        ? {
+            action: {
+              label: 'Stop and log time',
+              onClick: stopTimer,
+              possible: () => queries.getQueryData(timerOptions().queryKey)?.timer?.id === other.id,
+            },
+          }
+        : {}),
     })
   }
 }
 
-/** Pauses the timer, or lets it go on. Undefined when it is gone. */
+/** Pauses or resumes the timer. Returns undefined if that failed. */
 export async function setRunning(timer: Timer, running: boolean): Promise<Timer | undefined> {
   try {
     const answer = await client.time.pauseTimer({ id: timer.id, running })
     keepTimer(answer)
     return answer.timer ?? undefined
   } catch (e) {
-    toast({
-      title: running ? 'The timer did not go on' : 'The timer did not stop',
+    showToast({
+      title: running ? 'The timer couldn’t be resumed' : 'The timer couldn’t be paused',
       description: told(e),
       tone: 'destructive',
     })
@@ -54,8 +63,8 @@ export async function setRunning(timer: Timer, running: boolean): Promise<Timer 
   }
 }
 
-/** Throws the timer away. */
+/** Discards the timer without booking. */
 export async function discardTimer(timer: Timer): Promise<void> {
   keepTimer(await client.time.discardTimer({ id: timer.id }))
-  toast({ title: 'Timer discarded', description: 'Nothing was booked.' })
+  showToast({ title: 'Timer discarded', description: 'No time was logged.' })
 }

@@ -1,31 +1,32 @@
 import { ListTodo, Pause, Play, Square, Ticket, Timer as TimerIcon, Trash2, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { formatMinutes } from '../../../contract/durations.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { clockText, dayOf, wholeMinutes } from '../../ui/duration.ts'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
-import { showMinutes } from '../../ui/minutes-text.ts'
-import { useTimeZone } from '../../ui/relative-time.tsx'
-import { nameOf, numberOf, placeOf, type Timer } from './model.ts'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { formatClock, toDay, toWholeMinutes } from '../../ui/text/duration.ts'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
+import { lazy } from '../platform/loading/lazy.ts'
+import { buildWorkPath, formatWorkName, formatWorkNumber, type Timer } from './model.ts'
 import { discardTimer, onStopTimer, setRunning } from './timer-acts.ts'
 import { useElapsed } from './use-elapsed.ts'
 
 const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default: m.TimeDialog })))
 
-/** The timer with what can be done with it. */
+/** The running timer and its actions. */
 export function TimerBar({ timer }: { timer: Timer }) {
   const seconds = useElapsed(timer)
   const timeZone = useTimeZone()
   const [booking, setBooking] = useState<Timer>()
   const [discarding, setDiscarding] = useState(false)
-  const name = numberOf(timer)
+  const name = formatWorkNumber(timer)
   const stop = async () => {
     const stopped = await setRunning(timer, false)
     if (stopped) setBooking(stopped)
   }
   useEffect(() => onStopTimer(() => void stop()))
-  const clock = clockText(seconds)
+  const clock = formatClock(seconds)
   return (
     <>
       <Menu
@@ -43,12 +44,12 @@ export function TimerBar({ timer }: { timer: Timer }) {
               )
             }
           >
-            {/* One box: parts of a flexible one would be read with spaces between them. */}
+            {/* One element, because screen readers would add pauses between the parts of a flex container. */}
             <span className="tabular">
               <span className="sr-only">Timer on </span>
               <span className="max-sm:sr-only">{name}</span>
               <span className="sr-only">
-                {timer.forgotten ? ', forgotten,' : timer.running ? ', running,' : ', paused,'}
+                {timer.forgotten ? ', running too long,' : timer.running ? ', running,' : ', paused,'}
               </span>{' '}
               {clock}
             </span>
@@ -57,15 +58,15 @@ export function TimerBar({ timer }: { timer: Timer }) {
       >
         <div className="max-w-72 px-2.5 py-2">
           <p className="truncate font-medium">
-            {name} {nameOf(timer)}
+            {name} {formatWorkName(timer)}
           </p>
           <p className={cx('text-xs', timer.forgotten ? 'text-warn' : 'text-muted')}>
-            {timer.forgotten ? 'It has run for more than 8 hours. Was it forgotten?' : timer.company.name}
+            {timer.forgotten ? 'Running for more than 8 hours. Did you forget to stop it?' : timer.company.name}
           </p>
         </div>
         <MenuSeparator />
         <MenuItem icon={<Square aria-hidden />} onSelect={() => void stop()}>
-          Stop and book
+          Stop and log time
         </MenuItem>
         <MenuItem
           icon={timer.running ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -73,7 +74,7 @@ export function TimerBar({ timer }: { timer: Timer }) {
         >
           {timer.running ? 'Pause' : 'Resume'}
         </MenuItem>
-        <MenuLink icon={timer.task ? <ListTodo aria-hidden /> : <Ticket aria-hidden />} href={placeOf(timer)}>
+        <MenuLink icon={timer.task ? <ListTodo aria-hidden /> : <Ticket aria-hidden />} href={buildWorkPath(timer)}>
           {timer.task ? 'Open task' : 'Open ticket'}
         </MenuLink>
         <MenuSeparator />
@@ -85,7 +86,7 @@ export function TimerBar({ timer }: { timer: Timer }) {
         open={discarding}
         onOpenChange={setDiscarding}
         title={`Discard the timer on ${name}?`}
-        description={`${showMinutes(wholeMinutes(seconds))} will not be booked. This cannot be undone.`}
+        description={`${formatMinutes(toWholeMinutes(seconds))} won’t be logged. This can’t be undone.`}
         confirmLabel="Discard timer"
         onConfirm={() => discardTimer(timer)}
       />
@@ -94,10 +95,10 @@ export function TimerBar({ timer }: { timer: Timer }) {
           <TimeDialog
             on={booking}
             begin={{
-              // A forgotten timer measured nothing that could be suggested.
-              minutes: booking.forgotten ? undefined : Math.min(wholeMinutes(booking.seconds), 1_440),
+              // The duration of a forgotten timer is meaningless, so do not suggest it.
+              minutes: booking.forgotten ? undefined : Math.min(toWholeMinutes(booking.seconds), 1_440),
               startedAt: booking.startedAt,
-              workedOn: dayOf(new Date(booking.startedAt), timeZone),
+              workedOn: toDay(new Date(booking.startedAt), timeZone),
               timer: booking,
             }}
             onClose={() => setBooking(undefined)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { clockText } from '../../ui/duration.ts'
+import { formatClock } from '../../ui/text/duration.ts'
 import type { Timer } from './model.ts'
 import { timerOptions } from './time-queries.ts'
 import { isOn, startOrStop } from './timer-acts.ts'
@@ -20,7 +20,6 @@ export function TimerButton({ id, what }: { id: string; what: 'ticketId' | 'task
   return (
     <Button
       size="sm"
-      className="max-md:!h-11"
       pending={pending}
       {...(what === 'ticketId' ? { 'aria-keyshortcuts': 't' } : {})}
       icon={timer?.running ? <Square aria-hidden className="size-3.5" /> : <Play aria-hidden className="size-3.5" />}
@@ -35,7 +34,7 @@ function Running({ timer }: { timer: Timer }) {
   const seconds = useElapsed(timer)
   return (
     <>
-      Stop and book <span className="tabular">{clockText(seconds)}</span>
+      Stop and log time <span className="tabular">{formatClock(seconds)}</span>
     </>
   )
 }

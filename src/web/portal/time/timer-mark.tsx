@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { useAuth } from '../platform/auth.tsx'
-import { useLive } from '../platform/use-live.ts'
+import { Suspense } from 'react'
+import { useLive } from '../platform/live/use-live.ts'
+import { lazy } from '../platform/loading/lazy.ts'
+import { useAuth } from '../platform/session/auth.tsx'
 import { refreshTimer, timerOptions } from './time-queries.ts'
 
-// Most visits have no timer: what shows one comes when there is one.
+// Most visits have no timer, so its code loads only when there is one.
 const TimerBar = lazy(() => import('./timer-bar.tsx').then((m) => ({ default: m.TimerBar })))
 
-/** Staff's own timer in the top bar, while there is one: started here, in another tab or on another device. */
+/** The staff member's own timer in the top bar, including one started in another tab or on another device. */
 export function TimerMark() {
   const { isInternalUser, ready, profile } = useAuth()
   const { data } = useQuery({ ...timerOptions(), enabled: ready && isInternalUser })

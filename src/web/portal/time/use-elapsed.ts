@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Timer } from './model.ts'
 import { timerOptions } from './time-queries.ts'
 
-/** How many seconds a timer has run by now. Counts from when the answer came, so the clocks of both ends may differ. */
+/**
+ * Returns the seconds that a timer has run. Counts from when the response arrived, so that clock differences between
+ * client and server do not matter.
+ */
 export function useElapsed(timer: Timer): number {
   const { dataUpdatedAt } = useQuery({ ...timerOptions(), enabled: false })
   const [now, setNow] = useState(Date.now)

@@ -2,12 +2,12 @@ import { Chip, Drawing, type DrawingProps, Group, Person, Sheet, Text, Wire } fr
 
 const days = [
   ['Estimate', 'Day 0', 48, 0.5, false],
-  ['Letter', 'Day 3', 136, 2, false],
-  ['Another', 'Day 7', 224, 4, false],
+  ['Message 1', 'Day 3', 136, 2, false],
+  ['Message 2', 'Day 7', 224, 4, false],
   ['Reply', 'Day 8', 312, 6, true],
 ] as const
 
-/** An estimate leaves, a clock ticks, two letters follow, a reply stops the clock. */
+/** An estimate goes out, a clock starts, two messages follow, and a reply stops the clock. */
 export default function FollowUpAgent({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={308}>

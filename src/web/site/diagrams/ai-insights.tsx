@@ -14,7 +14,7 @@ const drift = [
   [318, 190, letter, 'below', true, 1],
 ] as const
 
-/** Messages drift in from four sides; those with one mark gather, and a page with three quotes reaches a reader. */
+/** Eight messages arrive. The five with the same mark gather, and a page with three quotes reaches a reader. */
 export default function AiInsights({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={322}>
@@ -38,14 +38,14 @@ export default function AiInsights({ text }: DrawingProps) {
       </Group>
       <Group kind="in" at={5.5}>
         <text className="big" x="180" y="126">
-          9
+          5
         </text>
       </Group>
       <Wire d="M180 152v68" at={6} />
       <Group kind="in above" at={6.8}>
         <rect className="hot" x="96" y="220" width="168" height="90" rx="6" />
         <Text x={110} y={242} align="start">
-          Late deliveries
+          Torn packaging
         </Text>
         <path d="M122 258h110M122 276h84M122 294h98" />
         <path className="hot" d="M112 255v6M112 273v6M112 291v6" />

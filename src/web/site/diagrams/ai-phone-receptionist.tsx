@@ -1,6 +1,6 @@
 import { Box, Drawing, type DrawingProps, Pen, Person, Sheet, Text, Wire } from './kit.tsx'
 
-/** A call reaches a desk that says it is an AI and takes one of three tracks. */
+/** A call reaches a desk that says it is an AI, then takes one of three tracks. */
 export default function PhoneReceptionist({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={318}>

@@ -1,6 +1,6 @@
 import { Box, Chip, Drawing, type DrawingProps, Group, Mark, Person, Text, Wheel, Wire } from './kit.tsx'
 
-/** The same chore fills every Friday; a machine names, matches and files it, and one odd slip comes back. */
+/** The same chore fills every Friday. A machine names, matches and files it, and one unclear slip comes back. */
 export default function Mundane({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={318}>
@@ -34,7 +34,7 @@ export default function Mundane({ text }: DrawingProps) {
       <Group kind="in right" at={7}>
         <path className="warn slip" d="M112 234l52-6 4 36-52 6z" />
         <Text x={140} y={255}>
-          Odd
+          Check
         </Text>
       </Group>
       <Person x={36} y={242} at={8} />

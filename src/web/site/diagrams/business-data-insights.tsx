@@ -2,11 +2,11 @@ import { Box, Drawing, type DrawingProps, Group, Mark, Text, Wire } from './kit.
 
 const sources = [
   ['Shop', 24],
-  ['Bank', 110],
-  ['Sales', 196],
+  ['Stripe', 110],
+  ['Bank', 196],
 ] as const
 
-/** Three streams run through one gauge, fill a column and print themselves as a Monday page. */
+/** Records from three sources are checked by one gauge, fill a dashboard and become a Monday report. */
 export default function DataInsights({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={314}>
@@ -22,7 +22,7 @@ export default function DataInsights({ text }: DrawingProps) {
         <path className="hot thick" d="M172 132v-20" />
       </g>
       <Text x={172} y={182} what>
-        One label
+        Match?
       </Text>
       <Wire d="M202 128h24" at={2.5} />
       <rect x="226" y="22" width="122" height="160" rx="6" />

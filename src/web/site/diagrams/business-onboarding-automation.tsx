@@ -2,12 +2,12 @@ import { Box, Drawing, type DrawingProps, Group, Mark, Pen, Person, Sheet, Text,
 
 const tracks = [
   ['Account', 48],
-  ['Laptop', 116],
-  ['Badge', 184],
+  ['License', 116],
+  ['Laptop', 184],
   ['Calendar', 252],
 ] as const
 
-/** A signed offer starts four tracks toward one door; each is ticked, and the door opens. */
+/** A signed offer starts four tracks toward one door. Each track gets a check mark, and the door opens. */
 export default function Onboarding({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={304}>

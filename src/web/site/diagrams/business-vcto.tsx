@@ -6,7 +6,7 @@ const piles = [
   ['Cancel', 4],
 ] as const
 
-/** Subscription cards fall, are kept, merged or cancelled, and what remains is joined into a plan. */
+/** Subscription cards fall and are kept, merged or canceled. What remains becomes a plan. */
 export default function BusinessVcto({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={322}>
@@ -41,7 +41,7 @@ export default function BusinessVcto({ text }: DrawingProps) {
       <Pen d="M64 174v22h116v-22M122 196v14" at={5.5} />
       <path className="solid" d="M52 212h256v98h-256z" />
       <Pen d="M52 212h256v98h-256zM140 212v56M140 292v18M52 262h56M214 212v22M214 258v52M214 268h94" at={6.5} />
-      {['Orders', 'Books', 'Clients'].map((name, i) => (
+      {['Orders', 'Books', 'Customers'].map((name, i) => (
         <Text key={name} x={96 + i * 82} y={242} kind="in" at={8}>
           {name}
         </Text>

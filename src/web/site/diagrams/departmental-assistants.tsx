@@ -1,15 +1,15 @@
 import { Drawing, type DrawingProps, Group, Mark, Person, Text, Wire } from './kit.tsx'
 
-const desks = ['Sales', 'Finance', 'People', 'Operations']
+const desks = ['Sales', 'Finance', 'Operations', 'People']
 
-/** A question passes the wrong desks, stops at the right one, and the answer leaves with its page. */
+/** A late order passes two desks and stops at operations, where a draft is prepared. A person approves it. */
 export default function DepartmentalAssistants({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={308}>
       <Group kind="in left" at={0}>
         <path className="solid" d="M14 14h118v26h-96l-8 8v-8h-14z" />
         <Text x={73} y={32}>
-          Paid leave?
+          Order is late
         </Text>
       </Group>
       <Wire d="M40 50v24h12" at={0.5} />
@@ -39,7 +39,7 @@ export default function DepartmentalAssistants({ text }: DrawingProps) {
       <Group kind="in right" at={5.8}>
         <path className="block" d="M58 238h112a8 8 0 0 1 8 8v24a8 8 0 0 1-8 8h-112z" />
         <Text x={70} y={263} align="start">
-          Yes, 12 days
+          Draft reply
         </Text>
         <path className="solid" d="M12 248h40v46h-40zM20 260h24M20 270h16M32 248v-8" />
       </Group>

@@ -6,5 +6,5 @@ const files = import.meta.glob<(props: DrawingProps) => ReactNode>(['./*.tsx', '
   import: 'default',
 })
 
-/** Every page's drawing by the page's address; the file's name is the address without its slash. */
+/** The drawing of each service page by the page's path. The file name is the path without its slash. */
 export const drawings = Object.fromEntries(Object.entries(files).map(([file, drawing]) => [file.slice(1, -4), drawing]))

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
 /*
- * Parts of the service pages' drawings. One clock runs through each drawing (`--t` in diagrams.css, 12 beats long);
- * `at` names the beat at which a part begins to do what its kind does. Without motion every part shows its final state.
+ * Parts of the service pages' drawings. Each drawing has one clock (`--t` in diagrams.css) that is 12 beats long.
+ * `at` is the beat at which a part starts its effect. Without motion, every part shows its final state.
  */
 
-/** What a page hands its drawing: the words for those who do not see it. */
+/** The props of a drawing: its description for screen readers. */
 export type DrawingProps = { text: string }
 
 type At = { at?: number }
 type Place = { x: number; y: number }
 
-/** `k3` on beat three; any fraction is taken as half a beat: `k3 h`. */
+/** Returns the classes of an effect and its beat: `k3` for beat three, and `k3 h` for any fraction after it. */
 const cue = (kind: string, at?: number) =>
   at === undefined ? kind || undefined : `${kind} k${Math.floor(at)}${at % 1 ? ' h' : ''}`.trim()
 
-/** The sheet: 360 units wide, so that on a phone one unit is about one pixel. */
+/** The SVG of a drawing. It is 360 units wide, so that one unit is about one pixel on a phone. */
 export function Drawing({ text, height, children }: { text: string; height: number; children: ReactNode }) {
   return (
     <svg className="drawing" viewBox={`0 0 360 ${height}`} role="img" aria-labelledby="drawn">
@@ -25,12 +25,12 @@ export function Drawing({ text, height, children }: { text: string; height: numb
   )
 }
 
-/** Parts that do the same at the same time. `kind`: see the effects in diagrams.css. */
+/** Groups parts that share an effect and a beat. `kind` is one of the effects in diagrams.css. */
 export function Group({ kind, at, children }: At & { kind: string; children: ReactNode }) {
   return <g className={cue(kind, at)}>{children}</g>
 }
 
-/** A word or a number. `what` is the quieter voice; `kind` an effect. */
+/** A word or a number. `what` makes it muted, and `kind` is an effect. */
 export function Text(props: At & Place & { children: string; kind?: string; what?: boolean; align?: 'start' | 'end' }) {
   const kind = [props.what && 'what', props.align, props.kind].filter(Boolean).join(' ')
   return (
@@ -40,7 +40,7 @@ export function Text(props: At & Place & { children: string; kind?: string; what
   )
 }
 
-/** A tool or a person's desk: a box with its name in it. With `at` its edge lights up then and stays lit. */
+/** A labeled box for a tool or a person's desk. With `at`, its edge lights up at that beat and stays lit. */
 export function Box(props: At & Place & { w?: number; h?: number; label?: string; what?: string; kind?: string }) {
   const { x, y, w = 92, h = 36, label, what } = props
   const middle = y + h / 2 + 4.5
@@ -68,7 +68,7 @@ export function Box(props: At & Place & { w?: number; h?: number; label?: string
   )
 }
 
-/** A line of the drawing; with `at` something runs along it during that beat. `kind`: axis, hot or an effect. */
+/** A line. With `at`, a pulse runs along it during that beat. `kind` is axis, hot or an effect. */
 export function Wire({ d, at, kind }: At & { d: string; kind?: string }) {
   return (
     <>
@@ -78,12 +78,12 @@ export function Wire({ d, at, kind }: At & { d: string; kind?: string }) {
   )
 }
 
-/** A line that draws itself. */
+/** A line that is drawn at its beat. */
 export function Pen({ d, at, kind }: { d: string; at: number; kind?: string }) {
   return <path className={cue(kind ? `draw ${kind}` : 'draw', at)} d={d} pathLength="100" />
 }
 
-/** A pill with a word: a category, an amount, a state. `tone`: warn, bad or mild instead of the group's color. */
+/** A pill with a word: a category, an amount, a state. `tone` is warn, bad or mild instead of the group's color. */
 export function Chip(props: At & Place & { w: number; label: string; tone?: string; kind?: string }) {
   const { x, y, w, at, kind = at === undefined ? undefined : 'in' } = props
   return (
@@ -96,7 +96,7 @@ export function Chip(props: At & Place & { w: number; label: string; tone?: stri
   )
 }
 
-/** A ticket, a record, a page: a small sheet with lines of writing. */
+/** A small sheet with lines of writing: a ticket, a record, a page. */
 export function Sheet(props: At & Place & { w?: number; h?: number; lines?: number; kind?: string }) {
   const { x, y, w = 44, h = 32, lines = 2, at, kind = at === undefined ? undefined : 'in' } = props
   const line = (i: number) => `M${x + 8} ${y + 11 + i * 10}h${Math.round((w - 16) * (i % 2 ? 0.6 : 1))}`
@@ -108,7 +108,7 @@ export function Sheet(props: At & Place & { w?: number; h?: number; lines?: numb
   )
 }
 
-/** A check mark in a circle; `no` makes it a cross. */
+/** A check mark in a circle, or a cross with `no`. */
 export function Mark({ x, y, at, no }: At & Place & { no?: boolean }) {
   return (
     <g className={cue(`mark${no ? ' bad' : ''}${at === undefined ? '' : ' in'}`, at)}>
@@ -118,7 +118,7 @@ export function Mark({ x, y, at, no }: At & Place & { no?: boolean }) {
   )
 }
 
-/** Head and shoulders; with `at` the edge lights up then. */
+/** Head and shoulders of a person. With `at`, the edge lights up at that beat. */
 export function Person({ x, y, at }: At & Place) {
   return (
     <path

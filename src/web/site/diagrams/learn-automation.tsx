@@ -1,14 +1,14 @@
 import { Drawing, type DrawingProps, Mark, Text } from './kit.tsx'
 
 const stones = [
-  ['Sketch', 50, 1, 'M-12 8l4-12 10-8 8 8-10 8z'],
-  ['Trigger', 112, 2, 'M-12-8h24v16h-24zl12 10 12-10'],
-  ['Alert', 180, 4, 'M-10 6c4-4 2-16 10-16s6 12 10 16zM-3 10h6'],
-  ['Loop', 248, 6, 'M8-6a10 10 0 1 0 2 8M10-10v6h-6'],
-  ['Live', 310, 8, 'M-4 6c0-4-5-5-5-10a9 9 0 1 1 18 0c0 5-5 6-5 10zM-4 11h8'],
+  ['Process', 50, 1, 'M-12 8l4-12 10-8 8 8-10 8z'],
+  ['HTTP', 112, 2, 'M-12-8h24v16h-24zl12 10 12-10'],
+  ['Events', 180, 4, 'M-10 6c4-4 2-16 10-16s6 12 10 16zM-3 10h6'],
+  ['Failure', 248, 6, 'M8-6a10 10 0 1 0 2 8M10-10v6h-6'],
+  ['Model', 310, 8, 'M-4 6c0-4-5-5-5-10a9 9 0 1 1 18 0c0 5-5 6-5 10zM-4 11h8'],
 ] as const
 
-/** A paper boat passes five stones in a stream, tips over at the loop, rights itself and arrives. */
+/** A paper boat passes five stones in a stream, tips over at failure, rights itself and arrives. */
 export default function LearnAutomation({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={270}>

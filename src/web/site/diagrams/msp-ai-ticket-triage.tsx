@@ -1,12 +1,12 @@
-import { Box, Chip, Drawing, type DrawingProps, Person, Sheet, Text, Wire } from './kit.tsx'
+import { Box, Chip, Drawing, type DrawingProps, Mark, Person, Sheet, Text, Wire } from './kit.tsx'
 
 const gates = [
   ['Category', 'Network', 98, '', 2.3],
   ['Priority', 'P2', 192, 'warn', 3.7],
-  ['Owner', 'Dana', 286, '', 5.1],
+  ['Suggested', 'Dana', 286, '', 5.1],
 ] as const
 
-/** A ticket slides past three gates that stamp it and lands in a lane; an uncertain one turns off to a person. */
+/** A ticket passes three gates. The dispatcher accepts the suggestion, and it lands in a lane or goes to a person. */
 export default function TicketTriage({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={322}>
@@ -30,6 +30,10 @@ export default function TicketTriage({ text }: DrawingProps) {
       <Wire d="M98 132h94" at={2.8} />
       <Wire d="M192 132h94" at={4.2} />
       <Wire d="M286 132H348v118H306" at={5.6} />
+      <Mark x={348} y={214} at={6} />
+      <Text x={334} y={218} align="end" what>
+        Dispatcher
+      </Text>
       <path d="M104 230h202M104 270h202M104 310h202" />
       {['Dana', 'Lee'].map((name, i) => (
         <Text key={name} x={114} y={255 + i * 40} align="start">

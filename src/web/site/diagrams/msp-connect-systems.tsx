@@ -2,11 +2,11 @@ import { Box, Drawing, type DrawingProps, Mark, Text, Wire } from './kit.tsx'
 
 const tools = [
   ['RMM', 62, 2],
-  ['Docs', 180, 3.5],
+  ['Documentation', 180, 3.5],
   ['Billing', 298, 5],
 ] as const
 
-/** An address typed once in the PSA runs along three lines, and in each tool the old one flips to the new. */
+/** An address typed once in the PSA runs along three lines, and each tool replaces the old address. */
 export default function ConnectSystems({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={302}>

@@ -1,6 +1,6 @@
 import { Box, Drawing, type DrawingProps, Group, Pen, Person, Text, Wire } from './kit.tsx'
 
-/** Records gather on one shelf; one branch lights a wall screen, the other answers a technician in Teams. */
+/** Records gather on one shelf. One branch lights a wall screen, the other answers a technician in Teams. */
 export default function DashboardsChatbots({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={318}>
@@ -17,7 +17,7 @@ export default function DashboardsChatbots({ text }: DrawingProps) {
       <Wire d="M204 78h20" at={3} />
       <rect x="224" y="26" width="124" height="112" rx="6" />
       <path d="M286 138v14M262 152h48" />
-      <Box x={232} y={34} w={108} h={30} at={3.5} label="SLA" />
+      <Box x={232} y={34} w={108} h={30} at={3.5} label="Open tickets" />
       <Box x={232} y={70} w={51} h={60} at={4} />
       <Box x={289} y={70} w={51} h={60} at={4.5} />
       <Box x={244} y={100} w={8} h={22} kind="block rise" at={4} />
@@ -32,16 +32,16 @@ export default function DashboardsChatbots({ text }: DrawingProps) {
       <Group kind="in below" at={5}>
         <path className="solid" d="M72 198h96a12 12 0 0 1 0 24h-104v-16a8 8 0 0 1 8-8z" />
         <Text x={118} y={214} what>
-          Who is on call?
+          VPN at Acme?
         </Text>
       </Group>
       <Group kind="in below" at={7}>
         <path className="block" d="M84 244h176a8 8 0 0 1 8 8v34a8 8 0 0 1-8 8h-184v-42a8 8 0 0 1 8-8z" />
         <Text x={92} y={265} align="start">
-          Dana, until Friday 8 am
+          Always On VPN
         </Text>
         <Text x={92} y={284} what align="start">
-          Runbook: on-call
+          Hudu: Acme VPN
         </Text>
         <path className="hot" d="M92 288h86" />
       </Group>

@@ -10,7 +10,7 @@ function Laptop({ x, y }: { x: number; y: number }) {
   return <path d={`M${x + 4} ${y + 26}v-22a4 4 0 0 1 4-4h24a4 4 0 0 1 4 4v22M${x - 2} ${y + 30}h44`} />
 }
 
-/** Three cards of one company overlap under a lens and settle as one; a recycled laptop goes to the shelf. */
+/** Three cards of one company overlap under a lens and become one. A recycled laptop goes to the shelf. */
 export default function DataCleanup({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={326}>

@@ -1,6 +1,6 @@
 import { Box, Chip, Drawing, type DrawingProps, Group, Mark, Person, Text, Wire } from './kit.tsx'
 
-/** A question becomes a ticket, the estimate goes back for a yes, and the minutes leave the hour block. */
+/** A question becomes a ticket, the estimate goes back for approval, and the minutes leave the hour block. */
 export default function HourlyConsulting({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={306}>

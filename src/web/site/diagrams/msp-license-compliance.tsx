@@ -6,7 +6,7 @@ const counters = [
   ['Agreement', '45', 260, 98, 2],
 ] as const
 
-/** Three counters for one client; two agree, the third lags, and the gap drops out as a ticket. */
+/** Three counters for one client. Two agree, the third lags, and the difference becomes a ticket. */
 export default function LicenseCompliance({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={322}>
@@ -26,7 +26,7 @@ export default function LicenseCompliance({ text }: DrawingProps) {
         </g>
       ))}
       <Text x={12} y={24} what align="start">
-        Licenses of one client
+        One client’s licenses
       </Text>
       <Box x={268} y={62} w={68} h={28} kind="in bad dash" at={5} />
       <Text x={302} y={81} kind="in" at={5}>
@@ -39,7 +39,7 @@ export default function LicenseCompliance({ text }: DrawingProps) {
           Ticket
         </Text>
         <Text x={180} y={276} what>
-          Bill 3 more
+          3 not billed
         </Text>
       </Group>
       <Mark x={240} y={232} at={8} />

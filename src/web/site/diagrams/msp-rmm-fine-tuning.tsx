@@ -10,7 +10,7 @@ const kept = [
   [241, 4],
 ] as const
 
-/** Alerts fall through a sieve; the few that remain turn a repair wheel, and one goes on as a ticket. */
+/** Alerts fall through a sieve. The few that remain turn a repair wheel, and one becomes a ticket. */
 export default function RmmFineTuning({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={326}>
@@ -48,7 +48,7 @@ export default function RmmFineTuning({ text }: DrawingProps) {
         </Text>
       </Group>
       <Text x={150} y={308} what>
-        Two repaired, one handed on
+        Two repaired, one ticket
       </Text>
     </Drawing>
   )

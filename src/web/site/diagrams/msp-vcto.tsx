@@ -6,7 +6,7 @@ const trays = [
   ['No', 214],
 ] as const
 
-/** Offers, scripts and notes drift to a table and are sorted into now, later and no; now moves on. */
+/** Offers, scripts and notes drift to a table and are sorted into now, later and no. "Now" moves on. */
 export default function VirtualCto({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={312}>

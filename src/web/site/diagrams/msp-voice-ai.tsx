@@ -6,7 +6,10 @@ const wave = [6, 14, 26, 12, 34, 44, 24, 16, 36, 48, 30, 18, 8, 24, 40, 46, 28, 
   .map((height, i) => `M${94 + i * 11} ${42 - height / 2}v${height}`)
   .join('')
 
-/** A call is answered by an AI that says so; number finds name, the ticket fills, an emergency rings on. */
+/**
+ * An AI answers a call and says that it is one. The number is matched to a contact, the ticket fills, and an
+ * emergency rings on-call.
+ */
 export default function VoiceAi({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={322}>
@@ -14,8 +17,11 @@ export default function VoiceAi({ text }: DrawingProps) {
       <Pen d="M50 22a18 18 0 0 1 10 16M54 12a28 28 0 0 1 16 26" at={0} />
       <path d={wave} />
       <Pen d={wave} at={0.5} />
-      <Text x={92} y={92} what align="start" kind="in" at={1}>
-        “I am an AI assistant.”
+      <Text x={92} y={84} what align="start" kind="in" at={1}>
+        “This is an AI assistant. This call
+      </Text>
+      <Text x={92} y={101} what align="start" kind="in" at={1}>
+        is recorded and transcribed.”
       </Text>
       <Wire d="M44 66v50" at={2} />
       <Box x={12} y={116} w={140} h={84} at={3} />

@@ -1,6 +1,6 @@
 import { Box, Drawing, type DrawingProps, Group, Sheet, Text, Wheel, Wire } from './kit.tsx'
 
-/** In front the MSP’s sign; behind the wall a form passes through the machinery and comes out as its report. */
+/** The MSP's sign is in front. Behind it, a form passes through the machinery and comes out as the MSP's report. */
 export default function WhiteLabel({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={312}>
@@ -29,7 +29,7 @@ export default function WhiteLabel({ text }: DrawingProps) {
       <Box x={254} y={202} w={96} h={52} label="QuickBooks" what="Online" at={6} />
       <Wire d="M302 202v-78" at={7} />
       <Text x={180} y={300} what>
-        Behind the wall
+        Behind the scenes
       </Text>
     </Drawing>
   )

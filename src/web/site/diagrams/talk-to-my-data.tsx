@@ -16,7 +16,7 @@ export default function TalkToMyData({ text }: DrawingProps) {
       <Group kind="in left" at={0}>
         <rect x="66" y="18" width="164" height="34" rx="17" />
         <Text x={148} y={40}>
-          What do we still owe?
+          How much are we owed?
         </Text>
       </Group>
       <Wire d="M230 35h62v23" at={0.8} />
@@ -26,7 +26,7 @@ export default function TalkToMyData({ text }: DrawingProps) {
       </Text>
       <Wire d="M292 116v28" at={1.8} />
       <path className="solid" d="M240 144h108v166h-108zM240 199h108M240 254h108" />
-      {['Bills', 'Orders', 'Cards'].map((name, i) => (
+      {['QuickBooks', 'Shopify', 'HubSpot'].map((name, i) => (
         <g key={name}>
           <Text x={294} y={170 + i * 55}>
             {name}

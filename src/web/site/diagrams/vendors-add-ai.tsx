@@ -1,6 +1,8 @@
 import { Box, Drawing, type DrawingProps, Group, Mark, Person, Text, Wire } from './kit.tsx'
 
-/** Questions run through a model and meet an answer key; matches go to the customer, others to the bench. */
+/**
+ * Questions run through a model and are compared with an answer key. Matches go to the customer, the rest to the bench.
+ */
 export default function AddAi({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={318}>

@@ -1,6 +1,6 @@
 import { Box, Drawing, type DrawingProps, Group, Pen, Person, Text } from './kit.tsx'
 
-const stones = ['Sign-in', 'Tenants', 'Money', 'Operations']
+const stones = ['Sign-in', 'Tenants', 'Billing', 'Operations']
 
 /** A sketch lands on four stones, walls rise slice by slice, and a customer walks in with a key. */
 export default function BuildApp({ text }: DrawingProps) {

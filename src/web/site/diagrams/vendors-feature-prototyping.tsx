@@ -1,6 +1,6 @@
 import { Drawing, type DrawingProps, Group, Mark, Pen, Person, Text, Wire } from './kit.tsx'
 
-/** A thin slice is cut from the roadmap, passes three pairs of hands and drops into one of three trays. */
+/** A thin slice is cut from the roadmap, is tried by three customers and drops into one of three trays. */
 export default function FeaturePrototyping({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={316}>

@@ -1,6 +1,6 @@
 import { Box, Drawing, type DrawingProps, Group, Mark, Person, Sheet, Text, Wire } from './kit.tsx'
 
-/** A record passes the key gate and the counter and becomes a ticket; when the door changes, the adapter is swapped. */
+/** A record passes the key check and becomes a ticket. When the other side changes, an engineer swaps the adapter. */
 export default function Integrate({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={316}>
@@ -14,7 +14,7 @@ export default function Integrate({ text }: DrawingProps) {
       <Mark x={206} y={40} at={1.5} />
       <Wire d="M188 60h60" at={1.5} />
       <Text x={288} y={120} what>
-        Waits its turn
+        In the queue
       </Text>
       {[0, 1, 2].map((i) => (
         <Sheet key={i} x={248 + i * 34} y={44} w={28} h={34} at={2.5 - i * 0.4} kind={i ? 'dim' : 'in left'} />
@@ -38,7 +38,7 @@ export default function Integrate({ text }: DrawingProps) {
       </Group>
       <Person x={252} y={266} at={5.5} />
       <Text x={252} y={300} what>
-        Mechanic
+        Engineer
       </Text>
       <Box x={28} y={154} w={140} h={60} label="ConnectWise" what="Ticket" at={7.5} />
       <Mark x={28} y={154} at={8} />

@@ -1,6 +1,6 @@
 import { Chip, Drawing, type DrawingProps, Group, Text, Wire } from './kit.tsx'
 
-/** Loose questions are weighed against cost and risk and leave as numbered sheets along a road in quarters. */
+/** Three questions are weighed against cost and risk and leave as numbered sheets along a road in quarters. */
 export default function VendorsVcto({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={318}>
@@ -40,12 +40,14 @@ export default function VendorsVcto({ text }: DrawingProps) {
           <Text x={54 + i * 84} y={296} what>
             {`Q${number}`}
           </Text>
-          <Group kind="in above" at={5 + i * 0.8}>
-            <rect className="hot" x={36 + i * 84} y="222" width="36" height="42" rx="4" />
-            <Text x={54 + i * 84} y={248}>
-              {number}
-            </Text>
-          </Group>
+          {i < 3 && (
+            <Group kind="in above" at={5 + i * 0.8}>
+              <rect className="hot" x={36 + i * 84} y="222" width="36" height="42" rx="4" />
+              <Text x={54 + i * 84} y={248}>
+                {number}
+              </Text>
+            </Group>
+          )}
         </g>
       ))}
     </Drawing>

@@ -1,8 +1,8 @@
 import { brand } from '../../../../brand.config.ts'
+import { clearPersonalStorage, SESSION_KEY as key, type SessionMessage } from '../../personal-storage.ts'
 
 type Session = { access_token: string; expires_at: number; user: { email: string } }
 
-const key = `${brand.slug}.session`
 const toastKey = `${brand.slug}.toast`
 
 const read = (): Session | undefined => {
@@ -10,12 +10,12 @@ const read = (): Session | undefined => {
     const session = JSON.parse(localStorage.getItem(key) ?? 'null')
     return session?.user ? session : undefined
   } catch {
-    // Storage switched off, or not ours: then nobody is signed in as far as this page can know.
+    // Storage is disabled or the value is not valid, so treat the visitor as signed out.
     return undefined
   }
 }
 
-/** Styles show one of the two states; nothing is shown before this says which. */
+/** Sets the state that the styles depend on. Until then, neither state is shown. */
 const show = () => {
   const session = read()
   document.documentElement.dataset.session = session ? 'in' : 'out'
@@ -32,7 +32,7 @@ const post = (path: string, apikey: string, token?: string) =>
 const signOut = async () => {
   const { publishableKey } = await (await fetch('/api/v1/site')).json()
   let token = read()?.access_token
-  // The stored token lives for minutes; without a valid one the server could not end the session behind it.
+  // The stored access token expires within minutes. Without a valid one, the server could not end the session.
   if ((read()?.expires_at ?? 0) * 1000 < Date.now() + 5000) {
     const fresh = await post('refresh', publishableKey)
     if (fresh.ok) {
@@ -43,6 +43,8 @@ const signOut = async () => {
   const answer = await post('sign-out', publishableKey, token)
   if (!answer.ok && answer.status !== 401) throw new Error(String(answer.status))
   localStorage.removeItem(key)
+  clearPersonalStorage()
+  new BroadcastChannel(key).postMessage({ event: 'SIGNED_OUT', left: true } satisfies SessionMessage<string>)
 }
 
 const toast = (title: string, text: string) => {
@@ -54,13 +56,13 @@ const toast = (title: string, text: string) => {
   setTimeout(() => at.replaceChildren(), 6000)
 }
 
-/** Account menu: who is signed in, here and in other tabs, and the way out. */
-export const account = () => {
+/** The account menu: shows who is signed in, follows changes in other tabs, and signs out. */
+export const enhanceAccount = () => {
   show()
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) show()
   })
-  // A page that comes back from the browser's memory may be older than the session.
+  // A page restored from the back/forward cache may be older than the session.
   addEventListener('pageshow', (event) => {
     if (event.persisted) show()
   })
@@ -73,7 +75,7 @@ export const account = () => {
         location.reload()
       } catch {
         button.disabled = false
-        toast('Not signed out.', 'The server could not be reached. Try again.')
+        toast('Couldn’t sign out.', 'Check your connection and try again.')
       }
     })
   }

@@ -1,5 +1,5 @@
-/** Legal documents: the link leads to a page; with this script the page's text opens in the dialog instead. */
-export const legal = () => {
+/** Opens legal documents in a dialog. Without this script, the link leads to the document's page. */
+export const enhanceLegal = () => {
   const dialog = document.querySelector<HTMLDialogElement>('#legal')
   const place = dialog?.querySelector('section')
   if (!dialog?.showModal || !place) return

@@ -1,5 +1,5 @@
-/** What the browser's own popovers leave open: state for older readers, focus, and pages kept in memory. */
-export const menus = () => {
+/** Adds to the browser's popovers: `aria-expanded`, focus handling, and closing before the page is cached. */
+export const enhanceMenus = () => {
   const menu = document.getElementById('menu')
   const open = () => document.querySelectorAll<HTMLElement>('[popover]:popover-open')
 
@@ -10,21 +10,21 @@ export const menus = () => {
       const opened = event.newState === 'open'
       button?.setAttribute('aria-expanded', String(opened))
       if (panel !== menu) return
-      // Full screen: what lies behind must not be reached by Tab.
+      // The menu covers the full screen, so Tab must not reach what is behind it.
       for (const behind of document.querySelectorAll('main, footer, .skip')) behind.toggleAttribute('inert', opened)
       if (opened) panel.querySelector<HTMLElement>('a')?.focus()
       else if (document.activeElement === document.body) button?.focus()
     })
-    // Moving on by Tab closes what was left.
+    // Close a panel when Tab moves the focus out of it.
     panel.addEventListener('focusout', (event) => {
       const to = event.relatedTarget as Node | null
       if (panel !== menu && to && to !== button && !panel.contains(to)) panel.hidePopover()
     })
   }
 
-  // Wider than a phone the menu is not drawn: it must not stay open and hold the page.
+  // The menu is not shown on wider screens, so it must not stay open and block the page.
   matchMedia('(width >= 48rem)').addEventListener('change', () => menu?.hidePopover())
-  // Back should show the page, not the menu it was left through.
+  // Going back should show the page without the open menu.
   addEventListener('pagehide', () => {
     for (const panel of open()) panel.hidePopover()
   })

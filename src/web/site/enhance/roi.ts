@@ -1,13 +1,13 @@
-import { estimateInWords, type Numbers, numberIn, type Price } from '../marketplace/roi.ts'
+import { estimateInWords, type Numbers, type Price, parseNumber } from '../marketplace/roi.ts'
 
-/** The estimate counts while the numbers are typed; without this script its button asks the server. */
-export const roi = () => {
+/** Updates the estimate while numbers are typed. Without this script, its button asks the server. */
+export const enhanceRoi = () => {
   const form = document.querySelector<HTMLFormElement>('[data-roi]')
   if (!form) return
   const { model, cents } = form.dataset
   const price: Price = { model: model as Price['model'], cents: cents ? Number(cents) : null }
   const value = (name: keyof Numbers) =>
-    numberIn(name, (form.elements.namedItem(name) as HTMLInputElement | null)?.value)
+    parseNumber(name, (form.elements.namedItem(name) as HTMLInputElement | null)?.value)
   form.classList.add('live')
   form.addEventListener('input', () => {
     const [minutes, runs, rate] = [value('minutes'), value('runs'), value('rate')]

@@ -1,11 +1,11 @@
 const key = 'landing.scroll'
 
-/** The landing page remembers where a card was opened and goes back there. */
-export const scroll = () => {
+/** Stores the landing page's scroll position when a card is opened, and restores it on return. */
+export const enhanceScroll = () => {
   for (const link of document.querySelectorAll('[data-remember]')) {
     link.addEventListener('click', () => {
       sessionStorage.setItem(key, String(Math.round(scrollY)))
-      // The page comes back at its top and then moves, instead of the browser jumping first.
+      // Start at the top and scroll from there, instead of letting the browser jump first.
       history.scrollRestoration = 'manual'
     })
   }
@@ -21,7 +21,7 @@ export const scroll = () => {
       history.scrollRestoration = 'auto'
     }, 100)
   }
-  // A page fetched ahead must not use up the position before anyone sees it.
+  // A prerendered page must not use up the stored position before it is shown.
   if ('prerendering' in document && document.prerendering) {
     document.addEventListener('prerenderingchange', restore, { once: true })
   } else restore()

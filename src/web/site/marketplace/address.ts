@@ -1,22 +1,22 @@
 import { CATALOGUE_CATEGORIES } from '../../../../content/marketplace/shape.ts'
 
-/** Where the list stands. */
+/** The path of the product list. */
 export const MARKETPLACE = '/marketplace'
-/** Where a product stands. */
-export const productPath = (slug: string) => `${MARKETPLACE}/${slug}`
+/** Returns the path of a product. */
+export const buildProductPath = (slug: string) => `${MARKETPLACE}/${slug}`
 
-/** The filters of the list, by the names they have in its address. */
+/** The filters of the list, by their query parameters. */
 export const FILTERS = ['category', 'integration', 'audience', 'price'] as const
 export type FilterName = (typeof FILTERS)[number]
 const SORTS = ['best', 'popular', 'new', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What an address of the list asks for. */
+/** The state of the list that an address describes. */
 export type View = {
   q: string
   sort: Sort | undefined
   page: number
-  /** The index of all tools instead of the products. */
+  /** Shows the index of all tools instead of products. */
   tools: boolean
 } & Record<FilterName, string[]>
 
@@ -25,21 +25,21 @@ const KNOWN: Partial<Record<FilterName, string[]>> = {
   audience: ['msp', 'business', 'vendor'],
   price: ['monthly', 'one_time', 'quote'],
 }
-/** More values of one filter than that nobody chooses. */
+/** Maximum number of values per filter. */
 const MOST = 12
 
-/** One line of text, whatever came. */
+/** Normalizes text to one line without control characters, limited in length. */
 const clean = (text: string, most: number) =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
     .replace(/[\u0000-\u001f\u007f-\u009f\ufffd]+/g, ' ')
     .trim()
     .slice(0, most)
     .toWellFormed()
 
-/** What the query of an address means; what is no choice of ours is passed over. */
-export function viewOf(query: URLSearchParams): View {
+/** Parses the query of an address. Ignores values that are not valid. */
+export function parseView(query: URLSearchParams): View {
   const chosen = (name: FilterName) => {
     const values = [...new Set(query.getAll(name).map((value) => clean(value, 60)))]
     return values.filter((value) => (KNOWN[name] ? KNOWN[name].includes(value) : value !== '')).slice(0, MOST)
@@ -57,8 +57,8 @@ export function viewOf(query: URLSearchParams): View {
   }
 }
 
-/** The address of a view: the same view always has the same one. */
-export function addressOf({ q, sort, page, tools, ...filters }: View): string {
+/** Returns the canonical address of a view. */
+export function buildAddress({ q, sort, page, tools, ...filters }: View): string {
   const query = new URLSearchParams()
   if (q) query.set('q', q)
   for (const name of FILTERS) for (const value of filters[name]) query.append(name, value)
@@ -68,15 +68,15 @@ export function addressOf({ q, sort, page, tools, ...filters }: View): string {
   return query.size === 0 ? MARKETPLACE : `${MARKETPLACE}?${query}`
 }
 
-/** The view with one choice more, or without it where it was chosen; from its first page. */
-export function toggled(view: View, name: FilterName, value: string): View {
+/** Returns the view with a filter value added or removed, on its first page. */
+export function toggleChoice(view: View, name: FilterName, value: string): View {
   const had = view[name]
   const values = had.includes(value) ? had.filter((one) => one !== value) : [...had, value]
   return { ...view, [name]: values, page: 1, tools: false }
 }
 
-/** The words and the order without any filter. */
-export const unfiltered = (view: View): View => ({
+/** Returns the view with its search text and order, but without filters. */
+export const clearFilters = (view: View): View => ({
   ...view,
   category: [],
   integration: [],
@@ -86,15 +86,20 @@ export const unfiltered = (view: View): View => ({
   tools: false,
 })
 
-/** How many choices there are. */
-export const chosenIn = (view: View): number => FILTERS.reduce((n, name) => n + view[name].length, 0)
+/** Returns the number of selected filter values. */
+export const countChosen = (view: View): number => FILTERS.reduce((n, name) => n + view[name].length, 0)
 
-/** The one category that is shown, if that is all that was asked for: such a view is a page of its own for search engines. */
-export const onlyCategory = (view: View): string | undefined =>
-  !view.q && !view.tools && chosenIn(view) === 1 && (view.sort ?? 'popular') === 'popular'
+/**
+ * Returns the category if it is the only thing that was asked for. Such a view is a page of its own for search engines.
+ */
+export const findOnlyCategory = (view: View): string | undefined =>
+  !view.q && !view.tools && countChosen(view) === 1 && (view.sort ?? 'popular') === 'popular'
     ? view.category[0]
     : undefined
 
-/** Whether search engines should list the view: the whole list and whole categories, page by page, in one order only. */
+/**
+ * Returns whether search engines should index the view: the unfiltered list and single categories, in the default order
+ * only.
+ */
 export const isFindable = (view: View): boolean =>
-  onlyCategory(view) !== undefined || (!view.q && chosenIn(view) === 0 && (view.sort ?? 'popular') === 'popular')
+  findOnlyCategory(view) !== undefined || (!view.q && countChosen(view) === 0 && (view.sort ?? 'popular') === 'popular')

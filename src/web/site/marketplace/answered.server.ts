@@ -6,8 +6,10 @@ import { caller } from '../../context.ts'
 
 const statusOf = (e: unknown) => (e instanceof ORPCError ? e.status : undefined)
 
-/** What the rooms answer. When they cannot just now, the page says so with the status that asks to come again. */
-export async function answered<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Resolves an API response for a page. If the API is overloaded or unavailable, throws its status with `retry-after`.
+ */
+export async function answerRequest<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (e) {
@@ -17,13 +19,13 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The published product with this address; undefined where there is none. */
-export async function productAt(
+/** Returns the published product with this slug, or undefined if there is none. */
+export async function getProductAt(
   context: Readonly<RouterContextProvider>,
   slug: string,
 ): Promise<z.infer<typeof Product> | undefined> {
   const answer = context.get(caller).marketplace.get({ slug })
-  return answered(
+  return answerRequest(
     answer.catch((e: unknown) => {
       const status = statusOf(e)
       if (status === 404 || status === 400) return undefined

@@ -1,17 +1,17 @@
-import { productPath } from './address.ts'
+import { buildProductPath } from './address.ts'
 import type { Listed } from './words.ts'
 
-/** A way on from a product's page; the first one is the main one. */
+/** A call to action on a product's page. The first one is the primary one. */
 export type CallToAction = { label: string; href: string }
 
-/** What a visitor can do about a product, whatever its price model: the one place that decides it. */
-export function callsToAction(product: Pick<Listed, 'slug' | 'priceModel'>): CallToAction[] {
-  const path = productPath(product.slug)
+/** Returns the calls to action of a product. The only place that decides them, for every price model. */
+export function listCallsToAction(product: Pick<Listed, 'slug' | 'priceModel'>): CallToAction[] {
+  const path = buildProductPath(product.slug)
   const ask = `/contact?about=${path}`
   if (product.priceModel === 'quote') return [{ label: 'Request a quote', href: ask }]
   return [
-    // Whoever is not signed in does that on the way, and comes back there.
-    { label: product.priceModel === 'monthly' ? 'Start monthly' : 'Buy', href: `${path}/buy` },
-    { label: 'Talk to us about it', href: ask },
+    // Visitors who are not signed in sign in on the way and then return there.
+    { label: product.priceModel === 'monthly' ? 'Subscribe' : 'Buy', href: `${path}/buy` },
+    { label: 'Ask a question', href: ask },
   ]
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { marketplace } from '../../../contract/marketplace.ts'
 import { Line } from '../icons.tsx'
-import { addressOf, chosenIn, type FilterName, toggled, unfiltered, type View } from './address.ts'
+import { buildAddress, clearFilters, countChosen, type FilterName, toggleChoice, type View } from './address.ts'
 
 export type Found = z.output<NonNullable<(typeof marketplace)['browse']['~orpc']['outputSchema']>>
 
@@ -11,12 +11,14 @@ const GROUPS: [FilterName, string][] = [
   ['audience', 'Made for'],
   ['price', 'Price'],
 ]
-/** Tools that stand here; the others are on the index. */
+/** Number of tools shown here. The rest are in the index. */
 const OPEN_TOOLS = 8
 
 type Choice = Found['counts']['category'][number]
 
-/** Every filter as links, with what each would show. On phones it is a sheet behind a button. */
+/**
+ * Links for every filter value, with the number of products each would show. On phones, a button opens them as a sheet.
+ */
 export function Filters({ view, found }: { view: View; found: Found }) {
   return (
     <nav className="filters" id="filters" popover="auto" aria-label="Filters">
@@ -35,7 +37,7 @@ export function Filters({ view, found }: { view: View; found: Found }) {
             <h2>{title}</h2>
             <Choices view={view} name={name} choices={shown} />
             {shown.length < choices.length && (
-              <a className="more" href={addressOf({ ...view, tools: true, page: 1 })} rel="nofollow">
+              <a className="more" href={buildAddress({ ...view, tools: true, page: 1 })} rel="nofollow">
                 {`All ${choices.length} tools`}
               </a>
             )}
@@ -46,7 +48,7 @@ export function Filters({ view, found }: { view: View; found: Found }) {
   )
 }
 
-/** The tools that are chosen, and those that most products have. */
+/** Returns the selected tools, followed by those that most products use. */
 const first = (choices: Choice[], chosen: string[]) => [
   ...choices.filter((choice) => chosen.includes(choice.key)),
   ...choices.filter((choice) => !chosen.includes(choice.key)).slice(0, OPEN_TOOLS),
@@ -67,7 +69,11 @@ function Choices({ view, name, choices }: { view: View; name: FilterName; choice
             {count === 0 && !on ? (
               <span aria-disabled="true">{text}</span>
             ) : (
-              <a href={addressOf(toggled(view, name, key))} rel="nofollow" aria-current={on ? 'true' : undefined}>
+              <a
+                href={buildAddress(toggleChoice(view, name, key))}
+                rel="nofollow"
+                aria-current={on ? 'true' : undefined}
+              >
                 {text}
               </a>
             )}
@@ -78,7 +84,7 @@ function Choices({ view, name, choices }: { view: View; name: FilterName; choice
   )
 }
 
-/** Every tool in the order of its name, with how many products connect it. */
+/** The index of all tools by name, with the number of products that use each. */
 export function ToolIndex({ view, found }: { view: View; found: Found }) {
   return (
     <div className="index">
@@ -93,15 +99,15 @@ export function ToolIndex({ view, found }: { view: View; found: Found }) {
 
 const cross = 'M7 7l10 10M17 7 7 17'
 
-/** What is chosen, each to be taken away. */
+/** The selected filter values, each with a link that removes it. */
 export function Chips({ view, found }: { view: View; found: Found }) {
-  if (chosenIn(view) === 0) return null
+  if (countChosen(view) === 0) return null
   return (
-    <ul className="chips" aria-label="Chosen filters">
+    <ul className="chips" aria-label="Active filters">
       {GROUPS.flatMap(([name]) =>
         view[name].map((key) => (
           <li key={`${name} ${key}`}>
-            <a href={addressOf(toggled(view, name, key))} rel="nofollow">
+            <a href={buildAddress(toggleChoice(view, name, key))} rel="nofollow">
               <span className="sr-only">Remove </span>
               {found.counts[name].find((choice) => choice.key === key)?.name ?? key}
               <Line d={cross} />
@@ -109,9 +115,9 @@ export function Chips({ view, found }: { view: View; found: Found }) {
           </li>
         )),
       )}
-      {chosenIn(view) > 1 && (
+      {countChosen(view) > 1 && (
         <li>
-          <a className="all" href={addressOf(unfiltered(view))} rel="nofollow">
+          <a className="all" href={buildAddress(clearFilters(view))} rel="nofollow">
             Clear all
           </a>
         </li>

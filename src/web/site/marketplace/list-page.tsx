@@ -1,59 +1,60 @@
 import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
 import { type Caller, caller } from '../../context.ts'
 import { Line, marks } from '../icons.tsx'
-import { ORIGIN, pageMeta } from '../meta.ts'
-import { breadcrumbs } from '../structured.ts'
+import { buildBreadcrumbs } from '../machine/structured.ts'
+import { buildPageMeta, ORIGIN } from '../meta.ts'
 import {
-  addressOf,
-  chosenIn,
+  buildAddress,
+  clearFilters,
+  countChosen,
   FILTERS,
+  findOnlyCategory,
   isFindable,
   MARKETPLACE,
-  onlyCategory,
+  parseView,
   type Sort,
-  unfiltered,
   type View,
-  viewOf,
 } from './address.ts'
-import { answered } from './answered.server.ts'
+import { answerRequest } from './answered.server.ts'
 import { Chips, Filters, type Found, ToolIndex } from './filters.tsx'
 import { ProductCards } from './product-card.tsx'
-import { counted } from './words.ts'
+import { formatCount } from './words.ts'
 import './marketplace.css'
+import './list.css'
 
 export { SiteError as ErrorBoundary } from '../lost.tsx'
 export { shortlyShared as headers } from './shared.ts'
 
-/** The view that the address asks for. A page behind the last one leads to the last one. */
+/** Loads the view that the address describes. A page number beyond the end redirects to the last page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const view = viewOf(new URL(request.url).searchParams)
-  // Only values that the list knows got into the view.
-  const found = await answered(
+  const view = parseView(new URL(request.url).searchParams)
+  // parseView only keeps values that the API knows.
+  const found = await answerRequest(
     context.get(caller).marketplace.browse(view as Parameters<Caller['marketplace']['browse']>[0]),
   )
-  if (view.page > found.page) throw redirect(addressOf({ ...view, page: found.page }), 302)
+  if (view.page > found.page) throw redirect(buildAddress({ ...view, page: found.page }), 302)
   return { view, found }
 }
 
 const titleOf = (view: View, found: Found): string => {
   if (view.tools) return 'Automations by tool'
-  const only = onlyCategory(view)
+  const only = findOnlyCategory(view)
   const category = only && found.counts.category.find((choice) => choice.key === only)?.name
   const base = category ? `${category} automations` : view.q ? `Automations for “${view.q}”` : 'Automation Marketplace'
   return view.page > 1 ? `${base}, page ${view.page}` : base
 }
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
-  if (!loaderData) return [{ title: 'This page did not load' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: 'This page couldn’t be loaded' }, { name: 'robots', content: 'noindex' }]
   const { view, found } = loaderData
   const title = titleOf(view, found)
-  const path = addressOf(view)
-  const only = onlyCategory(view)
-  return pageMeta({
+  const path = buildAddress(view)
+  const only = findOnlyCategory(view)
+  return buildPageMeta({
     title,
     description: only
-      ? `${counted(found.total, 'finished automation')} in ${title.replace(/ automations.*/, '')}: what each does step by step, what it needs, where it stops and what it costs.`
-      : `${counted(found.all, 'finished automation')} for MSPs and the tools they run: what each does step by step, what it needs, where it stops and what it costs.`,
+      ? `${formatCount(found.total, 'ready-made automation')} in ${title.replace(/ automations.*/, '')}: what each one does, what it needs, what it doesn’t do and what it costs.`
+      : `${formatCount(found.all, 'ready-made automation')} for MSPs and the tools they use: what each one does, what it needs, what it doesn’t do and what it costs.`,
     path,
     noindex: !isFindable(view),
     jsonLd: {
@@ -64,13 +65,13 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
           url: ORIGIN + path,
           mainEntity: { '@type': 'ItemList', numberOfItems: found.total },
         },
-        breadcrumbs(['Automation Marketplace', MARKETPLACE], ...(only ? [[title, path] as [string, string]] : [])),
+        buildBreadcrumbs(['Automation Marketplace', MARKETPLACE], ...(only ? [[title, path] as [string, string]] : [])),
       ],
     },
   })
 }
 
-/** The list of everything that can be bought. */
+/** The list of all products. */
 export default function Marketplace() {
   const { view, found } = useLoaderData<typeof loader>()
   return (
@@ -86,12 +87,12 @@ export default function Marketplace() {
         <div>
           <div className="tally">
             {view.tools ? (
-              <h2>{counted(found.counts.integration.length, 'tool')}</h2>
+              <h2>{formatCount(found.counts.integration.length, 'tool')}</h2>
             ) : (
               <Tally view={view} found={found} />
             )}
             <button className="button" type="button" popoverTarget="filters">
-              {chosenIn(view) > 0 ? `Filters (${chosenIn(view)})` : 'Filters'}
+              {countChosen(view) > 0 ? `Filters (${countChosen(view)})` : 'Filters'}
             </button>
             {found.total > 1 && !view.tools && <Sorts view={view} />}
           </div>
@@ -109,10 +110,10 @@ export default function Marketplace() {
       <section className="band">
         <div className="wrap next">
           <div>
-            <h2>Not on the shelf?</h2>
+            <h2>Can’t find what you need?</h2>
             <p className="lead">
-              Describe the task and the tools it touches. An engineer tells you whether it can be automated, and what it
-              would take.
+              Describe the task and the tools involved. An engineer will tell you whether it can be automated and what
+              it would take.
             </p>
           </div>
           <p className="actions">
@@ -126,33 +127,33 @@ export default function Marketplace() {
   )
 }
 
-/** What the marketplace is. Whoever looks for something already knows: then the goods come sooner. */
+/** Introduces the marketplace. Shortened for a search or filter, so that the results are further up. */
 function Head({ view, found }: { view: View; found: Found }) {
-  if (addressOf(view) === MARKETPLACE)
+  if (buildAddress(view) === MARKETPLACE)
     return (
       <>
         <p className="eyebrow">Automation Marketplace</p>
-        <h1>Finished automations for the tools you already run</h1>
+        <h1>Ready-made automations for the tools you already use</h1>
         <p className="lead">
-          Pick a task. We connect it to your systems, host it, watch it and repair it when a tool changes.
+          Pick a task. We connect it to your systems, host it, monitor it and fix it when a tool changes.
         </p>
       </>
     )
-  const only = onlyCategory(view)
+  const only = findOnlyCategory(view)
   return (
     <h1 className="short">
       {(only && found.counts.category.find((choice) => choice.key === only)?.name) ||
-        (view.tools ? 'Which tools do you run?' : 'Automation Marketplace')}
+        (view.tools ? 'Which tools do you use?' : 'Automation Marketplace')}
     </h1>
   )
 }
 
 const lens = 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l4 4'
 
-/** What people often look for. */
+/** Suggested searches. */
 const TRIES = ['offboarding', 'unused licenses', 'missed backups', 'phone']
 
-/** A search keeps the filters and begins with the best fit. */
+/** The search form. It keeps the filters and sorts by relevance first. */
 function Search({ view }: { view: View }) {
   return (
     <search>
@@ -164,7 +165,7 @@ function Search({ view }: { view: View }) {
           defaultValue={view.q}
           maxLength={200}
           aria-label="Search automations"
-          placeholder="A task, a tool, a problem"
+          placeholder="Task, tool or problem"
           autoComplete="off"
           enterKeyHint="search"
         />
@@ -179,7 +180,7 @@ function Search({ view }: { view: View }) {
         <p className="try">
           Try{' '}
           {TRIES.map((words) => (
-            <a key={words} href={addressOf({ ...unfiltered(view), q: words, sort: undefined })} rel="nofollow">
+            <a key={words} href={buildAddress({ ...clearFilters(view), q: words, sort: undefined })} rel="nofollow">
               {words}
             </a>
           ))}
@@ -192,21 +193,22 @@ function Search({ view }: { view: View }) {
 function Tally({ view, found }: { view: View; found: Found }) {
   const { total, found: matching, all, how, instead } = found
   const words = instead ?? view.q
-  const number = chosenIn(view) > 0 ? `${total} of ${counted(matching, 'automation')}` : counted(total, 'automation')
+  const number =
+    countChosen(view) > 0 ? `${total} of ${formatCount(matching, 'automation')}` : formatCount(total, 'automation')
   if (!view.q || matching === 0)
-    return <p className="number">{view.q ? `0 of ${counted(all, 'automation')}` : number}</p>
+    return <p className="number">{view.q ? `0 of ${formatCount(all, 'automation')}` : number}</p>
   return (
     <div>
       <p className="number">
         {number}
         {how !== 'some' && ` for “${words}”`}
       </p>
-      {how === 'mended' && (
+      {how === 'corrected' && (
         <p>
-          Showing results for <b>{instead}</b>. Nothing has “{view.q}” as it was typed.
+          Showing results for <b>{instead}</b>. There are no results for “{view.q}”.
         </p>
       )}
-      {how === 'some' && <p>Nothing has all of these words. These have some of them, the closest first.</p>}
+      {how === 'some' && <p>No automation matches all of these words. Here are the closest matches.</p>}
     </div>
   )
 }
@@ -225,7 +227,7 @@ function Sorts({ view }: { view: View }) {
       {SORTS.filter(([sort]) => view.q || sort !== 'best').map(([sort, label]) => (
         <a
           key={sort}
-          href={addressOf({ ...view, sort, page: 1 })}
+          href={buildAddress({ ...view, sort, page: 1 })}
           rel="nofollow"
           aria-current={sort === now ? 'true' : undefined}
         >
@@ -236,20 +238,20 @@ function Sorts({ view }: { view: View }) {
   )
 }
 
-/** Why there is nothing, and the nearest thing to do. */
+/** Explains why there are no results and suggests what to do. */
 function Nothing({ view, found }: { view: View; found: Found }) {
   const hidden = found.found > 0
   return (
     <div className="nothing">
-      <h2>{hidden ? 'Nothing is left with these filters' : `Nothing found for “${view.q}”`}</h2>
+      <h2>{hidden ? 'No automations match these filters' : `No results for “${view.q}”`}</h2>
       <p>
         {hidden
-          ? `Without them there ${found.found === 1 ? 'is' : 'are'} ${counted(found.found, 'automation')}${view.q ? ` for “${found.instead ?? view.q}”` : ''}. Take one away above, or all of them.`
-          : 'Try the name of a tool, or fewer words: “invoice”, “offboarding”, “Autotask”. Or tell us the task, and we say whether it can be automated.'}
+          ? `Without filters, there ${found.found === 1 ? 'is' : 'are'} ${formatCount(found.found, 'automation')}${view.q ? ` for “${found.instead ?? view.q}”` : ''}. Remove a filter above, or clear all filters.`
+          : 'Try the name of a tool or fewer words, such as “invoice”, “offboarding” or “Autotask”. Or describe your task, and we’ll tell you whether it can be automated.'}
       </p>
       <p className="actions">
         {hidden ? (
-          <a className="button" href={addressOf(unfiltered(view))}>
+          <a className="button" href={buildAddress(clearFilters(view))}>
             Clear all filters
           </a>
         ) : (
@@ -266,14 +268,14 @@ function Nothing({ view, found }: { view: View; found: Found }) {
   )
 }
 
-/** The page before, the first, the last, those around, the page after. */
+/** Links to the previous, first, nearby, last and next pages. */
 function Pages({ view, pages }: { view: View; pages: number }) {
   if (pages < 2) return null
   const at = view.page
   const shown = Array.from({ length: pages }, (_, i) => i + 1).filter(
     (n) => n === 1 || n === pages || Math.abs(n - at) <= (at === 1 || at === pages ? 2 : 1),
   )
-  const to = (page: number) => addressOf({ ...view, page })
+  const to = (page: number) => buildAddress({ ...view, page })
   return (
     <nav className="pages-of" aria-label="Pages">
       {at > 1 && (

@@ -1,14 +1,14 @@
 import { Icon } from '../icons.tsx'
-import { productPath } from './address.ts'
-import { CATEGORY_ICONS, type Listed, namesOf, priceOf } from './words.ts'
+import { buildProductPath } from './address.ts'
+import { CATEGORY_ICONS, formatCount, formatNames, getPrice, type Listed } from './words.ts'
 
-/** Products side by side; each card is one link. */
+/** A grid of products. Each card is one link. */
 export function ProductCards({ items, level = 'h2' }: { items: Listed[]; level?: 'h2' | 'h3' }) {
   const Title = level
   return (
     <ul className="goods">
       {items.map((product) => {
-        const { amount, per } = priceOf(product)
+        const { amount, per } = getPrice(product)
         return (
           <li className="card" key={product.id}>
             <p className="kind">
@@ -16,15 +16,15 @@ export function ProductCards({ items, level = 'h2' }: { items: Listed[]; level?:
               {product.category.name}
             </p>
             <Title>
-              <a className="more" href={productPath(product.slug)}>
+              <a className="more" href={buildProductPath(product.slug)}>
                 {product.name}
               </a>
             </Title>
             <p>{product.promise}</p>
-            <p className="tools">{namesOf(product.integrations, 3)}</p>
+            <p className="tools">{formatNames(product.integrations, 3)}</p>
             <p className="price">
               <b>{amount}</b> {per}
-              <span>{`Set up in ${product.setupDays} days`}</span>
+              <span>{`Set up in ${formatCount(product.setupDays, 'business day')}`}</span>
             </p>
           </li>
         )

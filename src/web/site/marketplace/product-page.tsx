@@ -1,19 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
-import { ORIGIN, organization, pageMeta } from '../meta.ts'
-import { plain } from '../rich.tsx'
-import { breadcrumbs } from '../structured.ts'
-import { MARKETPLACE, productPath } from './address.ts'
-import { productAt } from './answered.server.ts'
+import { buildBreadcrumbs } from '../machine/structured.ts'
+import { buildPageMeta, ORIGIN, pictureOf, publisher } from '../meta.ts'
+import { stripRich } from '../rich.tsx'
+import { buildProductPath, MARKETPLACE } from './address.ts'
+import { getProductAt } from './answered.server.ts'
 import { askedFor, inCategory, ProductView, type Whole } from './product-view.tsx'
-import { AUDIENCES, priceText } from './words.ts'
+import { AUDIENCES, formatCount, formatPrice } from './words.ts'
 
 export { SiteError as ErrorBoundary } from '../lost.tsx'
 export { shortlyShared as headers } from './shared.ts'
 
-/** The product and the numbers for its estimate: the visitor's own where the address has them. */
+/** Loads the product and the numbers for its estimate: the visitor's own if they are in the address. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const product = await productAt(context, params.slug ?? '')
+  const product = await getProductAt(context, params.slug ?? '')
   if (!product) throw data(null, { status: 404 })
   return { product, asked: askedFor(product, new URL(request.url).searchParams) }
 }
@@ -21,15 +21,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
   if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
   const { product } = loaderData
-  const path = productPath(product.slug)
-  return pageMeta({
+  const path = buildProductPath(product.slug)
+  return buildPageMeta({
     title: product.name,
-    description: `${product.promise} ${priceText(product)}, set up in ${product.setupDays} working days, hosted and maintained.`,
+    description: `${product.promise} ${formatPrice(product)}, set up in ${formatCount(product.setupDays, 'business day')}, hosted and maintained.`,
     path,
     jsonLd: {
       '@graph': [
         structured(product),
-        breadcrumbs(
+        buildBreadcrumbs(
           ['Automation Marketplace', MARKETPLACE],
           [product.category.name, inCategory(product)],
           [product.name, path],
@@ -39,9 +39,10 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
   })
 }
 
-/** The product as search engines read it. */
+/** Returns structured data for the product. Without a price, it has no offer: nothing can be bought before the quote. */
 function structured(product: Whole) {
-  const url = ORIGIN + productPath(product.slug)
+  const path = buildProductPath(product.slug)
+  const url = ORIGIN + path
   const price = product.priceCents === null ? undefined : (product.priceCents / 100).toFixed(2)
   const currency = product.currency.toUpperCase()
   return {
@@ -49,34 +50,40 @@ function structured(product: Whole) {
     name: product.name,
     description: product.promise,
     url,
+    image: ORIGIN + pictureOf({ path }),
     category: product.category.name,
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Hosted',
-    featureList: product.steps.map(plain),
+    featureList: product.steps.map(stripRich),
     audience: product.audience.map((key) => ({ '@type': 'BusinessAudience', audienceType: AUDIENCES[key] })),
     brand: { '@type': 'Brand', name: brand.shortName },
-    offers: {
-      '@type': 'Offer',
-      url,
-      availability: 'https://schema.org/InStock',
-      areaServed: brand.serviceArea,
-      seller: { '@type': organization['@type'], name: organization.name, url: organization.url },
-      ...(price ? { price, priceCurrency: currency } : {}),
-      ...(price && product.priceModel === 'monthly'
-        ? {
-            priceSpecification: {
-              '@type': 'UnitPriceSpecification',
-              price,
-              priceCurrency: currency,
-              referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' },
-            },
-          }
-        : {}),
-    },
+    ...(price
+      ? {
+          offers: {
+            '@type': 'Offer',
+            url,
+            availability: 'https://schema.org/InStock',
+            areaServed: brand.serviceArea,
+            seller: publisher,
+            price,
+            priceCurrency: currency,
+            ...(product.priceModel === 'monthly'
+              ? {
+                  priceSpecification: {
+                    '@type': 'UnitPriceSpecification',
+                    price,
+                    priceCurrency: currency,
+                    referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' },
+                  },
+                }
+              : {}),
+          },
+        }
+      : {}),
   }
 }
 
-/** One product. */
+/** The page of a product. */
 export default function ProductPage() {
   return <ProductView {...useLoaderData<typeof loader>()} />
 }

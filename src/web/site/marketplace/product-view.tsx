@@ -2,40 +2,41 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Product } from '../../../contract/marketplace.ts'
 import { Line, marks } from '../icons.tsx'
-import { rich } from '../rich.tsx'
+import { renderRich } from '../rich.tsx'
 import { Terms } from '../terms.tsx'
-import { addressOf, MARKETPLACE, viewOf } from './address.ts'
-import { callsToAction } from './calls-to-action.ts'
+import { buildAddress, MARKETPLACE, parseView } from './address.ts'
+import { listCallsToAction } from './calls-to-action.ts'
 import { ProductCards } from './product-card.tsx'
-import { type Numbers, numberIn, USUAL_RATE } from './roi.ts'
+import { type Numbers, parseNumber, USUAL_RATE } from './roi.ts'
 import { type Asked, RoiForm } from './roi-form.tsx'
 import { ToolLines } from './tool-lines.tsx'
-import { AUDIENCES, counted, priceOf } from './words.ts'
-import '../track.css'
+import { AUDIENCES, describePriceTerms, formatCount, getPrice } from './words.ts'
+import '../company/track.css'
 import './marketplace.css'
+import './product.css'
 
 export type Whole = z.infer<typeof Product>
 
-/** The numbers of an estimate: those in the address, else what is usual for the product. */
+/** Returns the numbers of an estimate: those in the address, or else the product's defaults. */
 export function askedFor(product: Whole, query: URLSearchParams): Asked {
   const usual: Numbers = { minutes: product.minutesPerRun, runs: product.runsPerMonth, rate: USUAL_RATE }
   const wrong: Asked['wrong'] = []
   const numbers = { ...usual }
   for (const name of ['minutes', 'runs', 'rate'] as const) {
-    const value = numberIn(name, query.get(name))
+    const value = parseNumber(name, query.get(name))
     if (value !== undefined) numbers[name] = value
     else if (query.has(name)) wrong.push(name)
   }
   return { numbers, wrong }
 }
 
-/** The marketplace narrowed to the category of a product. */
+/** Returns the address of the marketplace filtered by the product's category. */
 export const inCategory = ({ category }: Whole) =>
-  addressOf({ ...viewOf(new URLSearchParams()), category: [category.key] })
+  buildAddress({ ...parseView(new URLSearchParams()), category: [category.key] })
 
-/** One product: what it does, what it needs, where it stops, what it costs and saves. */
+/** A product: what it does, what it needs, its limits, price and savings. */
 export function ProductView({ product, asked }: { product: Whole; asked: Asked }) {
-  const { amount, per } = priceOf(product)
+  const { amount, per } = getPrice(product)
   return (
     <article className="market product">
       <section className="hero">
@@ -61,6 +62,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
             <p className="cost">
               <b>{amount}</b> {per}
             </p>
+            <p className="covers">{describePriceTerms(product)}</p>
             <Calls product={product}>
               <a className="more" href="#roi">
                 What it saves you
@@ -72,19 +74,15 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
           <dl className="facts">
             <div>
               <dt>until the first run</dt>
-              <dd>{counted(product.setupDays, 'working day')}</dd>
+              <dd>{formatCount(product.setupDays, 'business day')}</dd>
             </div>
             <div>
-              <dt>by hand</dt>
-              <dd>{counted(product.minutesPerRun, 'minute')}</dd>
+              <dt>per run, done manually</dt>
+              <dd>{formatCount(product.minutesPerRun, 'minute')}</dd>
             </div>
             <div>
-              <dt>typically</dt>
-              <dd>
-                {product.runsPerMonth === 1
-                  ? 'Once a month'
-                  : `${product.runsPerMonth.toLocaleString('en-US')} × a month`}
-              </dd>
+              <dt>in a typical month</dt>
+              <dd>{formatCount(product.runsPerMonth, 'run')}</dd>
             </div>
           </dl>
         </div>
@@ -93,7 +91,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
       <section className="band">
         <div className="wrap halves">
           <h2>The problem</h2>
-          <p className="statement">{rich(product.problem)}</p>
+          <p className="statement">{renderRich(product.problem)}</p>
         </div>
       </section>
 
@@ -104,7 +102,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
           </div>
           <ol className="track">
             {product.steps.map((step) => (
-              <li key={step}>{rich(step)}</li>
+              <li key={step}>{renderRich(step)}</li>
             ))}
           </ol>
         </div>
@@ -112,14 +110,14 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
 
       <section className="band">
         <div className="wrap pair">
-          <Terms heading="What is included" items={product.included} mark={marks.check} />
+          <Terms heading="What’s included" items={product.included} mark={marks.check} />
           <Terms heading="What it needs" items={product.needs} mark={marks.open} />
         </div>
         <div className="wrap halves stops">
-          <h2>Where it stops, on purpose</h2>
+          <h2>What it doesn’t do</h2>
           <ul>
             {product.limits.map((limit) => (
-              <li key={limit}>{rich(limit)}</li>
+              <li key={limit}>{renderRich(limit)}</li>
             ))}
           </ul>
         </div>
@@ -130,16 +128,16 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
       <section className="band">
         <div className="wrap halves">
           <div>
-            <h2>How it begins</h2>
+            <h2>How setup works</h2>
             <p className="lead">
-              {`You answer ${counted(product.intake.length, 'question')}. We connect the tools together in a call: you never send us a password. ${counted(product.setupDays, 'working day')} later it runs.`}
+              {`You answer ${formatCount(product.intake.length, 'question')}. We connect your tools with you on a call, so you never send us a password. The first run is usually ${formatCount(product.setupDays, 'business day')} later.`}
             </p>
           </div>
           <div>
             <h3 className="asks">What we ask</h3>
             <ul className="asked">
               {product.intake.map((field) => (
-                <li key={field.name}>{rich(field.label)}</li>
+                <li key={field.name}>{renderRich(field.label)}</li>
               ))}
             </ul>
           </div>
@@ -149,11 +147,11 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
       <section className="band">
         <div className="wrap next">
           <div>
-            <h2>{product.priceModel === 'quote' ? 'Tell us what you run' : 'See whether it fits what you run'}</h2>
+            <h2>{product.priceModel === 'quote' ? 'Tell us about your setup' : 'See if it fits your setup'}</h2>
             <p className="lead">
               {product.priceModel === 'quote'
-                ? 'An engineer answers by email, with what would have to be different for you.'
-                : 'Buy it now, or ask first: an engineer answers by email, with what would have to be different for you.'}
+                ? 'An engineer will reply by email and tell you what we would change for you.'
+                : 'Buy it now or ask first. An engineer will reply by email and tell you what we would change for you.'}
             </p>
           </div>
           <Calls product={product} />
@@ -167,7 +165,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
             <ProductCards items={product.similar} level="h3" />
             <p className="actions">
               <a className="more" href={inCategory(product)}>
-                {`Everything in ${product.category.name}`}
+                {`All automations in ${product.category.name}`}
                 <Line d={marks.right} />
               </a>
             </p>
@@ -181,7 +179,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
 function Calls({ product, children }: { product: Whole; children?: ReactNode }) {
   return (
     <p className="actions">
-      {callsToAction(product).map(({ label, href }, i) => (
+      {listCallsToAction(product).map(({ label, href }, i) => (
         <a className={i === 0 ? 'button primary' : 'button'} href={href} key={href}>
           {label}
         </a>

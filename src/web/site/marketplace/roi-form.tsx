@@ -1,40 +1,43 @@
-import { rich } from '../rich.tsx'
-import { productPath } from './address.ts'
+import { renderRich } from '../rich.tsx'
+import { buildProductPath } from './address.ts'
 import { BOUNDS, estimateInWords, type Numbers, type Price } from './roi.ts'
-import { type Listed, priceOf } from './words.ts'
+import { getPrice, type Listed } from './words.ts'
 
-/** What was asked of the estimate: numbers to count with, and those that could not be taken. */
+/** The numbers of an estimate, and the names of those that were not valid. */
 export type Asked = { numbers: Numbers; wrong: (keyof Numbers)[] }
 
 const FIELDS: { name: keyof Numbers; label: string; unit: string; step?: string }[] = [
-  { name: 'minutes', label: 'Minutes each time', unit: 'minutes', step: 'any' },
-  { name: 'runs', label: 'Times a month', unit: 'times' },
-  { name: 'rate', label: 'Your hourly rate', unit: 'dollars', step: 'any' },
+  { name: 'minutes', label: 'Minutes per run', unit: 'minutes', step: 'any' },
+  { name: 'runs', label: 'Runs per month', unit: 'runs' },
+  { name: 'rate', label: 'Your hourly cost', unit: 'dollars', step: 'any' },
 ]
-const WHAT: Record<keyof Numbers, string> = { minutes: 'minutes', runs: 'times', rate: 'dollars' }
+const WHAT: Record<keyof Numbers, string> = { minutes: 'minutes', runs: 'runs', rate: 'dollars' }
 
-/** What the work costs by hand, with the visitor's own numbers. Works by GET; the script counts while they are typed. */
+/**
+ * Estimates what the manual work costs, with the visitor's own numbers. Works without a script through GET. The script
+ * updates it while typing.
+ */
 export function RoiForm({ product, asked }: { product: Listed & { minutesWhy: string }; asked: Asked }) {
   const price: Price = { model: product.priceModel, cents: product.priceCents }
   const words = estimateInWords(asked.numbers, price)
-  const { amount, per } = priceOf(product)
+  const { amount, per } = getPrice(product)
   return (
     <section className="band" id="roi">
       <div className="wrap halves">
         <div>
           <h2>What it saves</h2>
-          <p className="lead">{rich(product.minutesWhy)}</p>
+          <p className="lead">{renderRich(product.minutesWhy)}</p>
           <p className="method">
-            <b>How we count.</b> Minutes times runs, divided by 60, are hours of hand work in a month. Hours times your
-            loaded hourly rate (wage, taxes, benefits and overhead) are what they cost.{' '}
-            {price.model === 'monthly' && 'The price of a month is taken off. '}
-            {price.model === 'one_time' && 'The price divided by that is how long it takes to earn it. '}
-            Mistakes avoided and faster answers are not counted.
+            <b>How we calculate this.</b> Minutes per run × runs per month ÷ 60 gives the hours of manual work per
+            month. Hours × your full hourly cost (wages, taxes, benefits and overhead) gives what that work costs.{' '}
+            {price.model === 'monthly' && 'We subtract the monthly price. '}
+            {price.model === 'one_time' && 'The price divided by that cost is the time it takes to pay for itself. '}
+            Avoided mistakes and faster responses are not included.
           </p>
         </div>
         <form
           className="roi"
-          action={`${productPath(product.slug)}#roi`}
+          action={`${buildProductPath(product.slug)}#roi`}
           data-roi=""
           data-model={price.model}
           data-cents={price.cents ?? ''}
@@ -62,7 +65,7 @@ export function RoiForm({ product, asked }: { product: Listed & { minutesWhy: st
                   </span>
                   {wrong && (
                     <span className="wrong" id={`${name}-wrong`}>
-                      {`Between ${BOUNDS[name].min} and ${BOUNDS[name].max.toLocaleString('en-US')} ${WHAT[name]}. This is our default.`}
+                      {`Enter ${BOUNDS[name].min} to ${BOUNDS[name].max.toLocaleString('en-US')} ${WHAT[name]}. We used our default.`}
                     </span>
                   )}
                 </p>
@@ -71,11 +74,11 @@ export function RoiForm({ product, asked }: { product: Listed & { minutesWhy: st
           </div>
           <dl aria-live="polite">
             <div>
-              <dt>By hand, a month</dt>
+              <dt>Manual work per month</dt>
               <dd data-out="hours">{words.hours}</dd>
             </div>
             <div>
-              <dt>That costs you</dt>
+              <dt>Cost of manual work</dt>
               <dd data-out="worth">{words.worth}</dd>
             </div>
             <div>

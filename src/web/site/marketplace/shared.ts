@@ -1,5 +1,8 @@
 import type { HeadersArgs } from 'react-router'
 
-/** The same for every visitor, and true for a minute; what went wrong says when to come again. */
+/**
+ * Lets shared caches keep the page for a minute, because it is the same for every visitor. Errors keep their own
+ * headers.
+ */
 export const shortlyShared = ({ errorHeaders }: HeadersArgs) =>
   errorHeaders ?? new Headers({ 'cache-control': 'public, max-age=60' })

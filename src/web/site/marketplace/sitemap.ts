@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { caller } from '../../context.ts'
-import { xml } from '../xml.ts'
-import { productPath } from './address.ts'
+import { escapeXml } from '../machine/xml.ts'
+import { buildProductPath } from './address.ts'
 
-/** Every product for search engines: it is asked for when it is read, so that what was published today is on it. */
+/** The sitemap of all products. Built on request, so that it includes products published today. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin } = new URL(request.url)
   const { items } = await context.get(caller).marketplace.addresses()
   const urls = items.map(
     ({ slug, updatedAt }) =>
-      `  <url><loc>${xml(origin + productPath(slug))}</loc><lastmod>${updatedAt.slice(0, 10)}</lastmod></url>\n`,
+      `  <url><loc>${escapeXml(origin + buildProductPath(slug))}</loc><lastmod>${updatedAt.slice(0, 10)}</lastmod></url>\n`,
   )
   const sitemap = `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

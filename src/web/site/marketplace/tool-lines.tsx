@@ -1,4 +1,4 @@
-import { addressOf, viewOf } from './address.ts'
+import { buildAddress, parseView } from './address.ts'
 
 const ROW = 56
 const BOX = 40
@@ -6,9 +6,12 @@ const WIDTH = 440
 const LEFT = 172
 const HUB = { x: 56, r: 46 }
 
-const withTool = (name: string) => addressOf({ ...viewOf(new URLSearchParams()), integration: [name] })
+const withTool = (name: string) => buildAddress({ ...parseView(new URLSearchParams()), integration: [name] })
 
-/** The tools of a product on lines to one machine, each a link to what else works with it; work runs along for a moment. */
+/**
+ * A drawing of a product's tools connected to one machine. Each tool links to other products that work with it. Briefly
+ * animated.
+ */
 export function ToolLines({ tools }: { tools: string[] }) {
   const height = Math.max(tools.length * ROW, 2 * HUB.r + 24)
   const top = (height - tools.length * ROW) / 2
@@ -17,7 +20,7 @@ export function ToolLines({ tools }: { tools: string[] }) {
   const at = (i: number) => top + i * ROW + ROW / 2
   const line = (i: number) => `M${from} ${middle}C${from + 44} ${middle} ${from + 30} ${at(i)} ${LEFT} ${at(i)}`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing with links in it, not a fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a drawing that contains links, not a fieldset
     <svg className="lines" viewBox={`0 0 ${WIDTH} ${height}`} role="group" aria-label="Works with">
       {tools.map((tool, i) => (
         <g key={tool}>

@@ -1,28 +1,42 @@
 import type { z } from 'zod'
 import type { ProductRow } from '../../../contract/marketplace.ts'
+import { INCLUDED_MONTHS, NOTICE_DAYS, RENEWAL_PERCENT } from '../../../contract/rates.ts'
 import type { IconName } from '../paths.ts'
 
 export type Listed = z.infer<typeof ProductRow>
-// Making one costs more than using it a hundred times.
+// Creating a formatter costs more than using it a hundred times.
 const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const PLAIN = new Intl.NumberFormat('en-US')
 
 type Priced = Pick<Listed, 'priceModel' | 'priceCents' | 'currency'>
 
-/** An amount in whole units where it is one. */
+/** Formats an amount, without cents if they are zero. */
 const money = (cents: number): string => (cents % 100 === 0 ? WHOLE : EXACT).format(cents / 100)
 
-/** A price as it stands on a card: the amount, and what it is for. */
-export function priceOf({ priceModel, priceCents }: Priced): { amount: string; per: string } {
+/** Returns a price as a card shows it: the amount, and what it is for. */
+export function getPrice({ priceModel, priceCents }: Priced): { amount: string; per: string } {
   if (priceModel === 'quote' || priceCents === null) return { amount: 'On request', per: '' }
   return { amount: money(priceCents), per: priceModel === 'monthly' ? 'a month' : 'one-time' }
 }
 
-/** The same in one line. */
-export const priceText = (product: Priced): string => {
-  const { amount, per } = priceOf(product)
+/** Formats a price in one line. */
+export const formatPrice = (product: Priced): string => {
+  const { amount, per } = getPrice(product)
   return per ? `${amount} ${per}` : amount
+}
+
+/**
+ * Returns what the price includes, for how long, and what follows. The product page and the order page share it. The
+ * rule is the same for all products, because no field of a product changes it.
+ */
+export function describePriceTerms({ priceModel, priceCents }: Priced): string {
+  if (priceModel === 'quote' || priceCents === null)
+    return 'We quote a price for your setup. Work starts after you approve the quote.'
+  if (priceModel === 'monthly')
+    return `Includes hosting, monitoring and repair while you subscribe. Either of us can end the subscription with ${NOTICE_DAYS} days’ notice.`
+  const renewal = money(Math.round((priceCents * RENEWAL_PERCENT) / 100))
+  return `Includes setup and ${INCLUDED_MONTHS} months of hosting, monitoring and repair. After that, hosting and repair cost ${RENEWAL_PERCENT}% of the price per year (${renewal}), and only if you renew.`
 }
 
 export const AUDIENCES: Record<Listed['audience'][number], string> = {
@@ -31,7 +45,7 @@ export const AUDIENCES: Record<Listed['audience'][number], string> = {
   vendor: 'App vendors',
 }
 
-/** A category's drawing. */
+/** The icon of each category. */
 export const CATEGORY_ICONS: Record<string, IconName> = {
   psa: 'route',
   rmm: 'gauge',
@@ -47,11 +61,11 @@ export const CATEGORY_ICONS: Record<string, IconName> = {
   reporting: 'chart',
 }
 
-/** A number with its noun. */
-export const counted = (n: number, one: string, many = `${one}s`) => `${PLAIN.format(n)} ${n === 1 ? one : many}`
+/** Formats a number with its noun. */
+export const formatCount = (n: number, one: string, many = `${one}s`) => `${PLAIN.format(n)} ${n === 1 ? one : many}`
 
-/** Names in one line; of many the first ones. */
-export function namesOf(names: string[], most: number): string {
+/** Joins names in one line. Shows at most `most` names and the number of the rest. */
+export function formatNames(names: string[], most: number): string {
   const more = names.length - most
   return more > 0 ? `${names.slice(0, most).join(', ')} +${more}` : names.join(', ')
 }

@@ -1,2 +1,4 @@
-// The part of the door that whoever lets something be signed needs: the whole would bring every list along.
+// The part of the public API that signing needs. A separate entry point, so that importing it does not bundle the
+// lists.
+export { useConfirmCommitment } from './confirm-commitment.tsx'
 export { SignFields } from './sign-fields.tsx'

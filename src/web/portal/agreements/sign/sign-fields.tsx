@@ -1,19 +1,36 @@
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx'
-import type { FieldErrors } from '../../platform/use-sending.ts'
+import { isSameName } from '../../../../contract/signer-name.ts'
+import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx'
+import type { FieldErrors } from '../../platform/data/use-sending.ts'
 
 interface SignFieldsProps {
-  /** The sentence that is ticked. */
+  /** The label of the consent checkbox. */
   consent: string
   agreed: boolean
   onAgreed: (agreed: boolean) => void
   name: string
   onName: (name: string) => void
-  /** What is wrong with `consent` or `name`. */
+  /** The name on the signer's account. */
+  accountName: string
+  /** Whether the user confirmed that a name different from the account's is their legal name. */
+  legalName: boolean
+  onLegalName: (legalName: boolean) => void
+  /** Errors of `consent` or `name`. */
   errors: FieldErrors
 }
 
-/** What makes a signature: the sentence, ticked, and the name, typed and shown as it is written by hand. */
-export function SignFields({ consent, agreed, onAgreed, name, onName, errors }: SignFieldsProps) {
+/** The signature fields: the consent checkbox, and the typed name shown in a script font. */
+export function SignFields({
+  consent,
+  agreed,
+  onAgreed,
+  name,
+  onName,
+  accountName,
+  legalName,
+  onLegalName,
+  errors,
+}: SignFieldsProps) {
+  const differs = name.trim() !== '' && !isSameName(name, accountName)
   return (
     <>
       <Checkbox
@@ -26,7 +43,7 @@ export function SignFields({ consent, agreed, onAgreed, name, onName, errors }: 
         label="Your full name"
         required
         error={errors.name}
-        hint="Your name, email, address on the network, browser and the time are kept as evidence."
+        hint={`The name on your account is ${accountName}. We keep both names, your email, IP address, browser and the time as evidence.`}
         className="max-w-md"
       >
         <TextInput
@@ -37,6 +54,14 @@ export function SignFields({ consent, agreed, onAgreed, name, onName, errors }: 
           onChange={(event) => onName(event.currentTarget.value)}
         />
       </Field>
+      {differs && (
+        <Checkbox
+          label="This is my legal name"
+          description="Check this only if the first and last name above are your legal name. Otherwise, type the name on your account."
+          checked={legalName}
+          onChange={(event) => onLegalName(event.currentTarget.checked)}
+        />
+      )}
       {name.trim() !== '' && (
         <p
           aria-hidden

@@ -1,5 +1,7 @@
-// The part of the door that the way from a purchase to the first run needs: the whole would bring every list along.
-export { AnswersList } from '../answers-list.tsx'
+// The part of the public API that purchases need. A separate entry point, so that importing it does not bundle the
+// lists.
+
 export { automationOptions } from '../automation-queries.ts'
-export { IntakeForm } from '../intake-form.tsx'
-export { SetupSteps } from '../setup-steps.tsx'
+export { AnswersList } from '../set-up/answers-list.tsx'
+export { IntakeForm } from '../set-up/intake-form.tsx'
+export { SetupSteps } from '../set-up/setup-steps.tsx'

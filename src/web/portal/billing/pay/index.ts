@@ -1,4 +1,5 @@
-// The part of the door that whoever shows one payment, or lets something be paid, needs: the whole would bring every list along.
+// The part of the public API for showing or taking one payment. A separate entry point, so that importing it does not
+// bundle the lists.
 export { PayByCard } from '../pay-by-card.tsx'
 export { type Method, MethodField } from './method-field.tsx'
-export { RefundFailed, refundFailedText } from './refund-failed.tsx'
+export { describeFailedRefund as refundFailedText, RefundFailed } from './refund-failed.tsx'

@@ -1,28 +1,28 @@
 import { Anchor } from '../../../ui/anchor.tsx'
-import { ChoiceCard } from '../../../ui/choice-card.tsx'
+import { ChoiceCard } from '../../../ui/forms/choice-card.tsx'
 
-/** How something that is bought can be paid. */
+/** The payment methods. */
 export type Method = 'card' | 'invoice'
 
 interface MethodFieldProps {
-  /** What is offered: by card only where that is set up. */
+  /** The available methods. Includes card only if card payments are set up. */
   methods: readonly Method[]
   value: Method
   onChange: (method: Method) => void
-  /** What follows from each. */
+  /** Explains what happens with each method. */
   card: string
   invoice: string
 }
 
-/** Card or invoice. */
+/** Chooses between card and invoice. */
 export function MethodField({ methods, value, onChange, card, invoice }: MethodFieldProps) {
   return (
     <fieldset>
-      <legend className="mb-3 font-medium">How to pay</legend>
+      <legend className="mb-3 font-medium">Payment method</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {methods.includes('card') && (
           <ChoiceCard name="method" checked={value === 'card'} onChoose={() => onChange('card')} title="Card">
-            {card} You pay at Stripe.
+            {card} You pay on a Stripe page.
           </ChoiceCard>
         )}
         <ChoiceCard name="method" checked={value === 'invoice'} onChoose={() => onChange('invoice')} title="Invoice">
@@ -31,9 +31,9 @@ export function MethodField({ methods, value, onChange, card, invoice }: MethodF
       </div>
       {!methods.includes('card') && (
         <p className="mt-2 text-muted text-xs">
-          Cards are not set up here.{' '}
+          Card payments aren’t set up.{' '}
           <Anchor href="/settings/billing#card" className="underline underline-offset-3">
-            Why
+            Go to billing settings
           </Anchor>
         </p>
       )}

@@ -1,14 +1,14 @@
 import { Banner } from '../../../ui/banner.tsx'
 
-/** What whoever bought is told of money that went back and did not arrive; of an amount if it is known. */
-export const refundFailedText = (amount: string | undefined) =>
-  `We gave ${amount ?? 'the money'} back, and the bank sent it back to us. We are looking into it and will write to you; you do not need to do anything.`
+/** Returns the message for a buyer whose refund did not arrive, with the amount if it is known. */
+export const describeFailedRefund = (amount: string | undefined) =>
+  `We refunded ${amount ?? 'your payment'}, but the bank returned the money to us. We’re looking into it and will contact you. You don’t need to do anything.`
 
-/** Money that went back and did not arrive: for the company that waits for it, or for staff who have to act. */
+/** A banner about a refund that did not arrive: for the company, or for staff who have to act. */
 export const RefundFailed = ({ amount, staff }: { amount?: string; staff: boolean }) => (
-  <Banner tone="warn" title="The refund did not arrive">
+  <Banner tone="warn" title="The bank returned the refund">
     {staff
-      ? `${amount ?? 'The money'} came back from the bank. The finding under Stripe customers says what to do; the company reads that we are looking into it until it is resolved.`
-      : refundFailedText(amount)}
+      ? `The bank returned ${amount ?? 'the money'}. The discrepancy under Stripe customers says what to do. Until it is closed, the company sees that we’re looking into it.`
+      : describeFailedRefund(amount)}
   </Banner>
 )

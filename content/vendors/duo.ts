@@ -1,0 +1,13 @@
+import type { Vendor } from './shape.ts'
+
+/** Facts about Duo. */
+export const duo = {
+  name: 'Duo',
+  facts: {
+    adminApiPlans: {
+      text: 'The Duo Admin API is part of the Premier, Advantage and Essentials plans.',
+      source: 'https://duo.com/docs/adminapi',
+      checked: '2026-11-25',
+    },
+  },
+} satisfies Vendor

@@ -1,0 +1,2 @@
+-- The procedure has the name of what it does.
+alter procedure fence(regclass, text, text) rename to enforce_row_level_security;

@@ -1,0 +1,11 @@
+-- Records the outcome of a Stripe event.
+create or replace function mark_stripe_event(event_key text, what text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if current_setting('app.role', true) is distinct from 'system' then
+    raise exception 'only the process itself keeps what Stripe tells' using errcode = 'insufficient_privilege';
+  end if;
+  update stripe.events set outcome = what where key = event_key;
+end $$;
+revoke all on function mark_stripe_event(text, text) from public;
+grant execute on function mark_stripe_event(text, text) to portal_staff;

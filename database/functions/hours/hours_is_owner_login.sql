@@ -1,0 +1,4 @@
+-- Returns whether the owner's login is connected: the product itself, not a person.
+create or replace function hours_is_owner_login() returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
+  $$ select session_user not in ('portal_tenant', 'portal_staff') $$;
+revoke all on function hours_is_owner_login() from public;

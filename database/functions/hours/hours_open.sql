@@ -1,0 +1,24 @@
+-- Makes a block usable while the balance is locked. A block that was voided before it was usable can still be paid for.
+create or replace function hours_open(b hour_balances, block uuid, released_by uuid, reason text, note text, who uuid, at timestamptz) returns boolean
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  block_row hour_blocks;
+  today date := hours_day(at);
+begin
+  select * into block_row from hour_blocks x where x.company_id = b.company_id and x.id = block for update;
+  if not found then return null; end if;
+  if block_row.activated_at is not null then return false; end if;
+  update hour_blocks x set state = 'active', remaining = x.granted, activated_at = at, released_by = hours_open.released_by, release_reason = reason,
+    expires_on = case when x.valid_months is null then x.expires_on else (today + make_interval(months => x.valid_months))::date end
+    where x.company_id = b.company_id and x.id = block;
+  b.balance := b.balance + block_row.granted;
+  perform hours_line(b.company_id,
+    case when note is not null then 'adjustment' when block_row.source in ('retainer', 'grant') then 'grant' when block_row.source = 'rollover' then 'rollover' else 'purchase' end,
+    block, block_row.granted, 0, b.balance, null, block_row.agreement_id, null, who, coalesce(note, reason), at);
+  if b.lowest < 0 then b := hours_settle(b, today, who, at); end if;
+  perform hours_close(b, true, false, who, at);
+  insert into events (company_id, topic, kind, subject_id, actor_id, data) values (b.company_id, 'hours', 'granted', block, who,
+    jsonb_build_object('blockId', block, 'minutes', block_row.granted, 'source', block_row.source));
+  return true;
+end $$;
+revoke all on function hours_open(hour_balances, uuid, uuid, text, text, uuid, timestamptz) from public;

@@ -1,0 +1,26 @@
+-- Draws what is below zero from blocks as far as these suffice now, oldest first.
+create or replace function hours_settle(b hour_balances, today date, who uuid, at timestamptz) returns hour_balances
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  debt record;
+  part integer;
+  drawn record;
+begin
+  for debt in
+    select l.entry_id, l.agreement_id, -sum(l.minutes)::integer as minutes, max(l.id) filter (where l.minutes < 0) as line,
+      (select e.worked_on from time_entries e where e.company_id = b.company_id and e.id = l.entry_id) as worked
+    from hour_ledger l where l.company_id = b.company_id and l.block_id is null and l.minutes <> 0
+    group by l.entry_id, l.agreement_id having sum(l.minutes) < 0 order by min(l.id)
+  loop
+    part := least(debt.minutes, hours_drawable(b.company_id, debt.worked, today));
+    continue when part <= 0;
+    b.balance := b.balance + part;
+    b.lowest := b.lowest + part;
+    perform hours_line(b.company_id, 'reversal', null, part, 0, b.balance, debt.entry_id, debt.agreement_id, debt.line, who, null, at);
+    select * into drawn from hours_allocate(b.company_id, debt.entry_id, debt.worked, debt.agreement_id, part, today, who, at, b.balance, '{}');
+    if drawn.rest <> 0 then raise exception 'hours_settle: % minutes were not there', drawn.rest; end if;
+    b.balance := drawn.balance;
+  end loop;
+  return b;
+end $$;
+revoke all on function hours_settle(hour_balances, date, uuid, timestamptz) from public;

@@ -1,0 +1,13 @@
+-- Rejects decisions about estimates by anybody but an owner, in their own name, and about closed ones: an approval is money.
+create or replace function only_owners_decide() returns trigger language plpgsql as $$
+begin
+  if current_user = 'portal_tenant' and (
+    old.status <> 'proposed'
+    or new.status not in ('approved', 'declined', 'withdrawn')
+    or new.status <> 'withdrawn' and (
+      current_setting('app.role', true) is distinct from 'owner'
+      or new.decided_by is distinct from nullif(current_setting('app.user_id', true), '')::uuid)) then
+    raise exception 'an estimate is decided by an owner, while it is open' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,67 @@
+// Unsent texts.
+import { z } from 'zod'
+import { everyone, Id, Instant, op } from '../base.ts'
+import { FileInfo } from '../files.ts'
+
+const DRAFT_KINDS = ['reply', 'note', 'new'] as const
+
+/** An unsent reply, note or new ticket. */
+export const TicketDraft = z.object({
+  body: z.string(),
+  /** The other fields of a ticket that is not open yet. */
+  fields: z.record(z.string(), z.unknown()).nullable(),
+  files: z.array(FileInfo),
+  /** Changes with every save. */
+  revision: Id,
+  updatedAt: Instant,
+})
+
+const DraftPlace = z
+  .object({ kind: z.enum(DRAFT_KINDS), ticketId: Id.optional() })
+  .refine(({ kind, ticketId }) => (kind === 'new') === (ticketId === undefined), {
+    message: 'A reply or note needs a ticket. A new ticket must not have one.',
+    path: ['ticketId'],
+  })
+
+/**
+ * Maximum size of the other fields as JSON. The database writes numbers out in full, with up to some hundred digits.
+ */
+const FIELDS_MAX = 10_000
+
+const fieldsSize = (fields: unknown) =>
+  JSON.stringify(fields, (_, v) => (typeof v === 'number' ? '0'.repeat(400) : v)).length
+
+const SaveDraft = DraftPlace.safeExtend({
+  body: z.string().max(100_000, 'This draft is too long to save.').default(''),
+  fields: z
+    .record(z.string().max(40), z.unknown())
+    .refine((fields) => fieldsSize(fields) <= FIELDS_MAX, 'This draft is too large to save.')
+    .nullable()
+    .default(null),
+  fileIds: z.array(Id).max(40, 'At most 40 files.').default([]),
+  /**
+   * The revision that this save is based on, or null if there was none. If it has changed, the answer is 409 with the
+   * current draft.
+   */
+  revision: Id.nullable(),
+})
+
+export const draftOperations = {
+  draft: op('GET', '/drafts', { roles: everyone, tag: 'tickets', summary: 'Get your unsent draft' })
+    .input(DraftPlace)
+    .output(z.object({ draft: TicketDraft.nullable() })),
+  saveDraft: op('PUT', '/drafts', {
+    roles: everyone,
+    tag: 'tickets',
+    summary: 'Save your draft; an empty draft is deleted',
+  })
+    .errors({
+      CONFLICT: {
+        status: 409,
+        message: 'You changed this draft on another device.',
+        data: z.object({ current: TicketDraft.nullable().optional() }).optional(),
+      },
+    })
+    .input(SaveDraft)
+    .output(z.object({ draft: TicketDraft.nullable() })),
+}

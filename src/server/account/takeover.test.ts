@@ -1,0 +1,393 @@
+// Attacks on other people's accounts. The attacker speaks plain HTTP and never opens a mailbox.
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Cookies } from '../../../test/harness/browser-cookies.ts'
+import { tokenIn } from '../../../test/harness/links.ts'
+import { type Answer, type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+
+const CHOSEN = 'the attacker chose this'
+
+let server: TestServer
+let world: World
+let n = 0
+
+beforeAll(async () => {
+  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+const stranger = () => `victim${++n}@elsewhere.test`
+
+/** A client that keeps its cookies and collects every string in the server's responses. */
+function attacker() {
+  const cookies = new Cookies()
+  const seen = new Set<string>()
+  const address = `198.51.100.${++n % 250}`
+  const collect = (r: Answer<unknown>) => {
+    const texts = [r.text, ...[...r.headers].map(([, value]) => value), ...r.headers.getSetCookie()]
+    for (const text of texts) {
+      for (const form of [text, decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))])
+        for (const part of form.match(/[\w.~+/=-]{16,300}/g) ?? [])
+          for (const piece of [part, ...part.split(/[=.]/)]) if (piece.length >= 16) seen.add(piece)
+    }
+  }
+  const call = async <T = object>(method: string, path: string, body: object = {}, token?: string) => {
+    const r = await server.call<T & ErrorShape>(method, path, {
+      ...(method === 'GET' ? {} : { body }),
+      ...(token ? { token } : {}),
+      headers: { cookie: cookies.header, 'x-forwarded-for': address },
+    })
+    cookies.take(r.headers)
+    collect(r)
+    return r
+  }
+  return {
+    cookies,
+    seen,
+    call,
+    /** Tries every collected string at every route that takes a one-time secret. Returns the calls that succeeded. */
+    async tryEverything(): Promise<string[]> {
+      const open: string[] = []
+      const attempt = async (path: string, body: object) => {
+        const r = await call('POST', path, body)
+        if (r.status < 300) open.push(`${path} ${JSON.stringify(body)}`)
+      }
+      const strings = [...seen]
+      expect(strings.length).toBeGreaterThan(0)
+      for (const token of strings) {
+        await attempt('/v1/auth/verify-email', { token })
+        await attempt('/v1/auth/verify-email', { token, password: CHOSEN })
+        await attempt('/v1/auth/set-password', { token, password: 'a new long password' })
+        await attempt('/v1/auth/invitation', { token })
+        await attempt('/v1/auth/invitation/accept', { token, fullName: 'Mallory', password: CHOSEN })
+        await attempt('/v1/auth/verify', { code: token.slice(0, 40) })
+        const me = await call('GET', '/v1/me/profile', {}, token)
+        if (me.status < 300) open.push(`bearer ${token}`)
+      }
+      await attempt('/v1/auth/refresh', {})
+      return open
+    },
+  }
+}
+
+/** Everything in a response that could distinguish one address from another. Of cookie values, only the length. */
+const shapeOf = (r: Answer<unknown>) => ({
+  status: r.status,
+  body: r.text.replace(/"requestId":"[^"]*"/, ''),
+  headers: [...r.headers.keys()].filter((name) => name !== 'set-cookie').sort(),
+  cookies: r.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, (value) => `=${value.length}`)),
+})
+const ways = async (email: string) => ({
+  users: await server.db.selectFrom('auth.user').select('id').where('email', '=', email).execute(),
+  sessions: await server.db
+    .selectFrom('auth.session as s')
+    .innerJoin('auth.user as u', 'u.id', 's.userId')
+    .select('s.id')
+    .where('u.email', '=', email)
+    .execute(),
+})
+
+describe('signing up with another person’s address', () => {
+  test('returns nothing that verifies it, and creates no account or session', async () => {
+    const email = stranger()
+    const at = attacker()
+    const up = await at.call('POST', '/v1/auth/sign-up', { email, password: CHOSEN, fullName: 'Mallory' })
+    expect(up.status).toBe(200)
+    expect(await at.tryEverything()).toEqual([])
+    expect(await ways(email)).toEqual({ users: [], sessions: [] })
+    expect((await at.call('POST', '/v1/auth/sign-in', { email, password: CHOSEN })).status).toBe(401)
+    // The mailed token is in no response, and this browser's cookie is not the token.
+    const token = tokenIn((await server.mails(email))[0])
+    expect([...at.seen].filter((text) => text.includes(token))).toEqual([])
+  })
+  test('asks the real owner for the password, and creates nothing without it', async () => {
+    const email = stranger()
+    await attacker().call('POST', '/v1/auth/sign-up', { email, password: CHOSEN, fullName: 'Mallory' })
+    const token = tokenIn((await server.mails(email))[0])
+    const owner = attacker()
+    // The owner also signed up in their own browser, but that cookie belongs to another row.
+    await owner.call('POST', '/v1/auth/sign-up', { email, password: 'mine and long enough', fullName: 'Vic' })
+    expect((await owner.call('POST', '/v1/auth/verify-email', { token })).body.error.code).toBe('PASSWORD_NEEDED')
+    expect((await ways(email)).users).toEqual([])
+  })
+  test('creates the account with the emailed token and the cookie of the same browser', async () => {
+    const email = stranger()
+    const owner = attacker()
+    await owner.call('POST', '/v1/auth/sign-up', { email, password: 'mine and long enough', fullName: 'Vic' })
+    const token = tokenIn((await server.mails(email))[0])
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => owner.call('POST', '/v1/auth/verify-email', { token })),
+    )
+    expect(all.filter((r) => r.status === 200)).toHaveLength(1)
+    expect((await ways(email)).users).toHaveLength(1)
+  })
+})
+
+test('a link from an older version creates no account', async () => {
+  const email = stranger()
+  const { issueToken: issue } = await import('./recovery/one-time.ts')
+  const { hashOf } = await import('./credentials.ts')
+  const data = { email, fullName: 'Mallory', hash: await hashOf(server.platform, CHOSEN) }
+  const token = await issue(server.db, { purpose: 'verify-email', data, seconds: 3600 })
+  const newer = await issue(server.db, { purpose: 'verify-email', data: { ...data, browser: 'a hash' }, seconds: 3600 })
+  await sql.raw(readFileSync('database/earlier/0100_old_verification_links.sql', 'utf8')).execute(server.db)
+  const verify = (of: string) => attacker().call('POST', '/v1/auth/verify-email', { token: of, password: CHOSEN })
+  expect((await verify(token)).body.error?.code).toBe('TOKEN_INVALID')
+  expect((await ways(email)).users).toEqual([])
+  expect((await verify(newer)).status).toBe(200)
+})
+
+describe('known and unknown addresses', () => {
+  // Runs before the recovery test below: recovery sends its mail after the response, and its queries would be counted
+  // here.
+  test('run the same queries on sign-up', async () => {
+    const known = await server.person(world.north.company, 'member', { email: stranger() })
+    const counts = []
+    for (const email of [known.email, stranger()]) {
+      const seen: string[] = []
+      const { system } = server.platform.db
+      const executor = system.getExecutor()
+      const run = executor.executeQuery.bind(executor)
+      executor.executeQuery = ((query) => {
+        seen.push(query.sql)
+        return run(query)
+      }) as typeof run
+      try {
+        await attacker().call('POST', '/v1/auth/sign-up', { email, password: 'long enough to pass', fullName: 'Mo' })
+      } finally {
+        executor.executeQuery = run
+      }
+      counts.push(seen)
+    }
+    expect(counts[0]).toEqual(counts[1])
+    expect(counts[0]?.length).toBeGreaterThan(2)
+  })
+  test('get the same response, headers and cookies on sign-up and recovery', async () => {
+    const known = await server.person(world.north.company, 'member', { email: stranger(), password: CHOSEN })
+    for (const [path, more] of [
+      ['/v1/auth/sign-up', { password: 'long enough to pass', fullName: 'Mallory' }],
+      ['/v1/auth/recover', {}],
+    ] as const) {
+      const answers = []
+      for (const email of [known.email, stranger()])
+        answers.push(await attacker().call('POST', path, { email, ...more }))
+      const [a, b] = answers.map(shapeOf)
+      expect(a).toEqual(b)
+    }
+  })
+})
+
+/** Adds to an account everything that an attacker could have added. */
+async function plant(userId: string, companyId: string) {
+  const { db } = server
+  const id = () => crypto.randomUUID()
+  const now = new Date().toISOString()
+  const passkey = { id: id(), user_id: userId, credential_id: id(), public_key: Buffer.from('key'), counter: 0 }
+  await db
+    .insertInto('auth.passkeys')
+    .values({ ...passkey, friendly_name: 'Laptop of Mallory' })
+    .execute()
+  await db
+    .insertInto('auth.factors')
+    .values({ id: id(), user_id: userId, friendly_name: 'App', secret: 'sealed', status: 'verified' })
+    .execute()
+  await db.updateTable('profiles').set({ second_factor: true }).where('id', '=', userId).execute()
+  await db.insertInto('auth.recovery_codes').values({ user_id: userId, code_hash: 'a hash' }).execute()
+  await db
+    .insertInto('auth.account')
+    .values({ accountId: id(), providerId: 'google', userId, updatedAt: now })
+    .execute()
+  const key = { company_id: companyId, id: id(), name: 'Key of Mallory', prefix: 'mw_', hash: id(), created_by: userId }
+  await db
+    .insertInto('api_keys')
+    .values({ ...key, scopes: ['tickets:read'] })
+    .execute()
+}
+/** Counts the sign-in methods and keys that the account still has. */
+async function left(userId: string) {
+  const { db } = server
+  const count = async (table: 'auth.passkeys' | 'auth.factors' | 'auth.recovery_codes') =>
+    (await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length
+  const accounts = await db.selectFrom('auth.account').select('providerId').where('userId', '=', userId).execute()
+  const keys = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return {
+    passkeys: await count('auth.passkeys'),
+    factors: await count('auth.factors'),
+    recoveryCodes: await count('auth.recovery_codes'),
+    accounts: accounts.map((a) => a.providerId).sort(),
+    keys: keys.length,
+  }
+}
+const CLEAN = { passkeys: 0, factors: 0, recoveryCodes: 0, accounts: ['credential'], keys: 0 }
+
+/**
+ * An account like those attackers could once create: its address counts as verified, but its owner never saw a mail.
+ */
+async function unproven(email = stranger(), placeholder = true) {
+  const company = placeholder ? await server.company({ name: 'New Company' }) : world.north.company
+  const person = await server.person(company, placeholder ? 'owner' : 'member', { email, password: CHOSEN })
+  await server.db.updateTable('auth.user').set({ mailboxProvenAt: null }).where('id', '=', person.id).execute()
+  await plant(person.id, company.id)
+  return person
+}
+const recoveryToken = async (email: string) => {
+  const links = async () => (await server.mails(email)).filter((m) => m.subject.startsWith('Choose a new password'))
+  const before = (await links()).length
+  await attacker().call('POST', '/v1/auth/recover', { email })
+  await expect.poll(async () => (await links()).length, { interval: 10 }).toBe(before + 1)
+  return tokenIn((await links()).at(-1))
+}
+const invitationToken = async (email: string, role = 'engineer') => {
+  const by = role === 'engineer' ? world.admin : world.north.owner
+  const r = await server.call('POST', '/v1/invitations', { as: by, body: { email, role } })
+  expect(r.status).toBe(201)
+  return tokenIn((await server.mails(email)).findLast((m) => m.id.startsWith('invitation')))
+}
+const removalMails = async (email: string) =>
+  (await server.mails(email)).filter((m) => m.subject.startsWith('Previous sign-in methods were removed'))
+const acts = async (userId: string) =>
+  (
+    await server.db.selectFrom('audit_log').select(['action', 'before']).where('subject_id', '=', userId).execute()
+  ).filter((a) => a.action === 'user.ways-in-removed')
+const dead = async (person: { token: string; email: string }) => {
+  expect((await server.call('GET', '/v1/me/role', { token: person.token })).status).toBe(401)
+  const r = await attacker().call('POST', '/v1/auth/sign-in', { email: person.email, password: CHOSEN })
+  expect(r.status).toBe(401)
+}
+
+describe('the first verification of an address', () => {
+  test('removes everything another person added, by an invitation to the staff', async () => {
+    const squatted = await unproven()
+    const token = await invitationToken(squatted.email)
+    const owner = attacker()
+    const info = await owner.call<{ account: string }>('POST', '/v1/auth/invitation', { token })
+    expect(info.body.account).toBe('none')
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        owner.call<{ session: { access_token: string } }>('POST', '/v1/auth/invitation/accept', {
+          token,
+          fullName: 'Vic Tim',
+          password: 'only the owner knows',
+        }),
+      ),
+    )
+    const won = all.filter((r) => r.status === 200)
+    expect(won).toHaveLength(1)
+    expect(await left(squatted.id)).toEqual(CLEAN)
+    await dead(squatted)
+    const session = won[0]?.body.session.access_token as string
+    expect((await server.call('GET', '/v1/me/role', { token: session })).body).toEqual({ role: 'engineer' })
+    expect((await server.call('GET', '/v1/me/profile', { token: session })).body).toMatchObject({
+      full_name: 'Vic Tim',
+      company_id: world.provider.id,
+    })
+    const [mail] = await removalMails(squatted.email)
+    expect(JSON.stringify(mail?.blocks)).toContain('Laptop of Mallory')
+    expect(JSON.stringify(mail?.blocks)).toContain('Key of Mallory')
+    expect(await acts(squatted.id)).toMatchObject([
+      {
+        before: { passkeys: ['Laptop of Mallory'], authenticatorApp: true, google: true, password: true, sessions: 1 },
+      },
+    ])
+  })
+  test('removes it by a password reset, without asking for a factor that nobody verified', async () => {
+    for (const placeholder of [true, false]) {
+      const squatted = await unproven(stranger(), placeholder)
+      const token = await recoveryToken(squatted.email)
+      const asked = await server.call('POST', '/v1/auth/recovery', { body: { token } })
+      expect(asked.body).toEqual({ codeNeeded: false, removesAll: true, waysIn: [] })
+      const set = (password: string) => server.call('POST', '/v1/auth/set-password', { body: { token, password } })
+      const all = await Promise.all(Array.from({ length: 20 }, () => set('only the owner knows')))
+      expect(all.filter((r) => r.status === 200)).toHaveLength(1)
+      expect(await left(squatted.id)).toEqual(CLEAN)
+      await dead(squatted)
+      expect(await removalMails(squatted.email)).toHaveLength(1)
+      const r = await attacker().call('POST', '/v1/auth/sign-in', {
+        email: squatted.email,
+        password: 'only the owner knows',
+      })
+      expect(r.status).toBe(200)
+      // The mailbox is now verified, so the next reset lets the user choose what to keep.
+      await plant(squatted.id, squatted.companyId)
+      const again = await server.call('POST', '/v1/auth/recovery', {
+        body: { token: await recoveryToken(squatted.email) },
+      })
+      expect(again.body).toMatchObject({ codeNeeded: true, removesAll: false })
+    }
+  })
+  test('removes it by a change of address, and keeps the session that verified the new address', async () => {
+    const person = await unproven(stranger(), false)
+    const other = attacker()
+    const to = stranger()
+    expect((await server.call('POST', '/v1/me/email', { as: person, body: { email: to } })).status).toBe(200)
+    await expect.poll(async () => (await server.mails(to)).length, { interval: 10 }).toBe(1)
+    const token = tokenIn((await server.mails(to))[0])
+    // The mail alone is not enough.
+    expect((await other.call('POST', '/v1/auth/verify-email', { token })).body.error.code).toBe('SIGN_IN_FIRST')
+    const done = await server.call('POST', '/v1/auth/verify-email', { as: person, body: { token } })
+    expect(done.body).toEqual({ verified: true, changed: true })
+    expect(await left(person.id)).toEqual({ ...CLEAN, accounts: [] })
+    const sessions = await server.db.selectFrom('auth.session').select('id').where('userId', '=', person.id).execute()
+    expect(sessions).toEqual([{ id: person.sessionId }])
+    expect(await removalMails(to)).toHaveLength(1)
+  })
+  test('never makes an administrator of an account that another person can open', async () => {
+    const { createAdministrator } = await import('./create-administrator.ts')
+    const person = await server.person(world.provider, 'engineer', { email: stranger(), password: CHOSEN })
+    await server.db.updateTable('auth.user').set({ mailboxProvenAt: null }).where('id', '=', person.id).execute()
+    await plant(person.id, world.provider.id)
+    await createAdministrator(server.platform, person.email)
+    expect(await left(person.id)).toEqual({ ...CLEAN, accounts: [] })
+    await dead(person)
+  })
+})
+
+describe('joining with a verified account', () => {
+  test('removes sign-in methods older than the invitation, and asks for a new password', async () => {
+    const company = await server.company({ name: 'New Company' })
+    const person = await server.person(company, 'owner', { email: stranger(), password: CHOSEN })
+    await plant(person.id, company.id)
+    const token = await invitationToken(person.email, 'member')
+    const accept = (body: object) =>
+      server.call<ErrorShape>('POST', '/v1/invitations/accept', { as: person, body: { token, ...body } })
+    const without = await accept({})
+    expect([without.status, without.body.error.code]).toEqual([422, 'PASSWORD_NEEDED'])
+    expect((await left(person.id)).passkeys).toBe(1)
+    expect((await accept({ password: 'password1' })).body.error.code).toBe('PASSWORD_WEAK')
+    expect((await accept({ password: 'chosen while joining' })).status).toBe(200)
+    expect(await left(person.id)).toEqual(CLEAN)
+    expect(await server.db.selectFrom('auth.session').select('id').where('userId', '=', person.id).execute()).toEqual([
+      { id: person.sessionId },
+    ])
+    expect((await attacker().call('POST', '/v1/auth/sign-in', { email: person.email, password: CHOSEN })).status).toBe(
+      401,
+    )
+  })
+  test('needs no new password if a newer sign-in method remains', async () => {
+    const company = await server.company({ name: 'New Company' })
+    const email = stranger()
+    const token = await invitationToken(email, 'member')
+    // The same state as after “Continue with Google” on the invitation screen.
+    const person = await server.person(company, 'owner', { email })
+    await server.db
+      .insertInto('auth.account')
+      .values({
+        accountId: crypto.randomUUID(),
+        providerId: 'google',
+        userId: person.id,
+        updatedAt: new Date().toISOString(),
+      })
+      .execute()
+    const r = await server.call('POST', '/v1/invitations/accept', { as: person, body: { token } })
+    expect(r.status).toBe(200)
+    expect((await left(person.id)).accounts).toEqual(['google'])
+    expect(await removalMails(email)).toEqual([])
+  })
+})

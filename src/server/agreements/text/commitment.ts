@@ -1,0 +1,56 @@
+// What a signature commits the company to, in money and months. Pure.
+import { Temporal } from 'temporal-polyfill'
+import type { z } from 'zod'
+import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatMinutes } from '../../../contract/durations.ts'
+import type { Commitment } from '../../../contract/signing.ts'
+import { showCents, showDay } from '../../platform/words.ts'
+import { addDays, centsIn, duePeriods } from '../months.ts'
+import type { KeptTerms } from '../terms.ts'
+import { termPhrases } from './text.ts'
+
+const many = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`
+
+/** Returns a term in months and days, such as "12 months" or "1 month and 4 days". Both days are inclusive. */
+function termText(from: string, to: string): string {
+  const { months, days } = Temporal.PlainDate.from(from).until(addDays(to, 1), { largestUnit: 'months' })
+  return [...(months > 0 ? [many(months, 'month')] : []), ...(days > 0 ? [many(days, 'day')] : [])].join(' and ')
+}
+
+/**
+ * Returns what the terms commit to from a day on: the total if there is one, the price of a month, hours, term and
+ * notice. `from` is the first day that is not billed yet.
+ */
+export function commitmentOf(t: KeptTerms, from: string): z.infer<typeof Commitment> {
+  const out: z.infer<typeof Commitment> = []
+  const { endsOn } = t
+  const monthly = t.monthlyPriceCents
+  if (monthly !== null) {
+    const months = endsOn === null ? [] : duePeriods(from, endsOn, endsOn)
+    out.push({
+      label: 'Total',
+      text:
+        endsOn === null
+          ? 'No fixed total. Every month is invoiced until the agreement ends.'
+          : `${showCents(months.reduce((sum, month) => sum + centsIn(monthly, month), 0))} through ${showDay(endsOn)}`,
+    })
+    out.push({ label: 'Each month', text: `${showCents(monthly)}, invoiced in advance` })
+  }
+  if (t.priceCents !== null) out.push({ label: 'Total', text: showCents(t.priceCents) })
+  if (t.minutes !== null) out.push({ label: 'Hours', text: formatMinutes(t.minutes) })
+  if (t.monthlyMinutes !== null) out.push({ label: 'Hours', text: `${formatMinutes(t.monthlyMinutes)} each month` })
+  if (t.overage === 'bill' && !t.coversTime && t.hourlyRateCents !== null)
+    out.push({ label: 'Additional time', text: `${showCents(t.hourlyRateCents)} per hour` })
+  out.push({
+    label: 'Term',
+    text:
+      endsOn === null
+        ? `From ${showDay(from)}, with no fixed end date`
+        : `${termText(from, endsOn)}, ${formatDateRange(from, endsOn)}`,
+  })
+  out.push({
+    label: 'Notice',
+    text: endsOn !== null && t.renewal === 'none' ? 'It doesn’t renew automatically.' : termPhrases(t).renewal,
+  })
+  return out
+}

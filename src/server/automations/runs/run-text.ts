@@ -1,0 +1,40 @@
+import type { WholeRun } from './runs.ts'
+
+/** Maximum length of a message or an output in a ticket, in characters. */
+const MOST = 4_000
+
+/** Returns a Markdown code block that shows the text literally, even if it contains backticks. */
+export function codeBlock(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return `${fence}text\n${text.replaceAll('\r', '')}\n${fence}`
+}
+
+const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).toWellFormed()}\n… (truncated)` : text)
+
+const STATUS = { succeeded: 'succeeded', failed: 'failed', skipped: 'was skipped' } as const
+
+/** Formats a time in the automation's own time zone: `Nov 22, 2026, 9:05 AM CST`. */
+export const momentIn = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(iso))
+
+/** Describes a run for a ticket, as Markdown in which everything that the automation sent is literal text. */
+export function runText(run: WholeRun, timeZone: string): string {
+  const seconds = Math.round((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000)
+  const parts = [
+    `The run on ${momentIn(run.startedAt, timeZone)} ${STATUS[run.status]} after ${seconds.toLocaleString('en-US')} ${seconds === 1 ? 'second' : 'seconds'}. Its external ID:`,
+    codeBlock(run.externalId),
+  ]
+  if (run.message) parts.push('Message:', codeBlock(cut(run.message)))
+  if (run.output !== null && run.output !== undefined)
+    parts.push('Output:', codeBlock(cut(JSON.stringify(run.output, null, 2))))
+  return parts.join('\n\n')
+}

@@ -1,0 +1,34 @@
+import { AutomationFilter } from '../../contract/automations/index.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import { named, type SearchResult } from '../platform/search/search-providers.ts'
+import { filterAutomations } from './filter.ts'
+
+const WORDS: Record<string, string> = {
+  requested: 'Ordered',
+  provisioning: 'Being set up',
+  live: 'Live',
+  failing: 'Failing',
+  paused: 'Paused',
+  retired: 'Retired',
+}
+
+/** Finds automations for the command palette by their name or their company's, those that need attention first. */
+export async function findAutomations(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
+  const rows = await filterAutomations(
+    db,
+    AutomationFilter.parse({ q: words, sort: 'status' }),
+    undefined,
+    limit,
+  ).execute()
+  return {
+    items: rows.map((r) =>
+      named(words, {
+        kind: 'automation',
+        id: r.id,
+        title: r.name,
+        detail: [actor.kind === 'staff' && r.company, WORDS[r.status]].filter(Boolean).join(' · '),
+        path: `/apps-automations/${r.id}`,
+      }),
+    ),
+  }
+}

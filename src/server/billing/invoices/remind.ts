@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { systemOf } from '../../platform/database/db.ts'
+import { inBatches } from '../../platform/database/in-batches.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { settleInvoice } from '../payments/settle-invoice.ts'
+import { reminderDue } from '../policy.ts'
+
+/**
+ * Sends reminders of open invoices on the due date and 7 and 14 days after it, each once. After an outage, only the
+ * latest reminder that is due is sent. Returns the number of reminders. `day` replaces today's date; `size` is the
+ * batch size.
+ */
+export async function sendInvoiceReminders({ db, log }: Platform, day?: string, size?: number): Promise<number> {
+  // The owner connection, because this covers all companies and no user is signed in.
+  const query = db.system
+    .selectFrom('invoices')
+    .select(['company_id', 'id', 'reminded', 'total_cents'])
+    .select([
+      sql<string>`due_on::text`.as('due_on'),
+      sql<string>`coalesce(${day ?? null}::date, hours_day(now()))::text`.as('today'),
+    ])
+    .where('status', '=', sql.lit('open'))
+    .where(
+      sql<boolean>`due_on <= coalesce(${day ?? null}::date, hours_day(now())) and (reminded is null or reminded < 14)`,
+    )
+    .orderBy('due_on')
+    .orderBy('id')
+  const due = inBatches<Awaited<ReturnType<(typeof query)['execute']>>[number]>(
+    (after, most) =>
+      query
+        .limit(most)
+        .$if(after !== undefined, (q) =>
+          q.where(sql<boolean>`(due_on, id) > (${after?.due_on}::date, ${after?.id}::uuid)`),
+        )
+        .execute(),
+    size,
+  )
+  let told = 0
+  for await (const invoice of due) {
+    const { company_id: companyId, id } = invoice
+    const step = reminderDue(invoice.due_on, invoice.today, invoice.reminded)
+    if (step === null) continue
+    const actor = systemOf(companyId)
+    try {
+      await db.asActor(actor, async (tx) => {
+        // An invoice for $0 is settled instead, because there is nothing to pay.
+        if (invoice.total_cents === 0) {
+          await settleInvoice(tx, { actor }, companyId, id)
+          return
+        }
+        const first = await tx
+          .updateTable('invoices')
+          .set({ reminded: step, updated_at: sql<string>`now()` })
+          .where('company_id', '=', companyId)
+          .where('id', '=', id)
+          .where('status', '=', 'open')
+          .where((e) => e.or([e('reminded', 'is', null), e('reminded', '<', step)]))
+          .returning('id')
+          .executeTakeFirst()
+        if (!first) return
+        await publish(tx, actor, { companyId, topic: 'billing', kind: 'reminder', subjectId: id, data: { step } })
+        told++
+      })
+    } catch (e) {
+      // A failure must not block the other reminders. The next hourly run tries again.
+      log.error({ err: e, invoiceId: id }, 'a reminder failed')
+    }
+  }
+  return told
+}
+
+/** Runs every hour, so that a day starts in the provider's time zone. Each reminder is sent once. */
+export const remindOfInvoices: ScheduleDefinition<Platform> = {
+  name: 'billing.remind',
+  cron: '10 * * * *',
+  handler: async (platform) => {
+    await sendInvoiceReminders(platform)
+  },
+}

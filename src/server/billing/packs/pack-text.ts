@@ -1,0 +1,13 @@
+import { formatMinutes } from '../../../contract/durations.ts'
+
+/**
+ * Returns the text of a pack on an order, such as "10 hours of work, valid for 12 months". A name that is not just the
+ * number of hours comes first.
+ */
+export function describePack(pack: { name: string; minutes: number; valid_months: number }): string {
+  const valid = `valid for ${pack.valid_months} ${pack.valid_months === 1 ? 'month' : 'months'}`
+  const said = /^(\d+)\s*(?:h|hours?)$/i.exec(pack.name.trim())?.[1]
+  return said !== undefined && Number(said) * 60 === pack.minutes
+    ? `${pack.name} of work, ${valid}`
+    : `${pack.name} (${formatMinutes(pack.minutes)} of work, ${valid})`
+}

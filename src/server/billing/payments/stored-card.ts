@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/database/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Whether the company has a stored card that an owner allowed to be charged, and cards can be charged at all. */
+export async function canCharge({ payments }: Pick<Platform, 'payments'>, db: Db, companyId: string): Promise<boolean> {
+  return payments !== undefined && (await hasCard(db, companyId))
+}
+
+/** Whether the company has a stored card that an owner allowed to be charged. */
+export async function hasCard(db: Db, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stripe_customers')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .where('card_last4', 'is not', null)
+    .where('consent_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,118 @@
+// The tables of a company's export about API keys and activity.
+import { sql } from 'kysely'
+import { systemOf } from '../platform/database/db.ts'
+import {
+  type CompanyExport,
+  columnsOf,
+  PAGE,
+  paged,
+  tableMaker,
+  type Value,
+  type ValueNames,
+} from '../platform/files/company-export.ts'
+
+const SCOPES: ValueNames = {
+  'tickets:read': 'Read tickets',
+  'tickets:write': 'Write tickets',
+  'automations:read': 'Read automations',
+  'runs:write': 'Report runs',
+  'contacts:read': 'Read contacts',
+  'contacts:write': 'Write contacts',
+  'company:read': 'Read company',
+}
+/** The records that partners' users act on. */
+const SUBJECT_TYPES: ValueNames = {
+  agreement: 'Agreement',
+  api_key: 'API key',
+  client: 'Client',
+  company: 'Company',
+  contact: 'Contact',
+  'contact-import': 'Contact import',
+  export: 'Data export',
+  installation: 'Automation',
+  invitation: 'Invitation',
+  invoice: 'Invoice',
+  message: 'Message',
+  order: 'Order',
+  product: 'Product',
+  project: 'Project',
+  report_mail: 'Report email',
+  ticket: 'Ticket',
+  time_entry: 'Time entry',
+  top_up: 'Top-up',
+  top_up_rule: 'Automatic top-up',
+  user: 'User',
+}
+
+export const companiesExport: CompanyExport = {
+  tables: (platform, actor) => {
+    const own = actor.companyId
+    const { table, pageOf } = tableMaker(platform, actor)
+    return [
+      table(
+        'api-keys',
+        ['api_keys'],
+        columnsOf(['id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
+          scopes: SCOPES,
+        }),
+        (db, after) =>
+          db
+            .selectFrom('api_keys')
+            .select([
+              'id',
+              'id as cursor',
+              'name',
+              'prefix',
+              'scopes',
+              'created_at as createdAt',
+              'expires_at as expiresAt',
+              'last_used_at as lastUsedAt',
+              'revoked_at as revokedAt',
+            ])
+            .$call(pageOf('', after)),
+      ),
+      {
+        name: 'activity',
+        from: ['audit_log'],
+        columns: columnsOf(
+          ['at', 'who', 'action', 'subjectType', 'subjectId', 'before', 'after', 'reason'],
+          { subjectType: SUBJECT_TYPES },
+          { at: 'Date and time', who: 'User', subjectType: 'Record type', subjectId: 'Record ID' },
+        ),
+        // Partners cannot read the audit log. The export has only the acts of their own users, not those of staff.
+        rows: () =>
+          paged((after) =>
+            platform.db.askAs(systemOf(own), (db) =>
+              db
+                .selectFrom('audit_log as l')
+                .innerJoin('profiles as p', 'p.id', 'l.actor_id')
+                .select([
+                  'l.created_at as at',
+                  'p.full_name as who',
+                  'l.action',
+                  'l.subject_type as subjectType',
+                  'l.subject_id as subjectId',
+                  'l.before',
+                  'l.after',
+                  'l.reason',
+                ])
+                .select(sql<string>`l.id::text`.as('cursor'))
+                .where('l.company_id', '=', own)
+                .where('p.company_id', '=', own)
+                .where('l.actor_role', 'in', ['member', 'owner'])
+                .$if(after !== undefined, (q) => q.where('l.id', '>', Number(after)))
+                .orderBy('l.id')
+                .limit(PAGE)
+                .execute(),
+            ),
+          ) as unknown as AsyncGenerator<Record<string, Value>>,
+      },
+    ]
+  },
+  leftOut: {
+    secrets: ['idempotency_keys'],
+    drawn: ['exports'],
+    announced: ['events'],
+    internal: ['company_notes', 'findings'],
+  },
+}

@@ -1,0 +1,25 @@
+import type { Actor, Db } from '../platform/database/db.ts'
+import { byName, named, type SearchResult } from '../platform/search/search-providers.ts'
+
+/** Finds companies by name, slug or website, for the command palette of staff. */
+export async function findCompanies(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
+  if (actor.kind !== 'staff') return { items: [] }
+  const rows = await db
+    .selectFrom(byName('companies', words, limit).as('f'))
+    .innerJoin('companies as t', 't.id', 'f.id')
+    .select(['f.loose', 't.id', 't.name', 't.website', 't.is_internal'])
+    .orderBy('f.rank')
+    .execute()
+  return {
+    loose: rows[0]?.loose ?? false,
+    items: rows.map((r) =>
+      named(words, {
+        kind: 'company',
+        id: r.id,
+        title: r.name,
+        detail: r.is_internal ? 'Our company' : (r.website ?? 'Partner'),
+        path: `/companies/${r.id}`,
+      }),
+    ),
+  }
+}

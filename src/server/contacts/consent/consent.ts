@@ -1,0 +1,152 @@
+// Mail consent of people without an account: how they are asked and what they answered, per company.
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { brand } from '../../../../brand.config.ts'
+import { ASK_AGAIN_DAYS, QUESTIONS_A_DAY, QUESTIONS_A_DAY_APPROVED } from '../../../contract/mail-limits.ts'
+import type { Actor, Db, Handle } from '../../platform/database/db.ts'
+import { deriveKey, type Env, type Secrets, sameSecret, secretsOf } from '../../platform/env.ts'
+import { refuse } from '../../platform/http/api.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/mail/mail-queue.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { nameForMail } from '../../platform/sign-in/names.ts'
+import { publishMailState } from './tell-mails.ts'
+
+const Asked = z.object({ c: z.uuid(), e: z.string() })
+/** The company and the email address that a consent is about. */
+export type Asked = { companyId: string; email: string }
+
+const sign = (secret: string, text: string) =>
+  createHmac('sha256', deriveKey(secret, 'mail consent')).update(text).digest('base64url')
+
+/** Returns the URL of the page on which a person allows or declines a company's mail. */
+export function consentLink(env: Secrets & Pick<Env, 'publicUrl'>, { companyId, email }: Asked): string {
+  const text = Buffer.from(JSON.stringify({ c: companyId, e: email })).toString('base64url')
+  return `${env.publicUrl}/mail-consent/${text}.${sign(env.appSecret, text)}`
+}
+
+/** Returns the company and address in a link's token; undefined when the signature is not valid. */
+export function readConsent(env: Secrets, token: string): Asked | undefined {
+  const [text = '', signature = '', ...rest] = token.split('.')
+  if (rest.length > 0 || !secretsOf(env).some((secret) => sameSecret(sign(secret, text), signature))) return undefined
+  const asked = Asked.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
+  return asked && { companyId: asked.c, email: asked.e }
+}
+
+/** The consent mail to a person whom a company added. Its name is the only text in it that the company wrote. */
+const question = (env: Env, asked: Asked, companyName: string, times: string): Mail => {
+  const name = nameForMail(companyName)
+  const href = consentLink(env, asked)
+  return {
+    id: `consent ${asked.companyId} ${asked.email} ${times}`,
+    to: asked.email,
+    basis: 'question',
+    subject: `Do you want updates about tickets from ${name}?`,
+    blocks: [
+      `A support ticket at ${brand.longName} lists you as a contact of ${name}. Do you want to receive updates about tickets from ${name}?`,
+      { button: 'Choose yes or no', href },
+      'We won’t send you updates unless you say yes.',
+    ],
+    headers: { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    foot: `If you don’t know ${name}, use the button and choose “Don’t email me”.`,
+  }
+}
+
+const beyond = (most: number) =>
+  `Your company can ask up to ${most} people without an account each day whether they want email${
+    most === QUESTIONS_A_DAY
+      ? ` until we approve it. Try again tomorrow, or email ${brand.supportEmail}.`
+      : '. Try again tomorrow.'
+  }`
+
+/**
+ * Asks the people at these addresses, in the caller's transaction, whether they want the company's mail. Skips people
+ * who answered, have an account, or were asked in the last 30 days (by this company, or by three others). Returns how
+ * many questions are sent. Throws UNPROCESSABLE at `field`, and sends nothing, when they exceed the company's daily
+ * limit.
+ */
+export async function askConsent(
+  { platform, db, actor }: { platform: Platform; db: Db; actor: Actor },
+  companyId: string,
+  emails: string[],
+  field: string,
+): Promise<number> {
+  if (emails.length === 0) return 0
+  const { rows: limits } = await sql<{ most: number }>`
+    select case when company_mail_trust(${companyId}::uuid) is null then ${QUESTIONS_A_DAY}::int
+      else ${QUESTIONS_A_DAY_APPROVED}::int end as most`.execute(db)
+  const most = limits[0]?.most ?? QUESTIONS_A_DAY
+  const { rows } = await sql<{ email: string | null }>`
+    select email from ask_mail_consents(${companyId}::uuid, ${emails}::text[], ${most}::int) as email`.execute(db)
+  if (rows.some((r) => r.email === null)) throw refuse('UNPROCESSABLE', { fields: { [field]: [beyond(most)] } })
+  if (rows.length === 0) return 0
+  const company = await db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
+  for (const { email } of rows as { email: string }[])
+    await queueMail(
+      platform,
+      db,
+      companyId,
+      question(platform.env, { companyId, email }, company.name, new Date().toISOString()),
+    )
+  await publishMailState(
+    db,
+    actor,
+    companyId,
+    rows.map((r) => r.email as string),
+    'mail-consent',
+  )
+  return rows.length
+}
+
+/**
+ * Records that an address wants the company's mail, because the person wrote to us (`mail`), agreed on our page
+ * (`page`), or staff confirmed it (`staff`). Only an answer on the page overrides an earlier no.
+ */
+export async function saveConsent(
+  db: Handle,
+  { companyId, email }: Asked,
+  source: 'mail' | 'page' | 'staff',
+): Promise<void> {
+  const address = email.toLowerCase()
+  await db
+    .insertInto('mail_consents')
+    .values({ company_id: companyId, email: address, state: 'confirmed', source, decided_at: sql<string>`now()` })
+    .onConflict((c) => {
+      const set = c
+        .columns(['company_id', 'email'])
+        .doUpdateSet({ state: 'confirmed', source, decided_at: sql<string>`now()` })
+      return source === 'page' ? set : set.where('mail_consents.state', '=', 'asked')
+    })
+    .execute()
+}
+
+/** Returns when a person who did not answer can be asked again; null when never asked. */
+export const askAgainAt = (askedAt: string | null): string | null =>
+  askedAt && new Date(Date.parse(askedAt) + ASK_AGAIN_DAYS * 86_400_000).toISOString()
+
+/**
+ * Gets mail consent for contacts that the actor adds as recipients of updates. Staff confirm it for them; for a partner
+ * the contacts are asked. Throws UNPROCESSABLE at `field` when the company has reached its daily limit of questions.
+ */
+export async function welcomeContacts(
+  { platform, db, actor }: { platform: Platform; db: Db; actor: Actor },
+  companyId: string,
+  contactIds: string[],
+  field: string,
+): Promise<void> {
+  if (contactIds.length === 0) return
+  const rows = await db
+    .selectFrom('contacts')
+    .select('email_key')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', contactIds)
+    .where('email_key', 'is not', null)
+    .execute()
+  const emails = rows.map((r) => r.email_key as string)
+  if (actor.kind !== 'staff') {
+    await askConsent({ platform, db, actor }, companyId, emails, field)
+    return
+  }
+  for (const email of emails) await saveConsent(db, { companyId, email }, 'staff')
+}

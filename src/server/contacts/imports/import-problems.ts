@@ -1,0 +1,82 @@
+import { ORPCError } from '@orpc/server'
+import type { Context as HonoContext } from 'hono'
+import { sql } from 'kysely'
+import { everyone, Id } from '../../../contract/base.ts'
+import type { Actored } from '../../platform/http/api.ts'
+import { csvRow } from '../../platform/http/csv.ts'
+import type { PlainRoute } from '../../platform/http/plain.ts'
+import { columnNames } from './columns.ts'
+import { fileRows, importRows } from './import-queries.ts'
+import { type Plan, type Problem, presentProblem, readRow } from './import-rows.ts'
+
+const PAGE = 2_000
+const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+
+/**
+ * Yields the rejected rows as CSV with row number and reason. After fixing the values, the file can be imported again.
+ */
+async function* lines(context: Actored, id: string): AsyncGenerator<string> {
+  const { platform, actor } = context
+  const found = await platform.db.askAs(actor, (db) => importRows(db).where('t.id', '=', id).executeTakeFirst())
+  const plan = found?.plan as Plan | null | undefined
+  if (!found || !plan) throw gone()
+  const { company_id: companyId } = found
+  const [first] = await platform.db.askAs(actor, (db) => fileRows(db, companyId, id, 0, 1))
+  const names = columnNames(first?.cells ?? [], plan.header)
+  yield `\ufeff${csvRow(['Row', 'Problem', ...names])}`
+  const before = found.state === 'uploaded'
+  for (let after = plan.header ? (first?.row ?? 0) : 0; ; ) {
+    const page = await platform.db.askAs(actor, (db) =>
+      db
+        .selectFrom('contact_import_rows')
+        .select(['row', sql<string[]>`cells`.as('cells'), sql<Problem[] | null>`problems`.as('problems')])
+        .where('company_id', '=', companyId)
+        .where('import_id', '=', id)
+        .where('row', '>', after)
+        .orderBy('row')
+        .limit(PAGE)
+        .execute(),
+    )
+    const last = page.at(-1)
+    if (!last) return
+    after = last.row
+    yield page
+      .map(({ row, cells, problems: kept }) => {
+        const read = before ? readRow({ row, cells }, plan) : undefined
+        const problems = read ? ('problems' in read ? read.problems : null) : kept
+        if (!problems) return ''
+        const { problems: worded } = presentProblem({ row, label: '', problems }, names)
+        const why = worded.map((p) => (p.column ? `${p.column}: ${p.message}` : p.message)).join(' ')
+        return csvRow([String(row), why, ...cells])
+      })
+      .join('')
+  }
+}
+
+async function send(context: Actored, c: HonoContext): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  if (!Id.safeParse(id).success) throw gone()
+  const parts: string[] = []
+  for await (const part of lines(context, id)) parts.push(part)
+  return new Response(parts.join(''), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="rows-to-fix.csv"',
+    },
+  })
+}
+
+/** `GET /contact-imports/{id}/problems.csv`: the rejected rows of a checked or finished import. */
+export const problemsRoute: PlainRoute = {
+  method: 'get',
+  path: '/contact-imports/{id}/problems.csv',
+  roles: everyone,
+  document: {
+    operationId: 'contacts.importProblems',
+    tags: ['contacts'],
+    summary: 'Download the rejected rows of an import with the reasons, as CSV',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
+  },
+  handle: send,
+}

@@ -1,0 +1,147 @@
+// Reads an uploaded file into rows of text, or explains why it cannot be read.
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { fileTypeFromBuffer } from 'file-type'
+import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '../../../contract/contacts/index.ts'
+
+/** Thrown when a file cannot be read as a table. The message tells the user what to do. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** A row with its number as a spreadsheet shows it. */
+export type FileRow = { row: number; cells: string[] }
+export type Table = { encoding: Encoding; delimiter: string; columnCount: number; rows: FileRow[] }
+
+const DELIMITERS = [',', ';', '\t', '|']
+const PIECE = 64 * 1024
+/** Longer cells are an error, usually a missing quote. */
+const MAX_CELL = 20_000
+
+const KINDS: [RegExp, string][] = [
+  [/spreadsheetml|x-cfb|ms-excel|opendocument|application\/zip/, 'an Excel workbook or an archive'],
+  [/pdf/, 'a PDF'],
+  [/^image\//, 'an image'],
+]
+
+const begins = (bytes: Uint8Array, ...mark: number[]) => mark.every((b, i) => bytes[i] === b)
+
+function decoded(bytes: Uint8Array): { encoding: Encoding; text: string } {
+  const as = (encoding: Encoding) => ({ encoding, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) })
+  try {
+    if (begins(bytes, 0xff, 0xfe)) return as('utf-16le')
+    if (begins(bytes, 0xfe, 0xff)) return as('utf-16be')
+    if (begins(bytes, 0xef, 0xbb, 0xbf)) return as('utf-8')
+  } catch {
+    throw new Unreadable(
+      'This file is damaged: its text is cut off or has the wrong encoding. Save it again as “CSV UTF-8”.',
+    )
+  }
+  try {
+    return as('utf-8')
+  } catch {
+    // Excel on Windows writes this encoding for plain “CSV”.
+    return as('windows-1252')
+  }
+}
+
+async function textOf(bytes: Uint8Array): Promise<{ encoding: Encoding; text: string }> {
+  if (bytes.length === 0) throw new Unreadable('This file is empty.')
+  const type = (await fileTypeFromBuffer(bytes.subarray(0, 4_100)))?.mime
+  if (type && !/^text\/|\/(xml|json|rtf)$/.test(type)) {
+    const what = KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'another type of file'
+    throw new Unreadable(
+      `This is ${what}, not a CSV file. Save it as “CSV UTF-8” in your spreadsheet app and upload that file.`,
+    )
+  }
+  const { encoding, text } = decoded(bytes)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters mean that the file is not text
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text)) {
+    throw new Unreadable(
+      'This is not a text file. Save it as “CSV UTF-8” in your spreadsheet app and upload that file.',
+    )
+  }
+  return { encoding, text: text.replace(/\r\n?/g, '\n') }
+}
+
+/** Returns the delimiter that the first line uses most, outside quotes; a comma when it uses none. */
+function delimiterOf(line: string): string {
+  const bare = line.replace(/"[^"]*"/g, '')
+  const count = (d: string) => bare.split(d).length - 1
+  return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best))
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE)
+}
+
+function worded(e: CsvError, line: number): string {
+  if (e.code === 'CSV_QUOTE_NOT_CLOSED')
+    return `A value on line ${line} or below starts with a quote that is never closed. Close or remove it.`
+  if (/QUOTE/.test(e.code)) return `The quotes on line ${line} or below do not match. Double any quote inside a value.`
+  return `We can’t read this file as CSV after line ${line}. Save it again as “CSV UTF-8”.`
+}
+
+/** Reads a CSV file in any common encoding and delimiter. Throws Unreadable. Does not block the event loop. */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  const { encoding, text } = await textOf(bytes)
+  // Excel's `sep=` line names the delimiter.
+  const named = /^sep=(.)\n/i.exec(text)
+  const body = named ? text.slice(named[0].length) : text
+  if (body.trim() === '') throw new Unreadable('This file is empty.')
+  const first =
+    body
+      .slice(0, PIECE)
+      .split('\n')
+      .find((line) => line.trim() !== '') ?? ''
+  const delimiter = named?.[1] ?? delimiterOf(first)
+
+  let line = 0
+  const parser = parse({
+    delimiter,
+    record_delimiter: '\n',
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    // The error's own line may be the last of the file, so remember the last line that parsed.
+    on_record: (record: string[], { lines }) => {
+      line = lines + (named ? 1 : 0)
+      return record
+    },
+  })
+  const rows: FileRow[] = []
+  try {
+    const source = Readable.from(pieces(body)).on('error', (e) => parser.destroy(e))
+    for await (const { record, info } of source.pipe(parser) as AsyncIterable<{
+      record: string[]
+      info: { records: number; empty_lines: number }
+    }>) {
+      if (record.every((cell) => cell.trim() === '')) continue
+      const row = info.records + info.empty_lines + (named ? 1 : 0)
+      const long = record.findIndex((cell) => cell.length > MAX_CELL)
+      if (long >= 0)
+        throw new Unreadable(
+          `Row ${row}, column ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} characters. Check for a missing quote.`,
+        )
+      rows.push({ row, cells: record })
+      // Allow one more, because the first may be the header.
+      if (rows.length > IMPORT_MAX_ROWS + 1) throw tooManyRows()
+    }
+  } catch (e) {
+    if (e instanceof CsvError) throw new Unreadable(worded(e, line + 1))
+    throw e
+  }
+  if (rows.length === 0) throw new Unreadable('This file has no values.')
+  const columnCount = (rows[0] as FileRow).cells.length
+  if (columnCount > IMPORT_MAX_COLUMNS)
+    throw new Unreadable(`This file has ${columnCount} columns. Reduce it to ${IMPORT_MAX_COLUMNS} or fewer.`)
+  return { encoding, delimiter, columnCount, rows }
+}
+
+/** Returns the error for a file with too many rows. */
+export const tooManyRows = () =>
+  new Unreadable(
+    `This file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Split it into smaller files and import them one at a time.`,
+  )

@@ -1,0 +1,23 @@
+import pg from 'pg'
+import type { Log } from '../observability/log.ts'
+
+/**
+ * Returns a connection pool that survives broken connections, idle or in the middle of a query. Without these
+ * listeners, a connection that breaks while it is checked out would end the process.
+ */
+export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const opened = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config })
+  // While the pool closes, the database may end connections first: do not log that.
+  const lost = (words: string) => (err: Error) => {
+    if (!opened.ending) log.warn({ err }, words)
+  }
+  opened.on('error', lost('idle database connection lost'))
+  opened.on('connect', (client) => client.on('error', lost('database connection lost')))
+  return opened
+}
+
+/** A single connection, for what a pool cannot do: LISTEN, or a lock that is held longer than a transaction. */
+export type Connection = pg.Client
+
+/** Returns a connection that is not connected yet. */
+export const makeConnection = (config: pg.ClientConfig): Connection => new pg.Client(config)

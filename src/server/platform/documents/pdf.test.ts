@@ -1,0 +1,218 @@
+// Reads the text and metadata of PDFs back from their bytes.
+import { createHash } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { filesOfPdf, streamsOf, textOfPdf } from '../../../../test/harness/pdf-text.ts'
+import { pdf } from './pdf.ts'
+import { drawDocument } from './pdf-draw.ts'
+import { partsOfMarkdown } from './pdf-markdown.ts'
+import { inSight, settable } from './pdf-text.ts'
+import { type Block, contentOf, type Sheet } from './sheet.ts'
+
+const sheet = (blocks: Block[], more: Partial<Sheet> = {}): Sheet => ({
+  title: 'Invoice',
+  number: 'INV-2026-0042',
+  subject: 'x',
+  from: { name: 'Millwright Automation & AI', email: 'support@millwright.example' },
+  base: 'https://portal.example.com',
+  at: '2026-11-20T10:00:00Z',
+  blocks,
+  ...more,
+})
+const drawn = async (blocks: Block[], more?: Partial<Sheet>) => drawDocument(sheet(blocks, more), undefined, () => {})
+const read = async (blocks: Block[], more?: Partial<Sheet>) => textOfPdf(await drawn(blocks, more))
+const pages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0
+const joined = (text: string) => text.replaceAll('\n', '')
+const table = (rows: { cells: string[]; detail?: string }[]): Block => ({
+  is: 'table',
+  columns: [
+    { title: 'Description', share: 0.7 },
+    { title: 'Amount', share: 0.3, end: true },
+  ],
+  rows,
+})
+
+describe('a document', () => {
+  test('is the same file each time, in a thread or not; a different text is a different file', async () => {
+    const one = sheet([{ is: 'text', text: 'One' }])
+    const [a, b] = [await drawDocument(one, undefined, () => {}), Buffer.from(await pdf(one))]
+    expect(a.equals(b)).toBe(true)
+    expect((await drawn([{ is: 'text', text: 'Two' }])).equals(a)).toBe(false)
+    expect(contentOf(one)).not.toBe(contentOf(sheet([{ is: 'text', text: 'Two' }])))
+  })
+  test('has a title and a date', async () => {
+    const text = (await drawn([])).toString('latin1')
+    expect(text).toContain('/Lang (en-US)')
+    expect(text).toContain('(Invoice INV-2026-0042)')
+    expect(text).toContain('D:20261120100000Z')
+  })
+  test('breaks two hundred lines over pages, each with a header and number, without losing any', async () => {
+    const rows = Array.from({ length: 200 }, (_, i) => ({ cells: [`Line ${i} of many`, `$${i}.00`], detail: 'Detail' }))
+    const bytes = await drawn([table(rows), { is: 'totals', items: [{ label: 'Total', value: '$19,900.00' }] }])
+    const text = textOfPdf(bytes)
+    const count = pages(bytes)
+    expect(count).toBeGreaterThan(5)
+    for (let i = 0; i < 200; i++) expect(text).toContain(`Line ${i} of many\n`)
+    expect(text.match(/^Description$/gm)?.length).toBeGreaterThanOrEqual(count - 1)
+    for (let n = 1; n <= count; n++) expect(text).toContain(`Page ${n} of ${count}\n`)
+    expect(text).toContain('$19,900.00')
+  })
+  test('keeps long words, cells longer than a page, and many columns', async () => {
+    const long = 'Donaudampfschifffahrt'.repeat(40)
+    const said = await read([{ is: 'text', text: long }])
+    expect(joined(said)).toContain(long)
+    // No line is wider than the page.
+    expect(Math.max(...said.split('\n').map((line) => line.length))).toBeLessThan(130)
+    const cell = 'word '.repeat(3_000).trim()
+    const bytes = await drawn([table([{ cells: [cell, '$1.00'] }])])
+    expect(pages(bytes)).toBeGreaterThan(2)
+    expect(textOfPdf(bytes).match(/word/g)).toHaveLength(3_000)
+    const wide = `|${'a|'.repeat(30)}\n|${'-|'.repeat(30)}\n|${'quad cell|'.repeat(30)}`
+    // The cells are side by side, so their letters are not consecutive in the file.
+    expect(joined(await read([{ is: 'markdown', text: wide }])).match(/q/g)).toHaveLength(30)
+  })
+  test('draws nothing beyond the margins', async () => {
+    const bytes = await drawn([
+      table([{ cells: ['W'.repeat(500), '$100,000,000.00'] }]),
+      {
+        is: 'parties',
+        items: [
+          { label: 'Bill to', lines: ['M'.repeat(300)] },
+          { label: 'From', lines: ['x'] },
+        ],
+      },
+      { is: 'facts', items: Array.from({ length: 7 }, (_, i) => ({ label: `L${i}`, value: 'V'.repeat(90) })) },
+      { is: 'list', items: [{ label: 'N'.repeat(90), value: 'a'.repeat(2_000), exact: true }] },
+    ])
+    // `1 0 0 1 x y Tm` sets the start of a text; the page is 612 by 792.
+    const places = placesOf(bytes)
+    expect(places.length).toBeGreaterThan(20)
+    for (const [x, y] of places) {
+      expect(x).toBeGreaterThanOrEqual(50)
+      expect(x).toBeLessThan(562)
+      expect(y).toBeGreaterThan(20)
+      expect(y).toBeLessThan(760)
+    }
+  })
+})
+
+describe('characters', () => {
+  test.each([
+    ['Latin', 'Łódź Þórður Çağla ŐÚ ſ Ǆ'],
+    ['Vietnamese', 'Nguyễn Thị Hồng Đặng'],
+    ['Greek', 'Ελλάς ΑΕ Ἀθῆναι'],
+    ['Cyrillic', 'Здравствуй Ђорђе Київ'],
+    ['Hindi', 'नमस्ते'],
+    ['signs', '€ £ ₹ – — “quoted” … × •'],
+  ])('%s is there to be read and copied', async (_script, words) => {
+    const text = await read([{ is: 'text', text: words }])
+    for (const word of words.split(' ').filter((w) => !/[\u0900-\u097f]/.test(w)))
+      expect(text).toContain(word.normalize('NFC'))
+    expect(text).not.toContain('U+')
+  })
+  test('a character without a glyph is written as its number, with a note', async () => {
+    const text = await read([{ is: 'text', text: 'Signed by 山田 🙂' }])
+    expect(text).toContain('Signed by [U+5C71][U+7530] [U+1F642]')
+    expect(text).toContain('appear as Unicode numbers, such as [U+5C71]')
+  })
+  test('full-width letters become plain ones', async () =>
+    expect(await read([{ is: 'text', text: 'ＡＢＣ' }])).toContain('ABC'))
+  test.each([
+    ['a direction override', 'invoice\u202egpj.exe', 'invoicegpj.exe'],
+    ['zero width', 'a\u200bb\u2060c\ufeff', 'abc'],
+    ['controls', 'a\u0000b\u0007c\u001bd', 'abcd'],
+    ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
+    ['line ends', 'a\r\nb', 'a b'],
+  ])('%s cannot hide anything', (_what, from, to) => expect(settable(from)).toBe(to))
+  test('right-to-left words keep their order', () => {
+    const words = ['Name: ', 'דוד ', 'כהן ', 'end'].map((text) => ({ text }))
+    expect(inSight(words).map((w) => w.text)).toEqual(['Name: ', 'כהן ', 'דוד ', 'end'])
+  })
+  test('a missing font folder means no fonts', async () => {
+    const folder = path.join(await mkdtemp(path.join(tmpdir(), 'fonts-')), 'none')
+    expect(textOfPdf(await drawDocument(sheet([{ is: 'text', text: 'x' }]), folder, () => {}))).toContain('x')
+  })
+})
+
+describe('Markdown', () => {
+  const text = `# Services\n\nBetween **us** and *you*, see [the terms](/legal/terms) and <b>raw</b>.\nNext line\n\n## Scope\n\n3. three\n4. four\n   - inner\n\n> quoted\n\n| Role | Rate |\n|:--|--:|\n| Engineer | $175 |\n\n- [x] done\n- [ ] open\n\n\`\`\`\n  code <i>\n\`\`\`\n`
+  test('keeps every word: headings, lists, tables, quotes, code; foreign markup is text', async () => {
+    const said = await read([{ is: 'markdown', text }])
+    for (const part of [
+      'Services',
+      'Scope',
+      '3.',
+      'three',
+      'inner',
+      'quoted',
+      'Engineer',
+      '$175',
+      '[x] done',
+      '[ ] open',
+      '<b>raw</b>',
+      'Next line',
+      'code <i>',
+    ])
+      expect(said).toContain(part)
+    expect(said).not.toContain('**')
+  })
+  test('links lead only to the web, to email addresses and into the portal', async () => {
+    const to = (href: string) => JSON.stringify(partsOfMarkdown(`[x](${href})`, 'https://portal.example.com'))
+    expect(to('/legal/terms')).toContain('"href":"https://portal.example.com/legal/terms"')
+    expect(to('https://a.example/?a=1&b=2')).toContain('"href":"https://a.example/?a=1&b=2"')
+    expect(to('mailto:a@b.example')).toContain('mailto:')
+    for (const href of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      'file:///etc/passwd',
+      'vbscript:x',
+    ])
+      expect(to(href)).not.toContain('"href"')
+    expect((await drawn([{ is: 'markdown', text }])).toString('latin1')).toContain(
+      'https://portal.example.com/legal/terms',
+    )
+  })
+  test('external pictures are not fetched, and deep nesting ends', async () => {
+    expect(await read([{ is: 'markdown', text: '![secret](https://tracker.example/x.png)' }])).toContain('secret')
+    const deep = '> '.repeat(3_000)
+    expect(await read([{ is: 'markdown', text: `${deep}end` }])).toContain('end')
+  })
+  test('attaches the exact text as a file, byte for byte', async () => {
+    const exact = `${text}\r\nИ “тут”\n`
+    const bytes = await drawn([{ is: 'markdown', text: exact }], {
+      attached: { name: 'agreement.md', type: 'text/markdown', text: exact },
+    })
+    const hash = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
+    expect(filesOfPdf(bytes).map(hash)).toEqual([hash(exact)])
+  })
+})
+
+test('a thread draws without blocking this one', async () => {
+  const rows = Array.from({ length: 200 }, (_, i) => ({ cells: [`Line ${i}`, `$${i}.00`] }))
+  const heard: number[] = []
+  // Measure the CPU time of this thread instead of elapsed time, so that other load on the machine does not matter.
+  const cpu = async (work: () => Promise<unknown>) => {
+    const before = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(before)
+    return user + system
+  }
+  const thread = await cpu(() =>
+    pdf(sheet([table(rows), { is: 'text', text: 'end' }]), { tell: (percent) => heard.push(percent) }),
+  )
+  const here = await cpu(() => drawn([table(rows), { is: 'text', text: 'end' }]))
+  expect(thread).toBeLessThan(here)
+  expect(heard.length).toBeGreaterThan(0)
+})
+
+function placesOf(bytes: Buffer): [number, number][] {
+  return streamsOf(bytes).flatMap((content) =>
+    [...content.matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/g)].map((m): [number, number] => [
+      Number(m[1]),
+      Number(m[2]),
+    ]),
+  )
+}

@@ -1,0 +1,247 @@
+// Reads published events after their commit: each event once, in an order in which none can be missed, and by one
+// process at a time.
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import type { Platform } from '../platform.ts'
+import type { HappenedEvent } from './notifiers.ts'
+
+/** Handles one event. What it writes with `db` is committed exactly once; if it throws, the event is tried again. */
+export type FeedHandler = (db: Db, event: HappenedEvent) => Promise<void>
+
+/** Events per transaction: few enough that a failed transaction is quickly repeated. */
+const BATCH = 100
+/** An event whose handler throws this often is set aside: its error is kept, and other events continue. */
+const ATTEMPTS = 6
+const RETRY_SECONDS = 5
+/** Delay before checking again for events that wait for an older transaction, in milliseconds. It doubles each time. */
+const HELD_MS = 20
+const HELD_AT_MOST_MS = 1_000
+const CATCH_UP_MS = 20_000
+
+type Pass = {
+  /** Another process is reading. */
+  busy: boolean
+  /** The batch was full: there is more. */
+  more: boolean
+  /** An event is committed but cannot be read yet, because an older transaction is still running. */
+  held: boolean
+  /** An event failed and will be tried again. */
+  failing: boolean
+}
+const BUSY: Pass = { busy: true, more: false, held: false, failing: false }
+
+const columns = [
+  'e.id',
+  'e.company_id as companyId',
+  'e.topic',
+  'e.kind',
+  'e.subject_id as subjectId',
+  'e.actor_id as actorId',
+  'e.staff_only as staffOnly',
+  'e.data',
+  'e.created_at as createdAt',
+  'e.tx',
+] as const
+
+/** Handles one batch, failed events first. Cursor and effects are committed together, so a crash leaves neither. */
+export function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: FeedHandler): Promise<Pass> {
+  const { db: database, log } = platform
+  return database.system.transaction().execute(async (db) => {
+    const cursor = await db
+      .selectFrom('feed.cursor')
+      .select(['tx', 'event_id', sql<boolean>`tx > pg_snapshot_xmax(pg_current_snapshot())`.as('ahead')])
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!cursor) return BUSY
+    let { tx, event_id: id } = cursor
+    if (cursor.ahead) {
+      // A dump was restored into another cluster, whose transaction ids start over.
+      log.warn('the event reader starts over because the database’s transaction ids start over')
+      const { xmin } = await db
+        .selectNoFrom(sql<string>`pg_snapshot_xmin(pg_current_snapshot())`.as('xmin'))
+        .executeTakeFirstOrThrow()
+      tx = xmin
+      id = 0
+    }
+
+    /** Handles one event in a savepoint. Returns its error when the handler throws. */
+    const attempt = async ({ tx: _, ...event }: Omit<HappenedEvent, 'data'> & { tx: string; data: unknown }) => {
+      await sql`savepoint event`.execute(db)
+      try {
+        await handle(db, event as HappenedEvent)
+        await sql`release savepoint event`.execute(db)
+        return undefined
+      } catch (e) {
+        // If the connection is broken, this throws too, and the full batch is read again.
+        await sql`rollback to savepoint event`.execute(db)
+        return e instanceof Error ? e : new Error(String(e))
+      }
+    }
+
+    const due = await db
+      .selectFrom('feed.failures as f')
+      .innerJoin('events as e', (j) => j.onRef('e.id', '=', 'f.event_id').onRef('e.company_id', '=', 'f.company_id'))
+      .select([...columns, 'f.attempts'])
+      .where('f.next_at', '<=', sql<string>`now()`)
+      .orderBy('f.next_at')
+      .limit(BATCH)
+      .execute()
+    for (const { attempts, ...event } of due) {
+      const error = await attempt(event)
+      if (!error) {
+        await db.deleteFrom('feed.failures').where('event_id', '=', event.id).execute()
+        continue
+      }
+      const last = attempts + 1 >= ATTEMPTS
+      const say = { err: error, event: event.id, topic: event.topic, kind: event.kind }
+      if (last) log.error(say, 'an event could not be handled and will not be retried')
+      else log.warn(say, 'an event could not be handled and will be retried')
+      await db
+        .updateTable('feed.failures')
+        .set({
+          attempts: attempts + 1,
+          error: error.message.slice(0, 2_000),
+          next_at: last ? null : sql<string>`now() + make_interval(secs => ${RETRY_SECONDS * 2 ** attempts})`,
+        })
+        .where('event_id', '=', event.id)
+        .execute()
+    }
+
+    const found = await db
+      .selectFrom('events as e')
+      .select(columns)
+      .where(sql<boolean>`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`)
+      .where(sql<boolean>`e.tx < pg_snapshot_xmin(pg_current_snapshot())`)
+      // Events for one user only announce notifications that were already made.
+      .where('e.user_id', 'is', null)
+      .orderBy('e.tx')
+      .orderBy('e.id')
+      .limit(BATCH)
+      .execute()
+    for (const event of found) {
+      const error = await attempt(event)
+      if (!error) continue
+      log.warn(
+        { err: error, event: event.id, topic: event.topic, kind: event.kind },
+        'an event could not be handled and will be retried',
+      )
+      await db
+        .insertInto('feed.failures')
+        .values({
+          event_id: event.id,
+          company_id: event.companyId,
+          attempts: 1,
+          error: error.message.slice(0, 2_000),
+          next_at: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`,
+        })
+        .execute()
+    }
+    const last = found.at(-1)
+    if (last || cursor.ahead)
+      await db
+        .updateTable('feed.cursor')
+        .set({ tx: last?.tx ?? tx, event_id: last?.id ?? id })
+        .execute()
+    const { held, failing } = await db
+      .selectNoFrom([
+        sql<boolean>`exists (select from events where user_id is null and (tx, id) > (${last?.tx ?? tx}::xid8, ${last?.id ?? id}::bigint))`.as(
+          'held',
+        ),
+        sql<boolean>`exists (select from feed.failures where next_at is not null)`.as('failing'),
+      ])
+      .executeTakeFirstOrThrow()
+    const more = found.length === BATCH || due.length === BATCH
+    return { busy: false, more, held: held && !more, failing }
+  })
+}
+
+/**
+ * Reads until no events are left, for the schedule that handles events for which no process was woken. Waits for events
+ * that older transactions hold back, but not longer than 20 seconds, since the schedule runs again.
+ */
+export async function catchUp(platform: Pick<Platform, 'db' | 'log'>, handle: FeedHandler): Promise<void> {
+  const end = Date.now() + CATCH_UP_MS
+  for (let wait = HELD_MS; ; ) {
+    const { more, held } = await readBatch(platform, handle)
+    if (!more && (!held || Date.now() > end)) return
+    if (held) await new Promise((go) => setTimeout(go, wait))
+    wait = held ? Math.min(wait * 2, HELD_AT_MOST_MS) : HELD_MS
+  }
+}
+
+/**
+ * Handles events as they are published, until closed. Only `topics` wake it; events of other topics are read together
+ * with the next one. Every process may run this: the first one reads, and then checks for events that arrived in the
+ * meantime.
+ */
+export function followFeed(
+  platform: Pick<Platform, 'db' | 'log' | 'bus'>,
+  topics: ReadonlySet<string>,
+  handle: FeedHandler,
+): { close(): Promise<void> } {
+  const { bus, log } = platform
+  let running: Promise<void> | undefined
+  let again = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let wait = HELD_MS
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(wake, ms)
+  }
+  async function run() {
+    do {
+      again = false
+      try {
+        const pass = await readBatch(platform, handle)
+        if (pass.more) again = true
+        else if (pass.held) {
+          later(wait)
+          wait = Math.min(wait * 2, HELD_AT_MOST_MS)
+        } else {
+          wait = HELD_MS
+          if (pass.failing) later(RETRY_SECONDS * 1000)
+        }
+      } catch (e) {
+        log.warn({ err: e }, 'events could not be read; retrying')
+        later(HELD_AT_MOST_MS)
+      }
+    } while (again && !closed)
+  }
+  function wake() {
+    again = true
+    if (closed || running) return
+    running = run().finally(() => {
+      running = undefined
+      // It was woken between the last check and here.
+      if (again && !closed) wake()
+    })
+  }
+  const hear = (channel: string, payload: string) => {
+    if (channel === 'events' && topics.has((JSON.parse(payload) as { topic: string }).topic)) wake()
+  }
+  bus.on('message', hear).on('up', wake)
+  wake()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      bus.off('message', hear).off('up', wake)
+      await running
+    },
+  }
+}
+
+/** Returns how many events are unread and how many are set aside, for the metrics. Counted up to 10,000. */
+export async function feedState({ db }: Pick<Platform, 'db'>): Promise<{ behind: number; setAside: number }> {
+  return db.system
+    .selectNoFrom([
+      sql<number>`(select count(*)::int from (select from events e, feed.cursor c where e.user_id is null and (e.tx, e.id) > (c.tx, c.event_id) limit 10000) e)`.as(
+        'behind',
+      ),
+      sql<number>`(select count(*)::int from feed.failures where next_at is null)`.as('setAside'),
+    ])
+    .executeTakeFirstOrThrow()
+}

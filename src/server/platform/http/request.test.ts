@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { incoming } from './request.ts'
+
+const from = (socket: string, forwarded: string | undefined, trustedProxies: string[] = []) =>
+  incoming(
+    {
+      req: { method: 'GET', path: '/' },
+      env: { incoming: { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: socket } } },
+    } as never,
+    { trustedProxies },
+  ).address
+
+test('the address is that of the socket unless a trusted proxy says otherwise', () => {
+  expect(from('203.0.113.5', '198.51.100.1')).toBe('203.0.113.5')
+  expect(from('::ffff:203.0.113.5', undefined)).toBe('203.0.113.5')
+  expect(from('10.0.0.2', '198.51.100.1', ['10.0.0.0/8'])).toBe('198.51.100.1')
+  // Do not trust addresses that the client itself put in front.
+  expect(from('10.0.0.2', '1.1.1.1, 198.51.100.1', ['10.0.0.0/8'])).toBe('198.51.100.1')
+  expect(from('10.0.0.2', '198.51.100.1, 10.0.0.9', ['10.0.0.0/8'])).toBe('198.51.100.1')
+  expect(from('10.0.0.2', 'nonsense', ['10.0.0.0/8'])).toBe('10.0.0.2')
+  expect(from('2001:db8::1', '2001:db8:1::7', ['2001:db8::1'])).toBe('2001:db8:1::7')
+})
+
+test('a client that resets the connection right after the request cannot choose its address', () => {
+  expect(from('', '198.51.100.1')).toBe('')
+  expect(from('', '198.51.100.1, 10.0.0.9', ['10.0.0.0/8'])).toBe('')
+})

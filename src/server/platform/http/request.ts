@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
+import type { Env } from '../env.ts'
+import type { Seen } from './refusals.ts'
+
+const lists = new Map<string, BlockList>()
+/** Returns whether an address is one of the proxies, which are addresses or networks. */
+export function isTrusted(proxies: string[], address: string): boolean {
+  if (proxies.length === 0) return false
+  const key = proxies.join()
+  let list = lists.get(key)
+  if (!list) {
+    list = new BlockList()
+    for (const proxy of proxies) {
+      const [ip = '', bits] = proxy.split('/')
+      const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
+      if (bits) list.addSubnet(ip, Number(bits), family)
+      else list.addAddress(ip, family)
+    }
+    lists.set(key, list)
+  }
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+const plain = (address: string) => address.replace(/^::ffff:/, '')
+
+/**
+ * Returns the address of the caller: that of the socket, or behind trusted proxies the last one that is not a proxy.
+ */
+function addressOf(socket: string, forwarded: string | undefined, proxies: string[]): string {
+  // A reset connection has no address any more. Do not use the sender's own header instead.
+  if (!isIP(plain(socket))) return ''
+  const chain = [...(forwarded ?? '').split(',').map((s) => plain(s.trim())), plain(socket)].filter((a) => isIP(a))
+  for (let i = chain.length - 1; i > 0; i--) {
+    if (!isTrusted(proxies, chain[i] as string)) return chain[i] as string
+  }
+  return chain[0] ?? plain(socket)
+}
+
+/** Returns what is known about a request before its body is read. Reads headers from Node: Hono would copy them all. */
+export function incoming(c: Context, env: Pick<Env, 'trustedProxies'>) {
+  const node = c.env as { incoming?: IncomingMessage; outgoing?: ServerResponse } | undefined
+  const headers: IncomingHttpHeaders | undefined = node?.incoming?.headers
+  const header = (name: string): string | undefined =>
+    headers ? (headers[name] as string | undefined) : c.req.header(name)
+  const socket = node?.incoming?.socket?.remoteAddress ?? ''
+  const seen: Seen = {}
+  return {
+    requestId: randomUUID(),
+    method: c.req.method,
+    path: c.req.path,
+    /** Filled in while the request is handled, for the log of refusals. */
+    seen,
+    header,
+    socket: plain(socket),
+    address: addressOf(socket, header('x-forwarded-for'), env.trustedProxies),
+    /** Returns a signal that aborts when the client disconnects before the response is complete. */
+    onGone(): AbortSignal {
+      const gone = new AbortController()
+      const out = node?.outgoing
+      out?.once('close', () => {
+        if (!out.writableFinished) gone.abort()
+      })
+      return gone.signal
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Database, Handle } from '../database/db.ts'
+import { makeConnection } from '../database/pool.ts'
+import type { Log } from '../observability/log.ts'
+import { type Guarded, type JobGuard, jobGuard } from './job-guard.ts'
+
+/** The data of a background job. Every job has a company: the row-level security policy of the job table needs it. */
+export type JobData = { companyId: string }
+export type JobDefinition<P, T extends JobData = JobData> = {
+  name: string
+  handler: (platform: P, data: T) => Promise<void>
+  /** Attempts after the first. Each waits longer. Default: 5. */
+  retries?: number
+}
+/** A recurring job. It runs once for the product, regardless of the number of processes. */
+export type ScheduleDefinition<P> = { name: string; cron: string; handler: (platform: P) => Promise<void> }
+
+// Partners' requests add jobs in their own transaction. pg-boss reads back what it wrote and checks for duplicates, so
+// the role needs select too. The policy restricts it to jobs of the own company.
+const ROW_SECURITY = `
+  grant usage on schema jobs to portal_tenant, portal_staff;
+  grant select on jobs.queue to portal_tenant, portal_staff;
+  grant select, insert on jobs.job, jobs.job_common to portal_tenant, portal_staff;
+  do $$ declare t text; begin
+    foreach t in array array['jobs.job', 'jobs.job_common'] loop
+      execute format('alter table %s enable row level security', t);
+      execute format('create policy tenant_rows on %s to portal_tenant using (data->>''companyId'' = (select current_setting(''app.company_id'', true)))', t);
+      execute format('create policy staff_rows on %s to portal_staff using ((select nullif(current_setting(''app.user_id'', true), '''')) is not null)', t);
+    end loop;
+  end $$;`
+const PROTECTED = `select from pg_policy where polrelid = to_regclass('jobs.job_common') and polname = 'tenant_rows'`
+
+/**
+ * Creates pg-boss's tables and their row-level security policies when a database is brought up to date. Uses an
+ * instance of pg-boss that only installs: altering tables while pg-boss is working could deadlock.
+ */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const client = makeConnection({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('portal jobs'))`)
+    if ((await client.query(PROTECTED)).rowCount) return
+    const installer = new PgBoss({
+      connectionString: ownerUrl,
+      schema: 'jobs',
+      supervise: false,
+      schedule: false,
+      max: 1,
+    })
+    await installer.start()
+    await installer.stop({ graceful: false })
+    await client.query(`begin; ${ROW_SECURITY} commit;`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** New jobs wake their worker immediately. Retries and delayed jobs are found by polling. */
+const POLLING = { notifyPollingIntervalSeconds: 5 }
+
+/** Opens the job store, which must be installed. Jobs can be sent immediately; `work` starts processing them. */
+export async function createJobs(ownerUrl: string, log: Log) {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: 'jobs', useListenNotify: true, max: 4 })
+  boss.on('error', (e) => log.error({ err: e }, 'job store'))
+  await boss.start()
+  let guard: JobGuard | undefined
+
+  return {
+    /** Creates the queues. Needed before the first job of a name is sent. */
+    async declare<P>(definitions: JobDefinition<P, never>[], schedules: ScheduleDefinition<P>[]): Promise<void> {
+      for (const d of definitions) {
+        await boss.createQueue(d.name, { notify: true, retryLimit: d.retries ?? 5, retryDelay: 5, retryBackoff: true })
+      }
+      for (const s of schedules) {
+        await boss.createQueue(s.name, { retryLimit: 1 })
+        await boss.schedule(s.name, s.cron, {}, { tz: 'UTC' })
+      }
+    },
+    /**
+     * Adds a job in the caller's transaction, so that it exists only if that commits. `after` is a delay in seconds.
+     */
+    async send<T extends JobData>(db: Handle, name: string, data: T, options: { after?: number } = {}): Promise<void> {
+      await boss.send(name, data, { db: fromKysely(db), ...(options.after ? { startAfter: options.after } : {}) })
+    },
+    /** Starts running jobs and schedules with `platform`. A job that crashed the process twice is set aside. */
+    async work<P extends { db: Database }>(
+      platform: P,
+      definitions: JobDefinition<P, never>[],
+      schedules: ScheduleDefinition<P>[],
+    ): Promise<void> {
+      const counted = jobGuard(platform.db.system, log)
+      guard = counted
+      await counted.sweep()
+      for (const d of definitions) {
+        const handle = async (job: Guarded): Promise<JobResult> => {
+          try {
+            await d.handler(platform, job.data as never)
+            return { id: job.id, status: 'completed' }
+          } catch (e) {
+            log.error({ err: e, job: d.name, id: job.id }, 'job failed')
+            return { id: job.id, status: 'failed', output: { message: (e as Error).message } }
+          }
+        }
+        // With batches of one, each job of a backlog would wait for a wake-up. Jobs of a batch succeed or fail
+        // separately.
+        await boss.work(
+          d.name,
+          { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, ...POLLING },
+          async (batch: Job<JobData>[]): Promise<JobResult[]> => {
+            const results = await counted.run(
+              batch.map(({ id, data }) => ({ id, name: d.name, data })),
+              handle,
+            )
+            return batch.map(({ id }) => results.get(id) ?? { id, status: 'completed', output: { setAside: true } })
+          },
+        )
+      }
+      for (const s of schedules)
+        await boss.work(s.name, async (batch: Job<object>[]) => {
+          const results = await counted.run(
+            batch.map(({ id, data }) => ({ id, name: s.name, data: data ?? {}, schedule: true })),
+            () =>
+              s.handler(platform).then(
+                () => undefined,
+                (error: unknown) => ({ error }),
+              ),
+          )
+          for (const failed of results.values()) if (failed) throw failed.error
+        })
+    },
+    /** Waits for running handlers (at most 5 seconds), then stops. */
+    async close(): Promise<void> {
+      await boss.stop({ graceful: true, timeout: 5_000 })
+      await guard?.stop()
+    },
+  }
+}
+export type Jobs = Awaited<ReturnType<typeof createJobs>>

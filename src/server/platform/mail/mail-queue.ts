@@ -1,0 +1,58 @@
+import type { Handle } from '../database/db.ts'
+import type { Secrets } from '../env.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
+import type { Platform } from '../platform.ts'
+import { sealText, unsealText } from '../sign-in/seal.ts'
+import type { Mail } from './mail.ts'
+import { whyNotMailed } from './mail-permission.ts'
+
+/** The job that sends a queued mail. */
+export const SEND = 'platform.send-mail'
+const PURPOSE = 'queued mail'
+/** The data of the job. `mail` is encrypted. */
+export type Queued = { companyId: string; mail: string }
+
+/**
+ * Queues a mail, which is sent only if the caller's transaction commits. It is stored encrypted, since a mail can
+ * contain a one-time link. `companyId` is the company on whose behalf it is sent. Returns false and queues nothing if
+ * that company may not send mail to the address (`whyNotMailed`).
+ */
+export async function queueMail(
+  { jobs, env, log }: Platform,
+  db: Handle,
+  companyId: string,
+  mail: Mail,
+): Promise<boolean> {
+  const reason = await whyNotMailed(db, companyId, mail)
+  if (reason) {
+    log.info({ companyId, mail: mail.id.split(/[ /]/, 1)[0], reason }, 'an email was not queued')
+    return false
+  }
+  await jobs.send<Queued>(db, SEND, { companyId, mail: await sealText(env, PURPOSE, JSON.stringify(mail)) })
+  return true
+}
+
+/** Decrypts the mail in a job. Throws when it was encrypted with another APP_SECRET. */
+export async function openQueued(secrets: Secrets, queued: Queued): Promise<Mail> {
+  const text = await unsealText(secrets, PURPOSE, queued.mail)
+  if (!text) throw new Error('A queued email was encrypted with a different APP_SECRET and can’t be sent.')
+  return JSON.parse(text) as Mail
+}
+
+/**
+ * Sends a queued mail. Retries for about a day, with increasing delays. Checks the address again: in the meantime the
+ * person may have refused mail, or staff may have withdrawn their approval.
+ */
+export const sendQueued: JobDefinition<Platform, Queued> = {
+  name: SEND,
+  retries: 14,
+  async handler({ db, env, mail, log }, queued) {
+    const opened = await openQueued(env, queued)
+    const reason = await whyNotMailed(db.system, queued.companyId, opened)
+    if (reason) {
+      log.info({ companyId: queued.companyId, mail: opened.id.split(/[ /]/, 1)[0], reason }, 'an email was not sent')
+      return
+    }
+    await mail.send(opened)
+  },
+}

@@ -1,0 +1,146 @@
+// No line of a mail is lost, whatever mail program wrote it.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitHtml, splitText } from './mail-text.ts'
+
+// Words that occur in no quotation, introduction or signature below.
+const words = fc.constantFrom(
+  'It',
+  'was',
+  'REP-02',
+  'yes',
+  'no',
+  'thanks',
+  'server',
+  'rebooted',
+  'twice',
+  'at',
+  'five',
+  'log',
+  'ünï',
+  '再起動',
+)
+const line = fc.array(words, { minLength: 1, maxLength: 8 }).map((w) => w.join(' '))
+/** Text that a person writes: distinct lines, some of them empty. */
+const said = (mark: string) =>
+  fc
+    .array(fc.oneof({ weight: 4, arbitrary: line }, { weight: 1, arbitrary: fc.constant('') }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .filter((lines) => lines.some((l) => l !== ''))
+    .map((lines) => lines.map((l, i) => (l === '' ? '' : `${l} ${mark}${i}`)))
+const original = fc
+  .array(
+    fc.constantFrom(
+      'Which server was it?',
+      'When did it last run?',
+      '',
+      'Open T-1001:',
+      'https://portal.example/tickets/1',
+    ),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .map((lines) => ['--- Reply above this line ---', ...lines])
+const introductions = fc.constantFrom<string[]>(
+  [],
+  ['On Fri, Nov 20, 2026 at 9:14 AM Erin Engineer <support@millwright.example> wrote:'],
+  ['On Fri, Nov 20, 2026 at 9:14 AM Erin', '<support@millwright.example>', 'wrote:'],
+  ['Am 20.11.2026 um 09:14 schrieb Erin Engineer:'],
+  ['Ar Gwe, 20 Tach 2026 am 09:14, ysgrifennodd Erin:'],
+  ['Erin skribis:'],
+  [
+    '-----Original Message-----',
+    'From: Erin',
+    'Sent: Friday, November 20, 2026 9:14 AM',
+    'Subject: [T-1001] Report',
+    '',
+  ],
+  ['Oddi wrth: Erin <support@millwright.example>', 'Anfonwyd: 20 Tachwedd 2026 09:14', 'Pwnc: [T-1001] Report', ''],
+)
+const marks = fc.constantFrom('> ', '>', '>> ', '')
+const signatures = fc.constantFrom<string[]>(
+  [],
+  ['-- ', 'Dana Owner', 'Northgate IT'],
+  ['Sent from my iPhone'],
+  ['Best regards', 'Dana'],
+)
+const gap = fc.constantFrom<string[]>([], [''], ['', ''])
+
+/** A mail: the lines that the sender wrote, and the complete mail with the quotation. */
+const mails = fc
+  .record({
+    above: fc.option(said('a'), { nil: [] as string[] }),
+    below: fc.option(said('b'), { nil: [] as string[] }),
+    inside: fc.array(said('c'), { maxLength: 3 }),
+    original,
+    introduction: introductions,
+    mark: marks,
+    signature: signatures,
+    signatureOnTop: fc.boolean(),
+    gaps: fc.tuple(gap, gap, gap),
+  })
+  .map((m) => {
+    const quote = m.original.flatMap((l, i) => [`${m.mark}${l}`, ...(i > 0 ? (m.inside[i - 1] ?? []) : [])])
+    const inside = m.original.slice(1).flatMap((_, i) => m.inside[i] ?? [])
+    const whole = [
+      ...m.above,
+      ...(m.signatureOnTop ? ['', ...m.signature] : []),
+      ...m.gaps[0],
+      ...m.introduction,
+      ...m.gaps[1],
+      ...quote,
+      ...m.gaps[2],
+      ...m.below,
+      ...(m.signatureOnTop ? [] : ['', ...m.signature]),
+    ]
+    return { whole, written: [...m.above, ...inside, ...m.below].filter((l) => l !== '') }
+  })
+const flat = (text: string) => text.replace(/[\s>|*]+/g, ' ')
+const RUNS = { numRuns: 2_000 }
+
+test('every line that the sender wrote is in the message, shown or collapsed, and an email with text is never empty', () => {
+  fc.assert(
+    fc.property(mails, ({ whole, written }) => {
+      const { said: shown, folded } = splitText(whole.join('\n'))
+      const kept = flat(`${shown}\n${folded}`)
+      for (const l of written) expect(kept).toContain(flat(l))
+      // The sender may have written into any line, including quoted ones.
+      for (const l of whole) if (!/Reply above this line/.test(l)) expect(kept).toContain(flat(l).trim())
+      expect(kept.trim()).not.toBe('')
+      // The shown text may be empty only if the sender wrote nothing.
+      if (written.length > 0) expect(shown.trim()).not.toBe('')
+    }),
+    RUNS,
+  )
+})
+
+test('the same for HTML-only emails, with quotations as blockquotes', () => {
+  const asHtml = (l: string) => l.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  fc.assert(
+    fc.property(
+      mails,
+      fc.constantFrom('gmail_quote', 'yahoo_quoted', ''),
+      fc.boolean(),
+      ({ whole, written }, name, all) => {
+        const html = whole
+          .map((l) =>
+            l.startsWith('>')
+              ? `<blockquote>${asHtml(l.replace(/^>+ ?/, ''))}</blockquote>`
+              : `<div>${asHtml(l) || '<br>'}</div>`,
+          )
+          .join('')
+        const framed = name ? `<div>${html.slice(0, 0)}<div class="${name}">${html}</div></div>` : html
+        const { said: shown, folded } = splitHtml(all ? `<blockquote type="cite">${framed}</blockquote>` : framed)
+        const kept = flat(`${shown}\n${folded}`)
+        for (const l of written) expect(kept).toContain(flat(l))
+        expect(kept.trim()).not.toBe('')
+        if (written.length > 0) expect(shown.trim()).not.toBe('')
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

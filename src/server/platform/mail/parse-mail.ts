@@ -1,0 +1,178 @@
+// Parses the bytes of a mail. Blocks its thread while it works, so use it through read-mail.ts, which runs it in a
+// worker.
+import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
+import {
+  cleanText,
+  HTML_MAX,
+  isForward,
+  splitHtml,
+  splitText,
+  strippedHtml,
+  TEXT_MAX,
+  textOfHtml,
+} from './mail-text.ts'
+import { FILES_MAX, type ReadMail, type Reported } from './read-mail.ts'
+
+/** Maximum length of a message, less what is added below it. */
+const BODY_MAX = 40_000
+/** Maximum length of the folded text. */
+const FOLDED_MAX = 40_000
+const bytesOf = (a: Attachment): Uint8Array =>
+  typeof a.content === 'string' ? new TextEncoder().encode(a.content) : new Uint8Array(a.content as ArrayBuffer)
+const textIn = (a: Attachment | undefined) => (a ? new TextDecoder().decode(bytesOf(a).subarray(0, 100_000)) : '')
+/**
+ * Returns the author. Returns undefined if the mail could have two, since a server that authenticated the sender may
+ * have checked the other one.
+ */
+function writerIn(values: string[] | undefined): Address | undefined {
+  const [value = '', second] = values ?? []
+  const [writer, other] = addressParser(value)
+  const bare = value.replace(/"(?:[^"\\]|\\.)*"/g, '')
+  return writer?.address && second === undefined && !other && bare.split('<').length <= 2 ? writer : undefined
+}
+const ids = (text: string | undefined) =>
+  text
+    ?.slice(0, 20_000)
+    .match(/<[\x21-\x3b\x3d\x3f-\x7e]{1,500}>/g)
+    ?.map((i) => i.slice(1, -1)) ?? []
+
+const EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'text/calendar': 'ics',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'message/rfc822': 'eml',
+}
+
+/** Returns the recipients of a delivery report (RFC 3464); undefined if the mail is not a report. */
+function reported(mail: Email): Reported | undefined {
+  const status = mail.attachments.find((a) => a.mimeType === 'message/delivery-status')
+  const receipt = mail.attachments.some((a) => /^message\/(disposition-notification|feedback-report)$/.test(a.mimeType))
+  if (!status && !receipt) return undefined
+  const original = mail.attachments.find((a) =>
+    /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers)$/.test(a.mimeType),
+  )
+  const [originalId] = ids(/^message-id:\s*(<[^>]+>)/im.exec(textIn(original).replace(/\r?\n[ \t]+/g, ' '))?.[1])
+  const recipients = textIn(status)
+    .replace(/\r/g, '')
+    .replace(/\n[ \t]+/g, ' ')
+    .split(/\n\s*\n/)
+    .slice(0, 50)
+    .flatMap((group) => {
+      const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(group)?.[1]?.trim() ?? ''
+      const address = (field('final-recipient') || field('original-recipient'))
+        .replace(/^[^;]*;\s*/, '')
+        .replace(/^<|>$/g, '')
+      if (!address) return []
+      return [
+        {
+          address: cleanText(address).toLowerCase().slice(0, 320),
+          action: field('action').toLowerCase().slice(0, 20),
+          status: cleanText(field('status')).slice(0, 20),
+          detail: cleanText(field('diagnostic-code').replace(/^[^;]*;\s*/, '')).slice(0, 500),
+        },
+      ]
+    })
+  return { recipients, originalId }
+}
+
+function filesOf(mail: Email): Pick<ReadMail, 'files' | 'left'> {
+  const files: ReadMail['files'] = []
+  const left: ReadMail['left'] = []
+  mail.attachments.forEach((a, i) => {
+    const name =
+      a.filename?.slice(0, 300) ||
+      `${a.mimeType.startsWith('image/') ? 'image' : 'attachment'}-${i + 1}.${EXTENSIONS[a.mimeType] ?? 'bin'}`
+    const bytes = bytesOf(a)
+    if (bytes.length === 0) return
+    // Leave out signatures, which mean nothing to a reader.
+    if (/^application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature)$/.test(a.mimeType)) return
+    if (a.mimeType === 'application/ms-tnef' || /^winmail\.dat$/i.test(name))
+      left.push({ name, why: 'Outlook’s own format. Send it as HTML or plain text' })
+    else if (files.length >= FILES_MAX) left.push({ name, why: `more than ${FILES_MAX} files` })
+    else files.push({ name, bytes })
+  })
+  return {
+    files,
+    left: left.length > 10 ? [...left.slice(0, 10), { name: `${left.length - 10} more`, why: 'too many' }] : left,
+  }
+}
+
+/** Removes secrets that our mail gave to one person: reply addresses, and links that act in their name. */
+const withoutKeys = (text: string) =>
+  text
+    .replace(/\b(reply|note)\+[0-9a-f]{32}\.[0-9a-f]{24}@/gi, '$1@')
+    .replace(/\/(unsubscribe|mail-consent)\/[\w.-]+/g, '/$1/…')
+    .replace(/([?&]token=)[\w.-]+/g, '$1…')
+
+/**
+ * Matches a plain text part that only asks for a program that shows HTML, in any language: short, and with that word.
+ */
+const STUB = /^(?=[\s\S]{0,500}$)[\s\S]*\bHTML\b/i
+
+/** Bytes of a mail that are read if reading all of it takes too long. */
+const BEGINNING = 256 * 1024
+
+/**
+ * Parses a mail. Throws for one with more nesting or headers than any normal mail has. `beginning`: reads only the text
+ * at the beginning, without converting HTML and without files, for a mail that cannot be read in time.
+ */
+export async function parseMail(whole: Uint8Array, { beginning = false } = {}): Promise<ReadMail> {
+  const bytes = beginning ? whole.subarray(0, BEGINNING) : whole
+  const mail = await PostalMime.parse(bytes, {
+    maxNestingDepth: 40,
+    maxHeadersSize: 1_048_576,
+    forceRfc822Attachments: true,
+  })
+  const headers: ReadMail['headers'] = Object.create(null)
+  for (const { key, value } of mail.headers.slice(0, 2_000)) {
+    const all = (headers[key] ??= [])
+    if (all.length < 100) all.push(cleanText(value.slice(0, 4_000)))
+  }
+  const from = writerIn(headers.from)
+  const subject = cleanText(mail.subject ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500)
+    .toWellFormed()
+  const forwarded = isForward(subject)
+  const written = cleanText((mail.text ?? '').slice(0, TEXT_MAX)).trim()
+  const inText = splitText(written, { forwarded })
+  // Use the HTML part if the plain part is empty, only says that the mail is in HTML, or has only quoted text.
+  const inHtml = written === '' || STUB.test(written) || inText.said === ''
+  const html = inHtml ? (mail.html ?? '') : ''
+  const plain = beginning && html ? strippedHtml(html).slice(0, TEXT_MAX) : written
+  const converted = html !== '' && !beginning
+  const text = converted ? textOfHtml(html, { forwarded: true }).slice(0, TEXT_MAX) : plain
+  const split = converted
+    ? splitHtml(html, { forwarded })
+    : plain === written
+      ? inText
+      : splitText(plain, { forwarded })
+  const [said, folded] = [withoutKeys(split.said), withoutKeys(split.folded)]
+  return {
+    headers,
+    from: from?.address
+      ? { address: cleanText(from.address).toLowerCase().slice(0, 320), name: cleanText(from.name ?? '').slice(0, 200) }
+      : undefined,
+    to: [...(mail.to ?? []), ...(mail.cc ?? [])]
+      .flatMap((a) => (a.address ? [a.address] : (a.group ?? []).map((g) => g.address)))
+      .concat(mail.deliveredTo ? [mail.deliveredTo] : [])
+      .concat((headers['x-original-to'] ?? []).map((v) => v.trim()))
+      .slice(0, 100)
+      .map((a) => cleanText(a).toLowerCase()),
+    subject,
+    messageId: ids(mail.messageId)[0],
+    references: [...ids(mail.inReplyTo), ...ids(mail.references).reverse()].slice(0, 60),
+    text,
+    said: said.length > BODY_MAX ? `${said.slice(0, BODY_MAX).toWellFormed()}\n\n…` : said,
+    cut: said.length > BODY_MAX || html.length > HTML_MAX || (mail.text ?? '').length > TEXT_MAX || beginning,
+    folded: folded.length > FOLDED_MAX ? `${folded.slice(0, FOLDED_MAX).toWellFormed()}\n\n…` : folded,
+    report: reported(mail),
+    ...(beginning ? { files: [], left: [{ name: 'files', why: 'the email takes too long to read' }] } : filesOf(mail)),
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { brand } from '../../../../brand.config.ts'
+import { hasLink, nameForMail, nameProblem, namesProvider } from './names.ts'
+
+const disguises = [
+  brand.shortName,
+  brand.longName,
+  brand.slug,
+  `${brand.shortName} Security Team`,
+  'MILLWRIGHT billing',
+  'M i l l w r i g h t',
+  'Mill-wright',
+  'Míllwríght',
+  'M1llwr1ght',
+  'Mi11wright',
+  'Mi|lwright',
+  'Мillwright', // Cyrillic М
+  'Millwrіght', // Ukrainian і
+  'Mill\u200bwright',
+  'Mill\u00adwright',
+  'Ｍｉｌｌｗｒｉｇｈｔ',
+  '𝐌𝐢𝐥𝐥𝐰𝐫𝐢𝐠𝐡𝐭',
+  'Millvvright',
+  'Miilwright',
+  'The rnillwright desk',
+  'Millwrigh7',
+  'ᴍɪʟʟᴡʀɪɢʜᴛ', // small capitals
+  'мɪllwright',
+  '🅼🅸🅻🅻🆆🆁🅸🅶🅷🆃',
+  '🅜🅘🅛🅛🅦🅡🅘🅖🅗🅣',
+  '🇲🇮🇱🇱🇼🇷🇮🇬🇭🇹',
+  'ᎷᎥllwright', // Cherokee
+  'ꓟꓲꓡꓡꓪꓣꓲꓖꓧꓔ', // Lisu
+]
+test.each(disguises)('%s passes for the provider', (name) => {
+  expect(namesProvider(name)).toBe(true)
+  expect(nameProblem(name)).toBeDefined()
+  expect(nameForMail(name)).toBe('a company')
+})
+
+const honest = [
+  'Northgate IT',
+  'Bluepeak Managed Services',
+  'Müller & Söhne GmbH',
+  'Wright Mills',
+  'Mill Street IT',
+  'Dr.Jones Dental',
+  'J.R. Smith',
+  'St.Mary Clinic',
+  'A.B.C. Services',
+  '株式会社サンプル',
+  'Миллер и партнёры',
+  'Acme Inc.',
+  '24/7 Support',
+  'New Company',
+  'Team 🇩🇪 Support',
+]
+test.each(honest)('%s is a name like any other', (name) => {
+  expect(nameProblem(name)).toBeUndefined()
+  expect(nameForMail(name)).toBe(name)
+})
+
+test.each([
+  'Win at https://evil.example',
+  'www.evil.example',
+  'evil.example',
+  'Call us: evil.co/x',
+  't.co/abc',
+  'x.com',
+  'help@evil.example',
+  'Pay．evil．com',
+])('%s carries a link', (name) => {
+  expect(hasLink(name)).toBe(true)
+  expect(nameProblem(name)).toMatch(/web or email address/)
+})
+
+test.each(['Two\nlines', 'Two\u2028lines', 'Rev\u202eersed', 'Zero\u200bwidth'])(
+  '%j is not one visible line',
+  (name) => {
+    expect(nameProblem(name)).toMatch(/one line/)
+  },
+)
+
+test('a name is shortened in emails, never within a character', () => {
+  expect(nameForMail('😀'.repeat(100)).isWellFormed()).toBe(true)
+  expect(nameForMail('a'.repeat(200))).toHaveLength(80)
+})

@@ -1,0 +1,105 @@
+// Settings that `npm run serve` refuses because they would send secrets or personal data unprotected.
+
+type Given = Record<string, string | undefined>
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/i
+const isLoopback = (url: URL) => LOOPBACK.test(url.hostname)
+
+/** Settings with addresses of services that we call, most of them with a key or secret. */
+const CALLED = ['GOOGLE_ISSUER', 'S3_ENDPOINT', 'AI_BASE_URL', 'STRIPE_API_BASE', 'PWNED_PASSWORDS_URL']
+
+/** Minimum number of different characters. 32 random hexadecimal digits practically always have more. */
+const MIN_DISTINCT = 8
+/** Minimum bits of entropy, estimated from character frequencies. 32 random hexadecimal digits have about 110. */
+const MIN_BITS = 80
+const FAMILIAR =
+  /change.?me|replace.?(me|this)|your.?secret|my.?secret|app.?secret|top.?secret|password|passw0rd|example|insecure|development|default|qwerty|letmein|openssl.?rand.?hex/gi
+
+/** Returns why a secret is too easy to guess, or undefined. */
+export function whyWeak(secret: string): string | undefined {
+  const counts = new Map<string, number>()
+  for (const c of secret) counts.set(c, (counts.get(c) ?? 0) + 1)
+  if (counts.size < MIN_DISTINCT) return 'repeats the same few characters'
+  for (let length = 1; length <= secret.length / 2; length++)
+    if (secret.startsWith(secret.slice(length))) return 'repeats the same few characters'
+  let steps = 0
+  for (let i = 1; i < secret.length; i++) if (Math.abs(secret.charCodeAt(i) - secret.charCodeAt(i - 1)) <= 1) steps++
+  if (steps > secret.length / 2) return 'is a simple sequence'
+  // What remains without well-known words must be long enough on its own.
+  if (FAMILIAR.test(secret) && secret.replace(FAMILIAR, '').replace(/[\W_\d]/g, '').length < 16)
+    return 'is made of well-known words'
+  let bits = 0
+  for (const n of counts.values()) bits -= n * Math.log2(n / secret.length)
+  return bits < MIN_BITS ? 'is too easy to guess' : undefined
+}
+
+/** Returns whether a connection string leads to another host without verifying its certificate. */
+function unverifiedDatabase(text: string): boolean {
+  const url = new URL(text)
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname)
+  if (host === '' || host.startsWith('/') || LOOPBACK.test(host)) return false
+  return url.searchParams.get('sslmode') !== 'verify-full'
+}
+
+/** Returns whether mails and the mail server's password would go to another host unencrypted or unverified. */
+function unencryptedMail(text: string): boolean {
+  const url = new URL(text)
+  if (isLoopback(url)) return false
+  const is = (name: string, value: string) => url.searchParams.getAll(name).some((v) => v === value)
+  // `secure=true` has no effect: nodemailer decides by the scheme alone.
+  const encrypted = url.protocol === 'smtps:' || is('requireTLS', 'true')
+  const unverified = ['false', '0'].some((off) => is('tls.rejectUnauthorized', off))
+  return !encrypted || unverified || is('ignoreTLS', 'true')
+}
+
+/** Returns whether a proxy network covers all addresses: then visitors could fake the address that is rate-limited. */
+const isEverybody = (network: string) => /\/0+$/.test(network.trim())
+
+const usable = (value: string | undefined): value is string => value !== undefined && URL.canParse(value)
+
+/** Returns a message for each setting that is not safe in production and not allowed by its `ALLOW_…=yes`. */
+export function unsafeSettings(given: Given): string[] {
+  const allowed = (name: string) => given[name] === 'yes'
+  const problems: string[] = []
+
+  if (!allowed('ALLOW_INSECURE_HTTP')) {
+    const publicUrl = given.PUBLIC_URL
+    if (usable(publicUrl) && new URL(publicUrl).protocol !== 'https:')
+      problems.push('PUBLIC_URL must start with https://, or set ALLOW_INSECURE_HTTP=yes')
+    for (const name of CALLED) {
+      const value = given[name]
+      if (usable(value) && new URL(value).protocol === 'http:' && !isLoopback(new URL(value)))
+        problems.push(`${name} must start with https://, or set ALLOW_INSECURE_HTTP=yes`)
+    }
+  }
+
+  const secret = given.APP_SECRET
+  const why = secret !== undefined && secret.length >= 32 ? whyWeak(secret) : undefined
+  if (why) problems.push(`APP_SECRET ${why}: use the output of openssl rand -hex 32`)
+
+  if (!allowed('ALLOW_INSECURE_DATABASE'))
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+      const value = given[name]
+      if (usable(value) && unverifiedDatabase(value))
+        problems.push(`${name} connects to another host: add ?sslmode=verify-full, or set ALLOW_INSECURE_DATABASE=yes`)
+    }
+
+  if (!allowed('ALLOW_INSECURE_SMTP') && usable(given.SMTP_URL) && unencryptedMail(given.SMTP_URL))
+    problems.push(
+      'SMTP_URL connects to another host without verified TLS: use smtps:// or add ?requireTLS=true (and no tls.rejectUnauthorized), or set ALLOW_INSECURE_SMTP=yes',
+    )
+
+  if ((given.TRUSTED_PROXIES ?? '').split(',').some(isEverybody))
+    problems.push('TRUSTED_PROXIES trusts every address: list only your proxies, such as 10.0.0.0/8')
+
+  const mailSecret = given.INBOUND_MAIL_SECRET
+  const mailWhy = mailSecret !== undefined && mailSecret.length >= 32 ? whyWeak(mailSecret) : undefined
+  if (mailWhy) problems.push(`INBOUND_MAIL_SECRET ${mailWhy}: use the output of openssl rand -hex 32`)
+
+  const mailComesIn = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET !== undefined
+  if (!allowed('ALLOW_UNAUTHENTICATED_MAIL') && mailComesIn && !given.INBOUND_AUTH_SERVER)
+    problems.push(
+      'INBOUND_AUTH_SERVER is missing: without it, the senders of emails are not verified. Set it to the name of the server, or set ALLOW_UNAUTHENTICATED_MAIL=yes',
+    )
+  return problems
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { brand } from '../../../brand.config.ts'
+import { everyone } from '../../contract/base.ts'
+import type { Actor, Db } from '../platform/database/db.ts'
+import type { Described, DocumentTemplate } from '../platform/documents/document-templates.ts'
+import type { Platform } from '../platform/platform.ts'
+import { PARTNER_SECTIONS } from './policy.ts'
+import { reportOf } from './report-of.ts'
+import { refreshDays } from './scope.ts'
+import { companyAsSender, forClient, HOUSE, sheetOf } from './sheet.ts'
+
+async function describe(platform: Platform, db: Db, actor: Actor, id: string): Promise<Described | undefined> {
+  const asked = await db
+    .selectFrom('report_papers')
+    .select(['company_id', 'client_id', sql<string>`from_day::text`.as('from'), sql<string>`to_day::text`.as('to')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!asked) return undefined
+  await refreshDays(db, asked.company_id)
+  const filter = {
+    company: asked.company_id,
+    ...(asked.client_id ? { client: asked.client_id } : {}),
+    from: asked.from,
+    to: asked.to,
+    compare: true,
+  }
+  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, paper: true })
+  const { standing: _, ...sender } = await companyAsSender(db, asked.company_id)
+  const sheet = report.client
+    ? sheetOf(forClient(report), sender, platform.env.publicUrl)
+    : sheetOf(report, HOUSE, platform.env.publicUrl)
+  return {
+    companyId: asked.company_id,
+    name: `${report.client ? sender.name : brand.shortName} report ${sheet.name} ${report.period.name}`,
+    sheet,
+  }
+}
+
+/** Report PDFs, with what the reader may see. An end client's is in the company's name, without hours and money. */
+export const reportDocumentTemplate: DocumentTemplate = { roles: everyone, describe }

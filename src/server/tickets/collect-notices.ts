@@ -1,0 +1,178 @@
+// Collects the notices for one ticket event: at most one per person, and none for the person who caused it.
+
+import { brand } from '../../../brand.config.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import { type Block, type Earlier, type Mail, withoutLinks } from '../platform/mail/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+import { nameForMail } from '../platform/sign-in/names.ts'
+import { cutText, unmarkedLine } from '../platform/words.ts'
+import { plainMentions } from './conversation/mention-text.ts'
+import { type Lane, loopMark, MARKER, messageIdOf, replyAddress } from './mail/mail-address.ts'
+import { type Before, before, type Person, type TicketFacts } from './notice-facts.ts'
+import { called, forOutsider, line, type Said, sized, textOfSaid } from './notice-mail.ts'
+
+/** The content of a notice for one person. */
+export type Told = {
+  kind: Notice['kind']
+  title: string
+  body: string
+  /** The first line of the mail. */
+  lead: string
+  /** The message that the notice is about. */
+  said?: Said | undefined
+  more?: Block[]
+  lane?: Lane
+}
+
+/**
+ * Builds the notices for one event: at most one per person, none for the person who caused it, and only staff when the
+ * event is for staff.
+ */
+export class Telling {
+  readonly notices: Notice[] = []
+  readonly #seen = new Set<string>()
+  readonly #before = new Map<Lane, Before>()
+  readonly platform: Platform
+  readonly db: Db
+  readonly event: HappenedEvent
+  readonly ticket: TicketFacts
+  readonly #staffOnly: boolean
+  constructor(platform: Platform, db: Db, event: HappenedEvent, ticket: TicketFacts, said: Said | undefined) {
+    this.platform = platform
+    this.db = db
+    this.event = event
+    this.ticket = ticket
+    this.#staffOnly = event.staffOnly || said?.kind === 'note'
+    if (event.actorId) this.#seen.add(event.actorId)
+    if (said?.author_id) this.#seen.add(said.author_id)
+    if (said?.sender) this.#seen.add(said.sender.toLowerCase())
+  }
+  get ref() {
+    return `T-${this.ticket.number}`
+  }
+  path(staff: boolean, at?: string) {
+    return `${staff ? '/admin' : ''}/tickets/${this.ticket.id}${at ? `#message-${at}` : ''}`
+  }
+  /** Allows a notice to the person who caused the event: a receipt for a ticket opened by mail. */
+  forgive(userId: string) {
+    this.#seen.delete(userId)
+    if (this.ticket.mail_sender) this.#seen.delete(this.ticket.mail_sender.toLowerCase())
+  }
+  async tell(people: Person[], words: Told | ((p: Person) => Told)): Promise<void> {
+    for (const person of people) {
+      const id = 'userId' in person.who ? person.who.userId : person.who.email
+      const address = person.email.toLowerCase()
+      if (this.#seen.has(id) || this.#seen.has(address) || (this.#staffOnly && !person.staff)) continue
+      this.#seen.add(id).add(address)
+      const told = typeof words === 'function' ? words(person) : words
+      this.notices.push({
+        to: 'userId' in person.who ? person.who : { email: person.email, name: person.name },
+        kind: told.kind,
+        title: line(told.title, 180),
+        body: unmarkedLine(plainMentions(told.body), 300),
+        path: this.path(person.staff, told.said?.id),
+        mail: await this.#mail(person, told),
+      })
+    }
+  }
+
+  async #mail(person: Person, told: Told): Promise<Omit<Mail, 'to'>> {
+    const { env } = this.platform
+    const { ticket: t, event } = this
+    const lane = told.lane ?? 'reply'
+    const replyTo = replyAddress(env, lane, t.id, person.who)
+    const account = 'userId' in person.who
+    const href = `${env.publicUrl}${this.path(person.staff, told.said?.id)}`
+    let earlier = this.#before.get(lane)
+    if (!earlier) {
+      earlier = await before(this.db, t, lane, told.said?.created_at)
+      this.#before.set(lane, earlier)
+    }
+    const quote: Earlier[] = earlier.slice(0, 3).map((m) => ({
+      who: called(m, t),
+      at: m.created_at,
+      markdown: cutText(plainMentions(m.body), 2_000),
+      asTyped: !account && m.author_kind !== 'agent',
+    }))
+    if (earlier.length < 3 && (told.said || earlier.length > 0 || t.source === 'mail' || person.staff))
+      quote.push({
+        who: `${t.company} (original request)`,
+        at: t.created_at,
+        markdown: cutText(plainMentions(t.description), 2_000),
+        asTyped: !account,
+      })
+    const files = told.said?.files ?? []
+    const portal = account ? 'Reply in the portal.' : `Ask ${t.company} to reply for you in the portal.`
+    const answer =
+      lane === 'note' ? 'Your reply to this email becomes an internal note.' : 'Reply to this email to respond.'
+    return {
+      id: `ticket ${event.id} ${account ? (person.who as { userId: string }).userId : person.email.toLowerCase()}`,
+      // Recipients without an account get a fixed subject, so that a partner cannot choose the subject of a mail to a
+      // stranger.
+      subject: `[${this.ref}] ${account ? line(t.first_subject ?? t.subject, 200) : `Update on a support ticket from ${nameForMail(t.company)}`}`,
+      messageId: messageIdOf(env, lane, t.id, told.said?.id ?? `e${event.id}`, person.who),
+      references: this.#thread(person, lane, earlier),
+      ...(replyTo ? { replyTo } : {}),
+      headers: {
+        'List-Id': `${brand.shortName} tickets <tickets.${new URL(env.publicUrl).hostname}>`,
+        Precedence: 'list',
+        'X-Loop': loopMark(env),
+        'X-Ticket': this.ref,
+        // Suppresses out-of-office replies and read receipts. Delivery reports are still wanted.
+        'X-Auto-Response-Suppress': 'OOF, AutoReply, RN, NRN',
+      },
+      foot: replyTo
+        ? `You’re receiving this email because of ticket ${this.ref}. ${answer}`
+        : `You’re receiving this email because of ticket ${this.ref}. ${portal}`,
+      blocks: [
+        ...(replyTo ? [{ note: MARKER }] : []),
+        account ? told.lead : withoutLinks(told.lead).replaceAll(withoutLinks(t.company), nameForMail(t.company)),
+        ...(told.said ? textOfSaid(told.said, account) : []),
+        ...(files.length > 0 && account
+          ? [
+              {
+                title: files.length === 1 ? 'Attachment' : `${files.length} attachments`,
+                links: files.map((f): [string, string] => [`${f.name} (${sized(f.size)})`, href]),
+              },
+            ]
+          : []),
+        ...(files.length > 0 && !account
+          ? [
+              files.length === 1
+                ? 'One file is attached to the ticket.'
+                : `${files.length} files are attached to the ticket.`,
+            ]
+          : []),
+        ...(account ? (told.more ?? []) : forOutsider(told.more ?? [])),
+        replyTo ? answer : portal,
+        ...(account ? [{ button: `Open ${this.ref}`, href }] : []),
+        ...(quote.length > 0 ? [{ earlier: quote }] : []),
+      ],
+    }
+  }
+
+  /**
+   * The Message-IDs by which mail programs build a thread: the ticket's own, then those of the messages this person has
+   * received or sent.
+   */
+  #thread(person: Person, lane: Lane, earlier: Before): string[] {
+    const { env } = this.platform
+    const { ticket: t } = this
+    const mine = (sender: string | null) => sender?.toLowerCase() === person.email.toLowerCase()
+    const own = 'userId' in person.who ? person.who.userId : undefined
+    return [
+      messageIdOf(env, lane, t.id, 'root'),
+      ...(t.mail_id && mine(t.mail_sender) ? [t.mail_id] : []),
+      ...earlier
+        .slice(0, 5)
+        .reverse()
+        .flatMap((m) => {
+          if (m.mail_id && mine(m.sender)) return [m.mail_id]
+          // A person's own portal messages were never mailed to that person.
+          if (own !== undefined && m.author_id === own) return []
+          return [messageIdOf(env, m.kind === 'note' ? 'note' : 'reply', t.id, m.id, person.who)]
+        }),
+    ]
+  }
+}

@@ -1,0 +1,19 @@
+import { systemOf } from '../../platform/database/db.ts'
+import type { Notifier } from '../../platform/events/notifiers.ts'
+import { publish } from '../../platform/events/publish.ts'
+
+/** Stops a contact without an account from watching a ticket, when they unsubscribe from its mail. */
+export const leaveTicket: NonNullable<Notifier['leave']> = async (_platform, db, { companyId, subjectId, email }) => {
+  const gone = await db
+    .deleteFrom('ticket_watchers as w')
+    .using('shared_contacts as k')
+    .whereRef('k.company_id', '=', 'w.company_id')
+    .whereRef('k.id', '=', 'w.contact_id')
+    .where((e) => e(e.fn<string>('lower', ['k.email']), '=', email))
+    .where('w.company_id', '=', companyId)
+    .where('w.ticket_id', '=', subjectId)
+    .returning('w.id')
+    .execute()
+  if (gone.length > 0)
+    await publish(db, systemOf(companyId), { companyId, topic: 'ticket', kind: 'watchers', subjectId })
+}

@@ -1,0 +1,215 @@
+// Actions for staff on incoming mail that was not accepted automatically.
+
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { contract } from '../../../contract/index.ts'
+import type { InboundMail } from '../../../contract/mails.ts'
+import { decodeCursor, pageOf } from '../../platform/database/cursor.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { recordAudit } from '../../platform/events/audit.ts'
+import { action } from '../../platform/http/action.ts'
+import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ReadMail, readMail } from '../../platform/mail/read-mail.ts'
+import { bytesOf } from './mail-content.ts'
+import { userAt } from './place-mail.ts'
+import { addTo, openFrom } from './write-mail.ts'
+
+type Row = z.infer<typeof InboundMail>
+type Decision = { state: 'taken' | 'dismissed'; ticketId?: string; messageId?: string }
+
+const mails = (db: Db) =>
+  db
+    .selectFrom('inbound_mails as m')
+    .leftJoin('tickets as t', (j) => j.onRef('t.company_id', '=', 'm.company_id').onRef('t.id', '=', 'm.ticket_id'))
+    .leftJoin('profiles as s', 's.id', 'm.sender_id')
+    .leftJoin('companies as c', 'c.id', 's.company_id')
+    .leftJoin('profiles as d', 'd.id', 'm.decided_by')
+    .select([
+      'm.id',
+      'm.state',
+      'm.reason',
+      'm.detail',
+      'm.sender',
+      'm.sender_name',
+      'm.sender_id',
+      'm.envelope_from',
+      'm.recipients',
+      'm.subject',
+      'm.excerpt',
+      'm.size',
+      'm.received_at',
+      'm.kept_until',
+      't.id as ticket_id',
+      't.number',
+      't.subject as ticket_subject',
+      'c.id as company_id',
+      'c.name as company',
+      'd.full_name as decider',
+    ])
+type MailRow = Awaited<ReturnType<ReturnType<typeof mails>['execute']>>[number]
+
+const present = (r: MailRow): Row => ({
+  id: r.id,
+  state: r.state as Row['state'],
+  reason: r.reason,
+  detail: r.detail,
+  sender:
+    r.sender || r.envelope_from
+      ? { email: r.sender ?? r.envelope_from, name: r.sender_name ?? '', userId: r.sender_id }
+      : null,
+  company: r.company_id && r.company ? { id: r.company_id, name: r.company } : null,
+  subject: r.subject ?? '',
+  excerpt: r.excerpt ?? '',
+  size: Number(r.size),
+  receivedAt: r.received_at,
+  ticket:
+    r.ticket_id && r.number !== null ? { id: r.ticket_id, number: r.number, subject: r.ticket_subject ?? '' } : null,
+  decidedBy: r.decider,
+  open: (r.state === 'held' || r.state === 'refused') && r.kept_until !== null,
+})
+
+const TO_LOOK_AT = ['waiting', 'held', 'refused']
+
+/** Incoming mail, newest first. Without a filter, only mail that needs review. */
+export const inboundMails = action(contract.tickets.inboundMails, async ({ platform, actor }, input) => {
+  const { state, limit, cursor } = input
+  const after = decodeCursor(cursor, 'received', 'instant')
+  const rows = await platform.db.askAs(actor, (db) => {
+    let query = mails(db)
+      .where('m.state', 'in', state?.length ? state : TO_LOOK_AT)
+      .orderBy('m.received_at', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(limit + 1)
+    if (after)
+      query = query.where(sql<boolean>`(m.received_at, m.id) < (${after.value}::timestamptz, ${after.id}::uuid)`)
+    return query.execute()
+  })
+  const page = pageOf(rows, limit, (last) => ({ order: 'received', value: last.received_at, id: last.id }))
+  return {
+    items: page.rows.map(present),
+    nextCursor: page.nextCursor,
+  }
+})
+
+async function rowOf({ platform, actor }: Actored, id: string): Promise<MailRow> {
+  const row = await platform.db.askAs(actor, (db) => mails(db).where('m.id', '=', id).executeTakeFirst())
+  if (!row) throw refuse('NOT_FOUND')
+  return row
+}
+
+async function read({ platform }: Actored, row: MailRow): Promise<ReadMail | undefined> {
+  const bytes = row.kept_until === null ? undefined : await bytesOf(platform.storage, row.id)
+  return bytes ? readMail(bytes).catch(() => undefined) : undefined
+}
+
+/** Returns one mail as it arrived. Throws NOT_FOUND when it does not exist. */
+export const inboundMail = action(contract.tickets.inboundMail, async (context, { id }) => {
+  const row = await rowOf(context, id)
+  const mail = await read(context, row)
+  return {
+    ...present(row),
+    to: [...new Set([...row.recipients, ...(mail?.to ?? [])])],
+    text: mail?.text ?? null,
+    headers: Object.entries(mail?.headers ?? {})
+      .flatMap(([name, values]) => values.map((value) => ({ name, value })))
+      .slice(0, 200),
+    files: (mail?.files ?? []).map((f) => ({ name: f.name, size: f.bytes.length })),
+  }
+})
+
+/**
+ * Runs the decision, then marks the mail as decided. The decision is idempotent per mail, so that it can be retried if
+ * the process stops between the two. Throws MAIL_DECIDED when someone else has decided already.
+ */
+async function decide(context: Actored, id: string, run: (row: MailRow) => Promise<Decision>): Promise<Row> {
+  const { platform, actor } = context
+  const row = await rowOf(context, id)
+  if (row.state !== 'held' && row.state !== 'refused') throw refuse('MAIL_DECIDED')
+  const decision = await run(row)
+  // The company that the mail turned out to belong to is part of the row's key, so this bypasses row-level security.
+  await platform.db.system.transaction().execute(async (tx) => {
+    const ticket = decision.ticketId
+      ? await tx
+          .selectFrom('tickets')
+          .select(['id', 'company_id'])
+          .where('id', '=', decision.ticketId)
+          .executeTakeFirst()
+      : undefined
+    const kept = await tx
+      .updateTable('inbound_mails')
+      .set({
+        state: decision.state,
+        decided_by: actor.userId,
+        settled_at: sql<string>`now()`,
+        message_id: decision.messageId ?? null,
+        ...(ticket ? { ticket_id: ticket.id, company_id: ticket.company_id } : {}),
+      })
+      .where('id', '=', id)
+      .where('state', '=', row.state)
+      .returning('company_id')
+      .executeTakeFirst()
+    if (!kept) throw refuse('MAIL_DECIDED')
+    await recordAudit(tx as Db, context, {
+      companyId: kept.company_id,
+      action: 'inbound_mail.decide',
+      subjectType: 'inbound_mail',
+      subjectId: id,
+      before: { state: row.state, reason: row.reason },
+      after: { state: decision.state, ...(ticket ? { ticketId: ticket.id } : {}) },
+    })
+  })
+  return present(await rowOf(context, id))
+}
+
+async function whole(context: Actored, row: MailRow): Promise<ReadMail> {
+  const mail = await read(context, row)
+  if (!mail) throw refuse('MAIL_GONE')
+  return mail
+}
+
+/**
+ * Adds a mail to a ticket in the name of its sender. Throws NOT_FOUND when the mail or the ticket does not exist,
+ * TICKET_CLOSED, TICKET_MERGED, MAIL_DECIDED when someone else has decided already, MAIL_GONE when the mail can no
+ * longer be read.
+ */
+export const inboundToTicket = action(contract.tickets.inboundToTicket, (context, { id, number }) => {
+  return decide(context, id, async (row) => {
+    const mail = await whole(context, row)
+    const ticket = await context.platform.db.askAs(context.actor, (db) =>
+      db
+        .selectFrom('tickets')
+        .select(['id', 'company_id', 'requester_id', 'status', 'merged_into'])
+        .where('number', '=', number)
+        .executeTakeFirst(),
+    )
+    if (!ticket) throw refuse('NOT_FOUND', { fields: { number: ['There’s no ticket with this number.'] } })
+    if (ticket.merged_into) throw refuse('TICKET_MERGED', { into: ticket.merged_into })
+    if (ticket.status === 'closed') throw refuse('TICKET_CLOSED')
+    return { state: 'taken', ticketId: ticket.id, messageId: await addTo(context.platform, id, mail, ticket) }
+  })
+})
+
+/**
+ * Opens a ticket from a mail. Throws UNPROCESSABLE when the requester is not an active user of a partner, NOT_FOUND
+ * when the mail does not exist, MAIL_DECIDED when someone else has decided already, MAIL_GONE when the mail can no
+ * longer be read.
+ */
+export const inboundOpen = action(contract.tickets.inboundOpen, (context, { id, requesterId }) => {
+  return decide(context, id, async (row) => {
+    const { platform, actor } = context
+    const mail = await whole(context, row)
+    const profile = await platform.db.askAs(actor, (db) =>
+      db.selectFrom('profiles').select('email').where('id', '=', requesterId).executeTakeFirst(),
+    )
+    const user = profile ? await userAt(platform, profile.email) : undefined
+    if (!user || user.is_internal || user.deactivated_at)
+      throw refuse('UNPROCESSABLE', { fields: { requesterId: ['Choose an active user of a partner.'] } })
+    const ticket = await openFrom(platform, id, mail, user)
+    return { state: 'taken', ticketId: ticket.id }
+  })
+})
+
+/** Dismisses a mail. Throws MAIL_DECIDED when someone else has decided already. */
+export const dismissInbound = action(contract.tickets.dismissInbound, (context, { id }) =>
+  decide(context, id, async () => ({ state: 'dismissed' })),
+)

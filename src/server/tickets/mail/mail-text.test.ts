@@ -1,0 +1,263 @@
+// Replies as many mail programs write them, and the new text in each.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { markdownHtml } from '../../platform/mail/mail-markdown.ts'
+import { newText, splitText, textOfHtml } from '../../platform/mail/mail-text.ts'
+import { parseMail } from '../../platform/mail/parse-mail.ts'
+import { readMail } from '../../platform/mail/read-mail.ts'
+import { authenticationResult, isThanks, numberIn, plainSubject, whyAutomatic } from './mail-kind.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../../test/mails')
+const names = readdirSync(FOLDER).flatMap((f) => (f.endsWith('.eml') ? [f.slice(0, -4)] : []))
+
+const kept = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8').trimEnd()
+
+test('covers at least 90 formats', () => expect(names.length).toBeGreaterThanOrEqual(90))
+
+test.each(names)('%s', async (name) => {
+  const mail = await parseMail(readFileSync(path.join(FOLDER, `${name}.eml`)))
+  expect(mail.said).toBe(kept(`${name}.txt`))
+  // The folded text is compared where it is the point of the mail.
+  if (existsSync(path.join(FOLDER, `${name}.folded.txt`))) expect(mail.folded).toBe(kept(`${name}.folded.txt`))
+})
+
+test('signed links and addresses in a quoted email are removed', async () => {
+  const key = `reply+${'0'.repeat(32)}.${'a'.repeat(24)}@reply.example`
+  const text = `See below.\r\n\r\nFrom: ${key}\r\nSent: Friday, November 20, 2026 9:14 AM\r\n\r\nhttps://p.example/unsubscribe/abc.def-1 https://p.example/auth/x?token=abc`
+  const { said, folded } = await parseMail(Buffer.from(`From: a@b.example\r\nSubject: x\r\n\r\n${text}`))
+  expect(said).toBe('See below.')
+  expect(folded).toContain('From: reply@reply.example')
+  expect(folded).toContain('https://p.example/unsubscribe/… https://p.example/auth/x?token=…')
+})
+
+describe('the new text', () => {
+  test('is found above our marker line in every format', () => {
+    for (const line of [
+      '--- Reply above this line ---',
+      '  --- Reply above this line ---',
+      '— Reply above this line —',
+    ])
+      expect(newText(`Yes.\n\n${line}\n\nErin wrote something`)).toBe('Yes.')
+  })
+  test('is found above the header of one of our emails', () => {
+    const html =
+      '<p>Yes.</p><hr><table><tr><td>● Millwright</td></tr></table><h1>[T-1001] It</h1><p>--- Reply above this line ---</p><p>old</p>'
+    expect(newText(textOfHtml(html))).toBe('Yes.')
+  })
+  test('is empty only if nothing was written, and then the rest is collapsed', () => {
+    expect(newText('')).toBe('')
+    const quote = 'On Fri, Nov 20, 2026 at 9:14 AM Erin <a@b.example> wrote:\n> x\n> y'
+    expect(splitText(`\n\n${quote}\n`)).toEqual({ said: '', folded: quote, between: false })
+  })
+  test('is the full email when it cannot be separated', () => {
+    const mail = '--- Reply above this line ---\n\nErin replied:\n\nhello'
+    expect(splitText(mail)).toEqual({ said: mail, folded: '', between: false })
+  })
+  test('keeps text that only looks like a quote', () => {
+    expect(newText('From: the server room\nTo: the office\nThe cable runs there.')).toBe(
+      'From: the server room\nTo: the office\nThe cable runs there.',
+    )
+    expect(newText('It wrote:\nerror 5')).toBe('It wrote:\nerror 5')
+    expect(newText('First\n\nOn it. Will report at 5:')).toBe('First\n\nOn it. Will report at 5:')
+  })
+  test('of HTML is its visible text', () => {
+    expect(
+      textOfHtml('<style>p{}</style><p>One</p><p>Two <b>bold</b> <a href="https://x.example/a">here</a></p>'),
+    ).toBe('One\n\nTwo bold here (https://x.example/a)')
+    expect(textOfHtml('<img src="https://spy.example/x.gif"><script>alert(1)</script>ok')).toBe('ok')
+  })
+  // In time that grows with the square of its length, any of these would reach the time limit of the test.
+  test('is found in bounded time in hostile text', () => {
+    newText(`${'On '.repeat(30_000)}\n${'> '.repeat(30_000)}`)
+    newText('On a 1\n'.repeat(20_000))
+    newText(`${'-'.repeat(100_000)}x`)
+    newText(`Am ${'<'.repeat(50_000)}`)
+    newText(`${'a@b '.repeat(20_000)}\nx`)
+  })
+})
+
+describe('an automatic email', () => {
+  const from = (headers: Record<string, string>, subject = 'Re: Report') => ({
+    headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, [v]])),
+    subject,
+  })
+  test.each([
+    [{ 'auto-submitted': 'auto-replied' }],
+    [{ 'auto-submitted': 'auto-generated; x=y' }],
+    [{ precedence: 'bulk' }],
+    [{ precedence: 'auto_reply' }],
+    [{ 'x-autoreply': 'yes' }],
+    [{ 'x-autorespond': 'On holiday' }],
+    [{ 'x-auto-response-suppress': 'DR, OOF, AutoReply' }],
+    [{ 'list-id': '<news.example>' }],
+  ])('is known by %o', (headers) => expect(whyAutomatic(from(headers))).toBeTruthy())
+  test.each([
+    'Automatic reply: [T-1001] Report',
+    'Out of Office: away until Monday',
+    'Automatische Antwort: Report',
+    'Abwesenheitsnotiz: Report',
+    'Réponse automatique : Report',
+    'Respuesta automática: Report',
+    'Automatisch antwoord: Report',
+    'Resposta automática: Report',
+    'Odpowiedź automatyczna: Report',
+    'Risposta automatica: Report',
+    'Autosvar: Report',
+    '自動応答: Report',
+    '自动回复: Report',
+  ])('is known by its subject: %s', (subject) => expect(whyAutomatic(from({}, subject))).toBe('subject'))
+  test('is distinguished from an email written by a person', () => {
+    expect(whyAutomatic(from({ 'auto-submitted': 'no', precedence: 'normal' }))).toBeUndefined()
+    expect(whyAutomatic(from({}, 'Re: the office is out of paper'))).toBeUndefined()
+    expect(whyAutomatic(from({}, 'Re: Automatic reply does not work'))).toBeUndefined()
+  })
+})
+
+describe('thanks', () => {
+  test.each([
+    'Thanks!',
+    'Thank you so much, works now. Dana',
+    'Perfect, thanks Erin!',
+    'Vielen Dank, passt!',
+    'Merci beaucoup',
+    'Muchas gracias por la ayuda',
+    'Dziękuję bardzo!',
+    'ありがとうございます。',
+    '👍 thanks',
+  ])('only: %s', (text) => expect(isThanks(text)).toBe(true))
+  test.each([
+    'Thanks, but it failed again this morning with the same error.',
+    'Thanks. Can you also look at REP-03?',
+    'It works again.',
+    'Thank you, however the second report is missing since Tuesday',
+    'Danke, aber der zweite Bericht fehlt immer noch',
+    '',
+  ])('and more: %j', (text) => expect(isThanks(text)).toBe(false))
+})
+
+test('removes the prefixes of mail programs from a subject', () => {
+  expect(plainSubject('AW: Re: [T-1001] WG: Bericht')).toBe('Bericht')
+  expect(plainSubject('RE[2]: Fwd: x')).toBe('x')
+  expect(plainSubject('Regarding the server')).toBe('Regarding the server')
+  expect(numberIn('Re: [t-1042] x')).toBe(1042)
+  expect(numberIn('Re: T-1042 x')).toBeUndefined()
+})
+
+test('only the topmost result of the trusted server confirms a sender', () => {
+  const mail = (...values: string[]) => ({ headers: { 'authentication-results': values }, subject: '' })
+  const from = 'ana@partner.example'
+  expect(authenticationResult(mail('mx.example; spf=pass; dkim=pass; dmarc=pass'), 'mx.example', from)).toBe(true)
+  expect(authenticationResult(mail('mx.example; dmarc=fail; dkim=pass'), 'mx.example', from)).toBe(false)
+  expect(authenticationResult(mail('mx.example; dkim=pass header.d=partner.example'), 'mx.example', from)).toBe(true)
+  expect(authenticationResult(mail('elsewhere.example; dmarc=pass'), 'mx.example', from)).toBeUndefined()
+  expect(authenticationResult(mail('mx.example; dmarc=fail', 'mx.example; dmarc=pass'), 'mx.example', from)).toBe(false)
+})
+
+test('a result for the server’s own domain does not confirm another sender', () => {
+  const says = (results: string) =>
+    authenticationResult(
+      { headers: { 'authentication-results': [`mx.example; ${results}`] }, subject: '' },
+      'mx.example',
+      'ana@partner.example',
+    )
+  expect(says('spf=pass smtp.mailfrom=bounce@mail.partner.example; dmarc=none')).toBe(true)
+  expect(says('dkim=pass (2048-bit key) header.d=partner.example header.s=k1; spf=none')).toBe(true)
+  expect(says('spf=pass smtp.mailfrom=x@evil.example; dkim=pass header.d=evil.example; dmarc=none')).toBe(false)
+  expect(says('spf=pass smtp.mailfrom=x@notpartner.example')).toBe(false)
+  // Parts that the sender can inject: a quoted name, a comment.
+  expect(says('spf=pass smtp.mailfrom="x; dmarc=pass; "@evil.example; dmarc=none')).toBe(false)
+  expect(says('spf=pass (evil; dmarc=pass) smtp.mailfrom=x@evil.example')).toBe(false)
+  expect(says('spf=pass smtp.mailfrom=x;dmarc=pass;@evil.example; dmarc=none')).toBe(false)
+})
+
+test('an email with two From addresses has no sender', async () => {
+  const from = async (head: string) => (await parseMail(Buffer.from(`${head}\r\nSubject: x\r\n\r\nhi`))).from?.address
+  expect(await from('From: Ana <ana@partner.example>')).toBe('ana@partner.example')
+  expect(await from('From: "<erin@us.example>" <ana@partner.example>')).toBe('ana@partner.example')
+  for (const head of [
+    'From: erin@us.example, ana@partner.example',
+    'From: <erin@us.example> <ana@partner.example>',
+    'From: Team: erin@us.example, ana@partner.example;',
+    'From: erin@us.example\r\nFrom: ana@partner.example',
+  ])
+    expect(await from(head), head).toBeUndefined()
+})
+
+test('a paragraph of 20,000 lines is plain text in the notification email', () => {
+  const html = markdownHtml('a\n'.repeat(20_000), 'https://portal.example')
+  // As plain text and not parsed as Markdown, which took seconds per mail.
+  expect(html.match(/<br \/>/g)).toHaveLength(20_000)
+  expect(html.match(/<p/g)).toHaveLength(1)
+  expect(markdownHtml('- a\n'.repeat(500), 'https://portal.example')).toContain('<ul')
+})
+
+describe('a hostile email', () => {
+  const head = 'From: a@b.example\r\nSubject: x\r\nMIME-Version: 1.0\r\n'
+  test('with 1,000 nested parts is rejected', async () => {
+    let body = 'text'
+    let type = 'text/plain'
+    for (let i = 0; i < 1000; i++) {
+      body = `--b${i}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n--b${i}--\r\n`
+      type = `multipart/mixed; boundary="b${i}"`
+    }
+    await expect(readMail(Buffer.from(`${head}Content-Type: ${type}\r\n\r\n${body}`))).rejects.toThrow(/nesting|depth/i)
+  })
+  test('with 10,000 parts yields 20 files and reports the rest', async () => {
+    const one = '--b\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename="a.csv"\r\n\r\na,b\r\n'
+    const mail = await readMail(
+      Buffer.from(
+        `${head}Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nHello\r\n${one.repeat(10_000)}--b--\r\n`,
+      ),
+    )
+    expect(mail.said).toBe('Hello')
+    expect(mail.files).toHaveLength(20)
+    expect(mail.left).toHaveLength(11)
+    expect(mail.left.at(-1)?.name).toBe('9970 more')
+  })
+  test('with endless headers is rejected', async () => {
+    await expect(readMail(Buffer.from(`${head}${'X-A: y\r\n'.repeat(300_000)}\r\nHello`))).rejects.toThrow(/header/i)
+  })
+  test('with unclosed tags is read in linear time', () => {
+    // In quadratic time, it would reach the time limit of the test.
+    const text = (html: string) => textOfHtml(html).length > 0
+    const quote = '<div class="gmail_quote">Before</div>'
+    expect(text(`<p>x</p>${'<style'.repeat(200_000)}${quote}`)).toBe(true)
+    expect(text(`<p>x</p>${'<div '.repeat(200_000)}${quote}`)).toBe(true)
+    textOfHtml(`${'<'.repeat(1_000_000)}${quote}`)
+  })
+  test('waits while two others are read', async () => {
+    const threads = () => process.getActiveResourcesInfo().filter((r) => r === 'MessagePort').length
+    const before = threads()
+    let most = 0
+    // Samples the number of threads: the most that ran at once is what counts.
+    const watch = setInterval(() => {
+      most = Math.max(most, threads() - before)
+    }, 5)
+    const mails = await Promise.all(Array.from({ length: 8 }, () => readMail(Buffer.from(`${head}\r\nHello`))))
+    clearInterval(watch)
+    expect(mails.map((mail) => mail.said)).toEqual(Array(8).fill('Hello'))
+    // The number of threads that one read needs.
+    const begun = threads()
+    const one = readMail(Buffer.from(`${head}\r\nHello`))
+    const each = threads() - begun
+    await one
+    expect(most).toBeLessThanOrEqual(2 * Math.max(each, 1))
+    expect(most).toBeGreaterThan(0)
+  })
+  test('is rejected when it takes too long', async () => {
+    await expect(readMail(Buffer.from(`${head}\r\nHello`), 0.001)).rejects.toThrow(/longer than/)
+  })
+  test('loses NUL and control characters', async () => {
+    const mail = await readMail(Buffer.from(`${head}\r\nA\u0000B\u0008C\r\n`))
+    expect(mail.said).toBe('ABC')
+  })
+  test('reports a winmail.dat container', async () => {
+    const mail = await readMail(
+      Buffer.from(
+        `${head}Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nHello\r\n--b\r\nContent-Type: application/ms-tnef; name="winmail.dat"\r\nContent-Transfer-Encoding: base64\r\n\r\neJ8+Ig==\r\n--b--\r\n`,
+      ),
+    )
+    expect(mail.left).toEqual([{ name: 'winmail.dat', why: 'Outlook’s own format. Send it as HTML or plain text' }])
+  })
+})

@@ -1,0 +1,175 @@
+// Processes one stored mail: who sent it, which ticket it belongs to, and what happens with it.
+
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { brand } from '../../../../brand.config.ts'
+import { keepBounces } from '../../contacts/index.ts'
+import { type Db, systemOf } from '../../platform/database/db.ts'
+import { publish } from '../../platform/events/publish.ts'
+import { type ReadMail, readMail, Unreadable } from '../../platform/mail/read-mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { loopMark, messageIdOf, readMessageId, type Who } from './mail-address.ts'
+import { bytesOf, literal } from './mail-content.ts'
+import { authenticationResult, HOPS_MAX, isReport, whyAutomatic } from './mail-kind.ts'
+import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
+import { placeOf, ticketBy, userAt } from './place-mail.ts'
+import { isDesk, isOurs, type TakeData } from './receive-mail.ts'
+import { answer, begin, type Kept, recently } from './write-mail.ts'
+
+/** The most mails from one address in this period. */
+export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
+
+/** Processes one mail. Does nothing for a mail that was processed before. */
+export async function takeMail(platform: Platform, { mailId }: TakeData): Promise<void> {
+  const row = await platform.db.system
+    .selectFrom('inbound_mails')
+    .select(['id', 'company_id', 'envelope_from', 'door', 'recipients'])
+    .where('id', '=', mailId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (!row) return
+  const bytes = await bytesOf(platform.storage, row.id)
+  if (!bytes) return settle(platform, row.id, held('lost', { detail: 'The email is no longer stored.' }))
+  let mail: ReadMail
+  try {
+    mail = await readMail(bytes)
+  } catch (e) {
+    if (!(e instanceof Unreadable)) throw e
+    return settle(platform, row.id, held('unreadable', { detail: e.message }))
+  }
+  await platform.db.system
+    .updateTable('inbound_mails')
+    .set({
+      mail_id: mail.messageId ?? null,
+      sender: mail.from?.address ?? null,
+      sender_name: mail.from?.name.slice(0, 200) || null,
+      subject: mail.subject,
+      excerpt: (mail.said || mail.text).replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await settle(platform, row.id, await decide(platform, row, mail))
+}
+
+async function settle({ db }: Platform, id: string, outcome: Outcome): Promise<void> {
+  await db.system
+    .updateTable('inbound_mails')
+    .set({
+      state: outcome.state,
+      reason: outcome.reason ?? null,
+      detail: outcome.detail?.slice(0, 1000) ?? null,
+      ...(outcome.ticket ? { ticket_id: outcome.ticket.id, company_id: outcome.ticket.company_id } : {}),
+      message_id: outcome.messageId ?? null,
+      sender_id: outcome.senderId ?? null,
+      settled_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Outcome> {
+  const { env } = platform
+  const domain = env.inbound?.domain ?? ''
+  // ---- sent by a program
+  if (mail.report || isReport(mail) || (row.door === 'smtp' && row.envelope_from === '')) return bounced(platform, mail)
+  const returned = mail.headers['return-path']?.[0]?.trim()
+  if (returned === '<>') return bounced(platform, mail)
+  if ((mail.headers['x-loop'] ?? []).some((v) => v.trim() === loopMark(env)))
+    return recorded('loop', { detail: 'This is one of our own emails.' })
+  if (mail.messageId && readMessageId(env, mail.messageId))
+    return recorded('loop', { detail: 'This is one of our own emails.' })
+  if ((mail.headers.received?.length ?? 0) > HOPS_MAX)
+    return recorded('loop', { detail: `It passed through more than ${HOPS_MAX} servers.` })
+  const sign = whyAutomatic(mail)
+  if (sign) return recorded('automatic', { detail: sign })
+
+  // ---- the sender
+  if (!mail.from) return refused('no_sender')
+  const { address } = mail.from
+  const user = await userAt(platform, address)
+  const senderId = user ? { senderId: user.id } : {}
+  if (env.inbound?.authServer && !authenticationResult(mail, env.inbound.authServer, address))
+    return held('not_authenticated', { detail: `${env.inbound.authServer} did not confirm the sender.`, ...senderId })
+  const { sent } = await platform.db.system
+    .selectFrom('inbound_mails')
+    .select((e) => e.fn.countAll<number>().as('sent'))
+    .where('sender', '=', address)
+    .where('received_at', '>', recently(MAILS_PER_SENDER.minutes))
+    .executeTakeFirstOrThrow()
+  if (sent > MAILS_PER_SENDER.most)
+    return held('too_many', {
+      detail: `More than ${MAILS_PER_SENDER.most} emails from this address in ${MAILS_PER_SENDER.minutes} minutes.`,
+      ...senderId,
+    })
+  if (user?.deactivated_at) return refused('deactivated', senderId)
+
+  // ---- the ticket
+  const to = [...new Set([...row.recipients, ...mail.to])]
+  const place = await placeOf(platform, to, mail, user)
+  if (place && 'state' in place) return { ...place, ...senderId }
+  // Partners trust a reply by staff, and anyone can forge a sender address. So more than the address is required.
+  if (place && user?.is_internal && !place.own && !env.inbound?.authServer)
+    return held('not_authenticated', {
+      detail: 'It isn’t a reply to an email we sent this person, and no server confirms the sender.',
+      ticket: place.ticket,
+      ...senderId,
+    })
+  if (place) return answer(platform, row, mail, user, place)
+  const ours = to.filter((a) => isOurs(env, a))
+  if (!ours.some((a) => isDesk(env, a)))
+    return refused('no_such_address', { detail: to.filter((a) => a.endsWith(`@${domain}`)).join(', '), ...senderId })
+  if (!user) return refused('unknown_sender')
+  if (user.is_internal) return held('from_staff', senderId)
+  return begin(platform, row, mail, user)
+}
+
+/** Handles a bounce: marks the address as undeliverable, and adds a note to the ticket. */
+async function bounced(platform: Platform, mail: ReadMail): Promise<Outcome> {
+  const { env, db } = platform
+  const failed = (mail.report?.recipients ?? []).filter((r) => r.action === 'failed' || /^5\./.test(r.status))
+  const detail = failed.map((r) => `${r.address}: ${r.status} ${r.detail}`.trim()).join('\n')
+  const found = mail.report?.originalId ? readMessageId(env, mail.report.originalId) : undefined
+  const original = found ? await ticketBy(db.system).where('id', '=', found.ticketId).executeTakeFirst() : undefined
+  const about = { detail: detail || mail.subject, ...(original ? { ticket: original } : {}) }
+  if (failed.length === 0) return recorded('report', about)
+  // Anyone can forge a delivery report: it counts only for a mail that we did send to this address.
+  if (!original || !found) return recorded('bounce', about)
+  const genuine: typeof failed = []
+  for (const r of failed) {
+    const user = await userAt(platform, r.address)
+    const who: Who[] = [...(user ? [{ userId: user.id }] : []), { email: r.address }]
+    const part = /^<?(?:reply|note)\.[0-9a-f]{32}\.([0-9a-z]+)\./.exec(mail.report?.originalId ?? '')?.[1] ?? ''
+    if (who.some((w) => messageIdOf(env, found.lane, original.id, part, w) === mail.report?.originalId)) genuine.push(r)
+  }
+  if (genuine.length === 0) return recorded('bounce', about)
+  const actor = systemOf(original.company_id)
+  await db.system.transaction().execute(async (tx) => {
+    const forGood = genuine.filter((g) => /^5\./.test(g.status))
+    if (forGood.length === 0) return
+    // Ten bounces of the same address need only one note.
+    const marked = await keepBounces(tx as Db, original.company_id, forGood)
+    if (!marked) return
+    const id = uuid()
+    await tx
+      .insertInto('messages')
+      .values({
+        company_id: original.company_id,
+        id,
+        ticket_id: original.id,
+        kind: 'note',
+        author_kind: 'system',
+        author_name: brand.shortName,
+        body: `Email about this ticket couldn’t be delivered to these addresses:\n\n${genuine.map((r) => `- ${literal(r.address)}: ${literal(`${r.status} ${r.detail}`)}`).join('\n')}`,
+      })
+      .execute()
+    await publish(tx as Db, actor, {
+      companyId: original.company_id,
+      topic: 'ticket',
+      kind: 'note',
+      subjectId: original.id,
+      staffOnly: true,
+      data: { messageId: id },
+    })
+  })
+  return recorded('bounce', about)
+}

@@ -1,0 +1,81 @@
+// The parts of a mail about a ticket: the message, its author, and what the reader can do next.
+
+import { brand } from '../../../brand.config.ts'
+import { type Block, withoutLinks } from '../platform/mail/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+import { cutText } from '../platform/words.ts'
+import { plainMentions } from './conversation/mention-text.ts'
+import type { messageOf, Person, TicketFacts } from './notice-facts.ts'
+import { QUIET_DAYS } from './policy.ts'
+
+/** Returns text on one line, cut to at most `most` characters. */
+export const line = (text: string, most: number) => cutText(text.replace(/\s+/g, ' ').trim(), most)
+
+const STATUS: Record<string, string> = {
+  new: 'new',
+  in_progress: 'in progress',
+  waiting_on_partner: 'awaiting your reply',
+  waiting_on_third_party: 'waiting on a third party',
+  resolved: 'resolved',
+  closed: 'closed',
+}
+
+/** Returns a status as part of a sentence, from the reader’s side. */
+export const stateFor = (status: string, staff: boolean) =>
+  staff && status === 'waiting_on_partner' ? 'waiting on the partner' : (STATUS[status] ?? status)
+
+export type Said = NonNullable<Awaited<ReturnType<typeof messageOf>>>
+
+/** Formats a file size in KB or MB. */
+export const sized = (bytes: number) =>
+  bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
+
+/** Returns an author with the company they write for. */
+export const called = (m: { author_name: string; author_kind: string }, t: TicketFacts) =>
+  m.author_kind === 'agent' ? `${m.author_name} (${brand.shortName})` : `${m.author_name} (${t.company})`
+
+/**
+ * Returns the parts of a mail for a reader without an account: what partners wrote is plain text without working links.
+ */
+export const forOutsider = (blocks: Block[]): Block[] =>
+  blocks.map((b) => {
+    if (typeof b === 'string') return withoutLinks(b)
+    if ('markdown' in b) return { quoted: b.markdown }
+    if ('earlier' in b) return { earlier: b.earlier.map((e) => ({ ...e, asTyped: true })) }
+    return b
+  })
+
+/**
+ * Returns a message as parts of a mail. For a reader without an account, what a partner wrote is plain text without
+ * working links.
+ */
+export const textOfSaid = (said: Said, account: boolean): Block[] =>
+  account || said.author_kind === 'agent'
+    ? [{ markdown: plainMentions(said.body) }]
+    : [{ quoted: plainMentions(said.body) }, ...(HAS_LINK.test(said.body) ? [LINKS_NOTE] : [])]
+
+const HAS_LINK = /:\/\/|www\./i
+
+const LINKS_NOTE: Block = { note: 'We disabled the links in this message because we didn’t write it.' }
+
+/**
+ * Returns the parts of a mail that say how to reopen or rate a resolved ticket. Readers without an account can do
+ * neither.
+ */
+export function resolvedBlocks({ env }: Platform, t: TicketFacts, { who, staff }: Person): Block[] {
+  if (staff) return []
+  if (!('userId' in who)) return [`The ticket closes automatically after ${QUIET_DAYS} days.`]
+  return [
+    `If the problem isn’t solved, open the ticket and select Reopen.${env.inbound ? ' A reply by email is added to the ticket but doesn’t reopen it.' : ''} Otherwise, the ticket closes automatically after ${QUIET_DAYS} days.`,
+    {
+      title: 'How did we do?',
+      links: [5, 4, 3, 2, 1].map((n): [string, string] => [
+        `${'★'.repeat(n)}${'☆'.repeat(5 - n)} ${['Very bad', 'Bad', 'Okay', 'Good', 'Very good'][n - 1]}`,
+        `${env.publicUrl}/tickets/${t.id}?rate=${n}`,
+      ]),
+    },
+  ]
+}
+
+/** Returns a value if it is a string, else undefined. */
+export const text = (v: unknown) => (typeof v === 'string' ? v : undefined)

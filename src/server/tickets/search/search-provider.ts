@@ -1,0 +1,27 @@
+import { TicketFilter } from '../../../contract/tickets/index.ts'
+import type { Actor, Db } from '../../platform/database/db.ts'
+import type { SearchResult } from '../../platform/search/search-providers.ts'
+import { listFound } from '../list.ts'
+import { readTyped } from './typed.ts'
+
+/** The search provider for tickets, by number, words and conversation. The most recently updated come first. */
+export async function findTickets(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
+  const typed = readTyped(words)
+  if (!typed) return { items: [] }
+  const staff = actor.kind === 'staff'
+  const { items, instead } = await listFound(db, actor, { ...TicketFilter.parse({ q: words }), limit }, typed)
+  return {
+    loose: instead != null,
+    instead: instead ?? null,
+    items: items.map((t) => ({
+      kind: 'ticket',
+      id: t.id,
+      title: t.subject,
+      pieces: t.found?.subject ?? [{ text: t.subject, hit: false }],
+      detail: staff ? `T-${t.number} · ${t.company.name}` : `T-${t.number}`,
+      // The excerpt explains the match where the subject does not.
+      text: t.found?.subject.some((p) => p.hit) ? null : (t.found?.text ?? null),
+      path: `${staff ? '/admin/tickets' : '/tickets'}/${t.id}`,
+    })),
+  }
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { brand } from '../../../../brand.config.ts'
+import { isRoutingNumber } from '../../../contract/remittance-lines.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { showToast } from '../../ui/overlays/toast.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { api, client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { useAuth } from '../platform/session/auth.tsx'
+
+export const meta = () => [{ title: `Remittance · Settings · ${brand.shortName}` }]
+
+const remittanceOptions = () => api.billing.remittance.queryOptions({ input: {} })
+type Settings = Awaited<ReturnType<typeof client.billing.remittance>>
+type Form = {
+  accountName: string
+  bankName: string
+  routingNumber: string
+  accountNumber: string
+  swift: string
+  address: string
+  note: string
+}
+
+/** `/settings/remittance`: the bank details printed on invoices. For administrators. */
+export default function SettingsRemittance() {
+  const { role } = useAuth()
+  const { data, error, refetch, isFetching } = useQuery({ ...remittanceOptions(), enabled: role === 'admin' })
+  if (role !== 'admin')
+    return (
+      <EmptyState
+        icon={<Lock />}
+        title="Only administrators can see this"
+        action={<LinkButton href="/settings">Back to your profile</LinkButton>}
+      >
+        These are the bank details that partners pay invoices to.
+      </EmptyState>
+    )
+  const failure = parseFailure(error)
+  return (
+    <div className="flex flex-col">
+      {error && !data ? (
+        <ErrorState
+          title="Couldn’t load the bank details"
+          message={failure?.message ?? 'Check your connection and try again.'}
+          requestId={failure?.data?.requestId}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SettingsSection
+          title="Remittance"
+          description="The bank details that partners pay to. Every invoice shows them, with the invoice number as the reference. Invoices you have already issued keep the details they were issued with."
+        >
+          {data ? (
+            // Remounts the form with the new details when another administrator has saved.
+            <RemittanceForm key={data.version} settings={data} />
+          ) : (
+            <div aria-busy className="flex flex-col gap-6">
+              <Skeleton className="h-9" />
+              <Skeleton className="h-9" />
+              <Skeleton className="h-9" />
+            </div>
+          )}
+        </SettingsSection>
+      )}
+    </div>
+  )
+}
+
+function RemittanceForm({ settings }: { settings: Settings }) {
+  const { details, initialNote, version, updatedAt, updatedBy } = settings
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    defaultValues: {
+      accountName: details?.accountName ?? '',
+      bankName: details?.bankName ?? '',
+      routingNumber: details?.routingNumber ?? '',
+      accountNumber: details?.accountNumber ?? '',
+      swift: details?.swift ?? '',
+      address: details?.address ?? '',
+      note: details ? (details.note ?? '') : (initialNote ?? ''),
+    },
+  })
+  const { errors } = formState
+  const needed = (words: string) => (text: string) => text.trim() !== '' || words
+
+  const submit = handleSubmit(async (form) => {
+    setProblem(undefined)
+    try {
+      const saved = await client.billing.setRemittance({ version, ...form })
+      queries.setQueryData(remittanceOptions().queryKey, saved)
+      showToast({ tone: 'good', title: 'Bank details saved', description: 'New invoices show them.' })
+    } catch (e) {
+      const failure = parseFailure(e)
+      const fields = Object.entries(failure?.data?.fields ?? {}) as [keyof Form, string[]][]
+      for (const [i, [name, [message]]] of fields.entries())
+        setError(name, { message: message ?? '' }, { shouldFocus: i === 0 })
+      if (failure?.code === 'CONFLICT') {
+        showToast({
+          tone: 'destructive',
+          title: 'Not saved',
+          description: 'Another administrator changed the bank details. Review their changes and try again.',
+        })
+        await queries.invalidateQueries({ queryKey: remittanceOptions().queryKey })
+      } else if (fields.length === 0) setProblem(failure?.message ?? 'The bank details were not saved. Try again.')
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Bank details" className="flex flex-col gap-5">
+      {problem && <Banner tone="bad">{problem}</Banner>}
+      {!details && !initialNote && (
+        <Banner tone="warn" title="No bank details yet">
+          Until you add them, an invoice can be issued only for a card payment.
+        </Banner>
+      )}
+      <Field label="Account name" required error={errors.accountName?.message}>
+        <TextInput
+          autoComplete="off"
+          maxLength={100}
+          {...register('accountName', { validate: needed('Enter the name on the account.') })}
+        />
+      </Field>
+      <Field label="Bank" required error={errors.bankName?.message}>
+        <TextInput
+          autoComplete="off"
+          maxLength={100}
+          {...register('bankName', { validate: needed('Enter the name of the bank.') })}
+        />
+      </Field>
+      <Field
+        label="Routing number"
+        required
+        hint="Nine digits (ABA)."
+        error={errors.routingNumber?.message}
+        className="max-w-60"
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          {...register('routingNumber', {
+            validate: (text) =>
+              isRoutingNumber(text.replace(/[\s-]/g, '')) || 'This routing number isn’t valid. Check the nine digits.',
+          })}
+        />
+      </Field>
+      <Field label="Account number" required error={errors.accountNumber?.message} className="max-w-80">
+        <TextInput
+          autoComplete="off"
+          maxLength={40}
+          {...register('accountNumber', { validate: needed('Enter the account number.') })}
+        />
+      </Field>
+      <Field
+        label="SWIFT/BIC"
+        optional
+        hint="For transfers from other countries."
+        error={errors.swift?.message}
+        className="max-w-60"
+      >
+        <TextInput autoComplete="off" maxLength={15} {...register('swift')} />
+      </Field>
+      <Field label="Remittance address" optional hint="Where partners mail checks." error={errors.address?.message}>
+        <TextArea rows={3} maxLength={500} {...register('address')} />
+      </Field>
+      <Field label="Note" optional hint="Shown below the bank details." error={errors.note?.message}>
+        <TextArea rows={3} maxLength={1_000} {...register('note')} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+          Save bank details
+        </Button>
+        {updatedAt && (
+          <p className="text-muted text-xs">
+            Updated <RelativeTime iso={updatedAt} />
+            {updatedBy && ` by ${updatedBy.name}`}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

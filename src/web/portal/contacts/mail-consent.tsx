@@ -1,0 +1,57 @@
+import { MailQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { brand } from '../../../../brand.config.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
+import { formatDate } from '../../ui/text/relative-time-text.ts'
+import { askMail } from './acts.ts'
+import type { Contact, Side } from './model.ts'
+
+/** Says why no mail reaches a contact, and lets the user ask whether mail is welcome. */
+export function MailConsentNotice({ contact, side }: { contact: Contact; side: Side }) {
+  const [busy, setBusy] = useState(false)
+  const timeZone = useTimeZone()
+  const { mail } = contact
+  if (!mail || mail.state === 'confirmed') return null
+  const day = (iso: string) => formatDate(new Date(iso), new Date(), timeZone)
+  if (mail.state === 'blocked')
+    return (
+      <Banner title="This person opted out of email">
+        We don’t email them. They can opt back in with the link in our earlier email.
+      </Banner>
+    )
+  const unapproved = mail.state === 'not_approved'
+  const mayAsk = !mail.answered && (!mail.askAgainAt || Date.parse(mail.askAgainAt) <= Date.now())
+  return (
+    <Banner
+      tone="warn"
+      title={unapproved ? 'Company not approved: no email is sent' : 'Not confirmed yet: no email is sent'}
+    >
+      {unapproved &&
+        (side === 'staff'
+          ? 'Approve email on the company’s overview, or wait until the company signs an agreement or pays for an order. '
+          : `We email people without an account only after we have approved your company. Contact ${brand.supportEmail}. `)}
+      {!mail.answered &&
+        (mail.askedAt
+          ? `We asked them on ${day(mail.askedAt)} whether they want updates about tickets.`
+          : 'When they are added to a ticket, we’ll email them once to ask for confirmation. They can also email us first.')}
+      {!mail.answered && mail.askAgainAt && !mayAsk && ` You can ask again on ${day(mail.askAgainAt)}.`}
+      {contact.can.edit && mayAsk && (
+        <span className="mt-2.5 block">
+          <Button
+            size="sm"
+            icon={<MailQuestion aria-hidden className="size-4" />}
+            pending={busy}
+            onClick={() => {
+              setBusy(true)
+              void askMail({ id: contact.id, name: contact.fullName }).finally(() => setBusy(false))
+            }}
+          >
+            {mail.askedAt ? 'Ask again' : 'Ask for confirmation'}
+          </Button>
+        </span>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,9 @@
+import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+
+/** A duration in a column of figures without a head: "3:30" on the screen, "3 h 30 min" for screen readers. */
+export const ColumnMinutes = ({ minutes }: { minutes: number }) => (
+  <>
+    <span aria-hidden>{formatHoursMinutes(minutes)}</span>
+    <span className="sr-only">{formatMinutes(minutes)}</span>
+  </>
+)

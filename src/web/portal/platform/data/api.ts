@@ -1,0 +1,78 @@
+// The browser's side of the contract: types only, so that no schema reaches the bundle.
+import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { Contract } from '../../../../contract/index.ts'
+import { getPublishableKey, readSession, renewSession } from '../session/session.client.ts'
+
+/** The error that a failed call throws. */
+export type Failure = ORPCError<
+  string,
+  { fields?: Record<string, string[]>; requestId?: string; [more: string]: unknown } | undefined
+>
+/** Returns the error if it is a Failure, or else undefined. */
+export const parseFailure = (e: unknown): Failure | undefined => (e instanceof ORPCError ? (e as Failure) : undefined)
+
+/** Returns the Failure of a response that is not 2xx. */
+export async function readFailure(r: Response): Promise<Failure> {
+  const body = (await r.json().catch(() => ({}))) as { error?: { code: string; message: string } }
+  const { code = 'UNKNOWN', message = 'We couldn’t complete this request. Try again.', ...data } = body.error ?? {}
+  return new ORPCError(code, { status: r.status, message, defined: true, data }) as Failure
+}
+
+const offline = (cause: unknown) =>
+  new ORPCError('OFFLINE', {
+    status: 503,
+    message: 'Can’t reach the server. Check your connection and try again.',
+    cause,
+  })
+
+/** Returns the headers of a call: the publishable key and, when signed in, a valid token. */
+export async function callHeaders(): Promise<Record<string, string>> {
+  const [apikey, session] = await Promise.all([getPublishableKey(), renewSession()])
+  return { apikey, ...(session ? { authorization: `Bearer ${session.access_token}` } : {}) }
+}
+
+/**
+ * Calls fetch with the headers of a call. A 401 for a token that has not expired means that it was revoked: one renewal
+ * decides whether the user stays signed in.
+ */
+export async function fetchWithSession(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const send = async () => fetch(path, { ...init, headers: { ...(await callHeaders()), ...init.headers } })
+  try {
+    const r = await send()
+    if (r.status !== 401 || !readSession() || typeof init.body === 'object') return r
+    return (await renewSession(true)) ? await send() : r
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw offline(cause)
+  }
+}
+
+/** Options of one call: the idempotency key for retries, and whether the request continues after the page closes. */
+type CallContext = { idempotencyKey?: string; keepalive?: boolean }
+
+// We control the wire format (JSON in, JSON out, one error body), so we have our own link: oRPC's needs a serializer of
+// 7 KB.
+const link: ClientLink<CallContext> = {
+  async call(path, input, { signal, context }) {
+    const idempotencyKey = context.idempotencyKey ?? crypto.randomUUID()
+    const r = await fetchWithSession(`/api/rpc/${path.join('/')}`, {
+      method: 'POST',
+      signal,
+      keepalive: context.keepalive,
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+      body: JSON.stringify({ json: input }),
+    })
+    if (!r.ok) throw await readFailure(r)
+    return ((await r.json()) as { json: unknown }).json
+  },
+}
+
+/** Every operation as a function. */
+export const client: ContractRouterClient<Contract, CallContext> = createORPCClient(link)
+/** Every operation as query and mutation options. */
+export const api = createTanstackQueryUtils(client)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { createOnceKeys } from './once.ts'
+
+test('the same input keeps its key until it is done', () => {
+  const keys = createOnceKeys()
+  const first = keys.keyFor({ body: 'a' })
+  expect(keys.keyFor({ body: 'a' })).toBe(first)
+  const other = keys.keyFor({ body: 'b' })
+  expect(other).not.toBe(first)
+  keys.done()
+  expect(keys.keyFor({ body: 'b' })).not.toBe(other)
+})

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useActions } from '../actions.ts'
+import { useOnDemand } from '../loading/on-demand.tsx'
+import { getModifier, useShortcuts } from './shortcuts.ts'
+
+const load = () => import('./shortcut-help.tsx')
+
+/** Opens the keyboard help with `?`. Mount it once in each frame; screens add their shortcuts with `useKeyHelp`. */
+export function KeyboardHelp({ search = false }: { search?: boolean }) {
+  const { module, get } = useOnDemand(load)
+  const [open, setOpen] = useState(false)
+  const show = () => void get().then((loaded) => setOpen(loaded !== undefined))
+  useShortcuts({ '?': show })
+  useActions([{ label: 'Keyboard shortcuts', also: 'help keys hotkeys', keys: ['?'], run: show }])
+  if (!module) return null
+  const everywhere = [
+    ...(search ? [{ key: `${getModifier()}+K`, does: 'Search screens, actions, tickets and people' }] : []),
+    { key: 'F6', does: 'Go to notifications' },
+    { key: 'Escape', does: 'Close the open dialog or menu' },
+    { key: '?', does: 'Show this help' },
+  ]
+  return <module.ShortcutHelp open={open} onOpenChange={setOpen} everywhere={everywhere} />
+}

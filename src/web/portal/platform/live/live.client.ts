@@ -1,0 +1,155 @@
+// Live events: one connection per browser, held by one tab and shared with the others.
+import { brand } from '../../../../../brand.config.ts'
+import { fetchWithSession } from '../data/api.ts'
+import { onAuthChange, readSession } from '../session/session.client.ts'
+import { readEvents } from './event-stream.ts'
+
+/** A change. The screens that show the data refetch it. */
+export type LiveEvent = {
+  id: number
+  companyId: string
+  topic:
+    | 'ticket'
+    | 'presence'
+    | 'lead'
+    | 'contact'
+    | 'client'
+    | 'contact_import'
+    | 'user'
+    | 'company'
+    | 'sla_policy'
+    | 'notification'
+    | 'timer'
+    | 'agreement'
+    | 'billing'
+    | 'hours'
+    | 'suggestion'
+    | 'prompt'
+    | 'product'
+    | 'automation'
+    | 'project'
+    | 'report'
+  kind: string
+  subjectId: string
+  actorId: string | null
+}
+/** `alive`: nothing happened, and nothing was missed. */
+type Shared = { event: LiveEvent } | { resumed: true } | { alive: true }
+type Listener = (event: LiveEvent | 'resumed') => void
+
+const NAME = `${brand.slug}.live`
+const RETRY_MS = 1_000
+const RETRY_AT_MOST_MS = 30_000
+/** A stream that lasted this long ended as planned: reconnect immediately. */
+const LIVED_MS = 10_000
+/** After a longer absence, a tab refetches everything instead of receiving each event. */
+const AWAY_MS = 600_000
+/** How many event ids are remembered, because a resumed stream repeats the last few. */
+const REMEMBERED = 200
+
+const listeners = new Set<Listener>()
+const channel = new BroadcastChannel(NAME)
+let running: AbortController | undefined
+let who: string | undefined
+// What this tab has received from its own stream or another tab's: until when it has all events, and the last event id.
+// A page starts with the time at which it was loaded.
+let heardUntil = Date.now() - performance.now()
+let last: string | undefined
+const heard: number[] = []
+
+function deliver(said: Shared) {
+  heardUntil = Date.now()
+  if ('alive' in said) return
+  if ('event' in said) {
+    const { id } = said.event
+    if (id > 0) {
+      if (heard.includes(id)) return
+      if (heard.push(id) > REMEMBERED) heard.shift()
+      last = String(id)
+    }
+  }
+  for (const listener of listeners) listener('event' in said ? said.event : 'resumed')
+}
+channel.onmessage = ({ data }: MessageEvent<Shared>) => deliver(data)
+const share = (said: Shared) => {
+  deliver(said)
+  channel.postMessage(said)
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((go) => {
+    const t = setTimeout(go, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(t)
+      go()
+    })
+  })
+
+async function follow(signal: AbortSignal) {
+  let wait = RETRY_MS
+  while (!signal.aborted) {
+    const began = Date.now()
+    try {
+      // Events since the page was loaded, or since the connection broke, are sent first.
+      const away = Math.max(0, began - heardUntil)
+      if (away > AWAY_MS) {
+        last = undefined
+        share({ resumed: true })
+      }
+      const r = await fetchWithSession(`/api/v1/events?since=${away > AWAY_MS ? 0 : Math.ceil(away)}`, {
+        signal,
+        headers: { accept: 'text/event-stream', ...(last ? { 'last-event-id': last } : {}) },
+      })
+      if (r.status === 401 || r.status === 403) return
+      if (r.ok && r.body) {
+        wait = RETRY_MS
+        for await (const event of readEvents<LiveEvent>(r.body)) {
+          if (event) share({ event })
+          // The first keepalive comes before the missed events.
+          else if (Date.now() - began > LIVED_MS) share({ alive: true })
+        }
+        if (Date.now() - began > LIVED_MS) {
+          await pause(50, signal)
+          continue
+        }
+      }
+    } catch {
+      // The connection broke: reconnect below.
+    }
+    await pause(wait, signal)
+    wait = Math.min(wait * 2, RETRY_AT_MOST_MS)
+  }
+}
+
+function start() {
+  if (running) return
+  const mine = new AbortController()
+  running = mine
+  navigator.locks
+    .request(NAME, { signal: mine.signal }, () => follow(mine.signal))
+    .catch(() => {}) // aborted while waiting for the lock
+    .finally(() => {
+      if (running === mine) running = undefined
+    })
+}
+function stop() {
+  running?.abort()
+  running = undefined
+}
+
+/** Calls `listener` for each live event of the signed-in user, in every tab. Returns a function that stops it. */
+export function onLive(listener: Listener): () => void {
+  listeners.add(listener)
+  const off = onAuthChange((event) => {
+    const id = readSession()?.user.id
+    // Another user gets other events.
+    if (event === 'SIGNED_OUT' || (who !== undefined && id !== who)) stop()
+    who = id
+    if (id) start()
+  })
+  return () => {
+    off()
+    listeners.delete(listener)
+    if (listeners.size === 0) stop()
+  }
+}

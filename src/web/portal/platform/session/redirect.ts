@@ -1,0 +1,26 @@
+/** Where a sign-in leads without a `redirect` parameter. */
+export const AFTER_SIGN_IN = '/apps-automations'
+
+/**
+ * Returns the `redirect` parameter if it is a path of this site, or else the default. Drops what could lead to another
+ * site.
+ */
+export function toSafeRedirect(wish: string | null, origin: string = location.origin): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (!wish?.startsWith('/') || /[\\\u0000-\u001f]|%(5c|2f|0|1)/i.test(wish.split(/[?#]/)[0] ?? ''))
+    return AFTER_SIGN_IN
+  try {
+    const url = new URL(wish, origin)
+    return url.origin === origin && !url.pathname.startsWith('//')
+      ? url.pathname + url.search + url.hash
+      : AFTER_SIGN_IN
+  } catch {
+    return AFTER_SIGN_IN
+  }
+}
+
+const PORTAL =
+  /^\/(auth|buy-block-time|checkout|marketplace\/(?:purchase-complete|[^/?#]+\/buy)|stripe-customers|apps-automations|notifications|tickets|settings|admin|users|companies|clients|contacts|agreements|my-agreements|my-projects|reports)(\/|\?|#|$)/
+
+/** Returns whether an address belongs to the portal. The public pages are separate documents. */
+export const isInPortal = (path: string): boolean => PORTAL.test(path)

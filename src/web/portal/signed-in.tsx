@@ -1,0 +1,23 @@
+// Connects the frame of signed-in screens with the modules. The shell itself does not depend on any module.
+import { ConfirmIdentityProvider } from './account/confirm-identity.tsx'
+import { lazy } from './platform/loading/lazy.ts'
+import { SearchButton } from './search/index.ts'
+import { Shell, type ShellParts } from './shell/shell.tsx'
+import { TimerMark } from './time/index.ts'
+
+const parts: ShellParts = {
+  Search: SearchButton,
+  Timer: TimerMark,
+  Screens: ConfirmIdentityProvider,
+  Bell: lazy(() => import('./notifications/bell.tsx')),
+  WaitingCount: lazy(() => import('./notifications/waiting-count.tsx')),
+  HoursFoot: lazy(() => import('./hours/hours-foot.tsx')),
+  TwoFactorGate: lazy(() => import('./account/two-factor-gate.tsx')),
+  PurchaseSignedOut: lazy(() =>
+    import('./marketplace/purchase-signed-out.tsx').then((m) => ({ default: m.PurchaseSignedOut })),
+  ),
+}
+
+export default function SignedIn() {
+  return <Shell parts={parts} />
+}

@@ -1,0 +1,71 @@
+// Query options for the choices in a ticket's fields and for its facts.
+import { api } from '../../platform/data/api.ts'
+import { formatAgreementName } from './labels.ts'
+
+const CHOICES = 20
+const FRESH_MS = 10_000
+
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+/** One client. */
+export const clientOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, select: named })
+
+/** Contacts whose name contains `q`, of one client if given. */
+export const contactChoices = (q: string, company?: string, client?: string) =>
+  api.contacts.list.queryOptions({
+    input: { q: q || undefined, company, client, limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map((c) => ({ id: c.id, name: c.fullName })),
+  })
+/** One contact. */
+export const contactOptions = (id: string) =>
+  api.contacts.get.queryOptions({ input: { id }, select: (c) => ({ id: c.id, name: c.fullName }) })
+
+type Agreement = { id: string; number: number; name: string }
+const agreed = (a: Agreement) => ({ id: a.id, name: formatAgreementName(a) })
+/** Active agreements whose name contains `q`, of one company if given. */
+export const agreementChoices = (q: string, company?: string) =>
+  api.agreements.list.queryOptions({
+    input: { q: q || undefined, company, status: ['active'], limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(agreed),
+  })
+/** One agreement. */
+export const agreementOptions = (id: string) => api.agreements.get.queryOptions({ input: { id }, select: agreed })
+
+/** Automations whose name contains `q`, of one company if given. */
+export const automationChoices = (q: string, company?: string) =>
+  api.automations.list.queryOptions({
+    input: { q: q || undefined, company, limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(named),
+  })
+/** One automation. */
+export const automationOptions = (id: string) => api.automations.get.queryOptions({ input: { id }, select: named })
+
+/** Users whose name contains `q`, of one company if given. */
+export const userChoices = (q: string, company?: string) =>
+  api.people.list.queryOptions({
+    input: { q: q || undefined, company, status: ['active'], limit: CHOICES },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map((u) => ({ id: u.id, name: u.name ?? u.email })),
+  })
+/** One user. */
+export const userOptions = (id: string) =>
+  api.people.get.queryOptions({ input: { id }, select: (u) => ({ id: u.id, name: u.name ?? u.email }) })
+
+/** Tags in use that begin with `q`. */
+export const tagChoices = (q: string, company?: string) =>
+  api.tickets.tags.queryOptions({
+    input: { q: q || undefined, company },
+    staleTime: FRESH_MS,
+    select: (found) => found.items.map(({ tag }) => ({ id: tag, name: tag })),
+  })
+
+/** Tickets that match a number or words, to merge into or link with. */
+export const ticketChoices = (q: string, company?: string) =>
+  api.tickets.list.queryOptions({
+    input: { q: q || undefined, company, limit: 8 },
+    staleTime: FRESH_MS,
+    select: (found) => found.items,
+  })

@@ -1,0 +1,198 @@
+// Changes one ticket or many, from the keyboard and the bulk bar. A change is shown immediately, reversed if the server
+// refuses it, and can be undone with the toast or with z.
+import type { z } from 'zod'
+import type { BulkChange, BulkOutcome } from '../../../../contract/tickets/index.ts'
+import { retireToasts, showToast } from '../../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../../platform/data/api.ts'
+import { queries } from '../../platform/data/queries.ts'
+import { categoryLabels, formatTicketNumber, getStatusLook } from '../facts/labels.ts'
+import type { Ticket, TicketRow } from '../model.ts'
+import { keepRow, refreshLists, refreshMessages, refreshTicket, ticketOptions } from '../ticket-queries.ts'
+
+type Change = z.input<typeof BulkChange>
+type Outcome = z.infer<typeof BulkOutcome>
+type Person = NonNullable<TicketRow['assignee']>
+
+/** One change; `person` is the new assignee. */
+export type Act = { change: Change; person?: Person | null }
+/** A ticket of which someone else changed the same field: as it was on the user's screen, and as it is now. */
+export type Clash = { base: TicketRow; theirs: TicketRow }
+/** The result of a change. */
+type Done = { changed: TicketRow[]; clashes: Clash[] }
+
+/**
+ * How long the toast offers an undo, and how long `z` undoes unless another change is made. The server allows an hour.
+ */
+const UNDO_MS = 12_000
+const UNDO_KEPT_MS = 55 * 60_000
+let last: { token: string; before: TicketRow[]; at: number } | undefined
+
+/**
+ * Applies a change to all rows. Never rejects: errors are shown in toasts. The caller must ask the user about clashes.
+ */
+export async function actOnTickets(rows: readonly TicketRow[], what: Act): Promise<Done> {
+  if (rows.length === 0) {
+    showToast({ title: 'Select a ticket first', description: 'Press J or K to move through the list and X to select.' })
+    return { changed: [], clashes: [] }
+  }
+  for (const row of rows) show(patched(row, what))
+  try {
+    const idempotencyKey = crypto.randomUUID()
+    const { undo, items } = await client.tickets.bulk(
+      { tickets: rows.map(({ id, version }) => ({ id, version })), change: what.change },
+      { context: { idempotencyKey } },
+    )
+    settle(rows, items)
+    const base = new Map(rows.map((r) => [r.id, r]))
+    const conflicts = items.flatMap(({ id, outcome, ticket }) => {
+      const mine = base.get(id)
+      return outcome === 'conflict' && mine && ticket ? [{ base: mine, theirs: ticket }] : []
+    })
+    // Only other fields were changed: apply this change on top of theirs.
+    const apart = conflicts.filter((c) => sameThere(c, what))
+    const clashes = conflicts.filter((c) => !apart.includes(c))
+    const changed = items.flatMap((i) => (i.outcome === 'changed' && i.ticket ? [i.ticket] : []))
+    if (undo) keepUndo(undo, rows)
+    tell(what, changed, items, undo)
+    if (apart.length === 0) return { changed, clashes }
+    const again = await actOnTickets(
+      apart.map((c) => c.theirs),
+      what,
+    )
+    return { changed: [...changed, ...again.changed], clashes: [...clashes, ...again.clashes] }
+  } catch (e) {
+    for (const row of rows) show(row)
+    showToast({
+      title: rows.length === 1 ? `${names(rows)} was not changed` : `${rows.length} tickets were not changed`,
+      description: parseFailure(e)?.message ?? 'Check your connection and try again.',
+      tone: 'destructive',
+    })
+    return { changed: [], clashes: [] }
+  }
+}
+
+/** Undoes the last change, if there is one. */
+export async function undoLast(): Promise<void> {
+  if (last && Date.now() - last.at < UNDO_KEPT_MS) await takeBack(last.token)
+  else showToast({ title: 'Nothing to undo' })
+}
+
+async function takeBack(token: string): Promise<void> {
+  if (last?.token === token) last = undefined
+  retireToasts(`act ${token}`)
+  try {
+    const { items } = await client.tickets.undoBulk({ undo: token })
+    settle([], items)
+    const back = items.filter((i) => i.outcome === 'changed')
+    const not = items.filter((i) => i.outcome !== 'changed')
+    showToast({
+      title:
+        not.length === 0
+          ? `Undone: ${counted(items)}`
+          : back.length === 0
+            ? 'Nothing could be undone'
+            : `Undone: ${counted(back)}; not undone: ${not.length}`,
+      description: reasons(not),
+      tone: back.length > 0 ? 'good' : 'destructive',
+      ...(not.length > 0 ? { stay: UNDO_MS } : {}),
+    })
+  } catch (e) {
+    showToast({
+      title: 'The change was not undone',
+      description: parseFailure(e)?.message ?? 'Check your connection and try again.',
+      tone: 'destructive',
+      action: parseFailure(e) ? undefined : { label: 'Try again', onClick: () => void takeBack(token) },
+    })
+  }
+}
+
+function keepUndo(token: string, before: readonly TicketRow[]) {
+  last = { token, before: [...before], at: Date.now() }
+}
+
+function tell(what: Act, changed: TicketRow[], items: Outcome[], undo: string | null) {
+  const skipped = items.filter((i) => i.outcome === 'skipped')
+  const description = reasons(skipped)
+  if (changed.length > 0 && undo)
+    showToast({
+      title: `${counted(changed)} ${words(what)}`,
+      description: description && `Skipped: ${description}`,
+      tone: 'good',
+      action: { label: 'Undo', onClick: () => void takeBack(undo) },
+      about: [`act ${undo}`, ...changed.map(({ id }) => `ticket ${id}`)],
+      stay: UNDO_MS,
+    })
+  else if (skipped.length > 0)
+    showToast({
+      title: skipped.length === 1 ? 'Nothing changed' : `None of the ${skipped.length} tickets changed`,
+      description,
+    })
+}
+
+const names = (rows: readonly TicketRow[]) => rows.map((r) => formatTicketNumber(r.number)).join(', ')
+const counted = (of: readonly (TicketRow | Outcome)[]) => {
+  const [first] = of
+  const only = first && ('outcome' in first ? first.ticket : first)
+  return of.length === 1 && only ? formatTicketNumber(only.number) : `${of.length} tickets`
+}
+const MOST_NAMED = 3
+/** Names the first few tickets, each with its reason. */
+function reasons(items: readonly Outcome[]): string | undefined {
+  if (items.length === 0) return undefined
+  const said = items
+    .slice(0, MOST_NAMED)
+    .map((i) => `${i.ticket ? `${formatTicketNumber(i.ticket.number)}: ` : ''}${(i.reason ?? '').replace(/\.$/, '')}`)
+  const more = items.length - said.length
+  return `${said.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+/** Describes the change as text that follows the ticket's name. */
+function words({ change, person }: Act): string {
+  if (change.assigneeId !== undefined) return person ? `assigned to ${person.name}` : 'unassigned'
+  if (change.status) return `set to “${getStatusLook(change.status, 'staff').label}”`
+  if (change.category) return `moved to “${categoryLabels[change.category]}”`
+  if (change.priority !== undefined)
+    return change.priority ? `set to ${change.priority}` : 'set to the priority based on impact and urgency'
+  if (change.watch !== undefined) return change.watch ? 'now watched' : 'no longer watched'
+  if (change.addTags) return `tagged ${change.addTags.join(', ')}`
+  return `untagged ${(change.removeTags ?? []).join(', ')}`
+}
+
+function patched(row: TicketRow, { change, person }: Act): TicketRow {
+  const { status, category, priority, addTags, removeTags } = change
+  return {
+    ...row,
+    ...(status ? { status } : {}),
+    ...(category ? { category } : {}),
+    ...(priority ? { priority } : {}),
+    ...(change.assigneeId === undefined ? {} : { assignee: person ?? null }),
+    tags: [...new Set([...row.tags, ...(addTags ?? [])])].filter((t) => !removeTags?.includes(t)),
+  }
+}
+
+/** Returns whether they did not change the field that this change sets. */
+function sameThere({ base, theirs }: Clash, { change }: Act): boolean {
+  if (change.assigneeId !== undefined) return base.assignee?.id === theirs.assignee?.id
+  if (change.status) return base.status === theirs.status
+  if (change.category) return base.category === theirs.category
+  if (change.priority !== undefined) return base.priority === theirs.priority
+  // Adding and removing can be combined with any other change.
+  return true
+}
+
+function show(row: TicketRow) {
+  keepRow(row)
+  queries.setQueryData(ticketOptions(row.id).queryKey, (kept: Ticket | undefined) => kept && { ...kept, ...row })
+}
+
+/** Shows the server's result and refetches what depends on it. */
+function settle(rows: readonly TicketRow[], items: readonly Outcome[]) {
+  for (const row of rows) if (!items.some((i) => i.id === row.id && i.ticket)) show(row)
+  for (const { ticket } of items) if (ticket) show(ticket)
+  for (const { id } of items) {
+    if (!queries.getQueryData(ticketOptions(id).queryKey)) continue
+    void refreshTicket(id)
+    void refreshMessages(id).catch(() => {})
+  }
+  refreshLists()
+}

@@ -1,0 +1,71 @@
+import { showToast } from '../../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../../platform/data/api.ts'
+import { queries } from '../../platform/data/queries.ts'
+import { formatTicketNumber } from '../facts/labels.ts'
+import type { Ticket, TicketRow } from '../model.ts'
+import { keepRow, keepTicket, refreshLists, refreshMessages, ticketOptions } from '../ticket-queries.ts'
+
+type Person = TicketRow['assignee']
+
+/**
+ * Assigns or unassigns a ticket. The change is shown immediately, reversed if the server refuses it, and undone by the
+ * toast.
+ */
+export async function assignTicket(ticket: TicketRow, to: Person, undoing = false): Promise<void> {
+  show(ticket, to)
+  try {
+    const answer = await client.tickets.assign({ id: ticket.id, assigneeId: to?.id ?? null, version: ticket.version })
+    keepTicket(answer)
+    refreshLists()
+    void refreshMessages(ticket.id)
+    if (undoing) return
+    showToast({
+      title: to
+        ? `${formatTicketNumber(ticket.number)} assigned to ${to.name}`
+        : `${formatTicketNumber(ticket.number)} unassigned`,
+      tone: 'good',
+      about: `ticket ${ticket.id}`,
+      action: {
+        label: 'Undo',
+        onClick: () => void assignTicket(answer, ticket.assignee, true),
+        possible: () => {
+          const kept = queries.getQueryData(ticketOptions(ticket.id).queryKey)
+          return !kept || kept.assignee?.id === answer.assignee?.id
+        },
+      },
+    })
+  } catch (e) {
+    const current = parseFailure(e)?.data?.current as Ticket | undefined
+    if (current) {
+      keepTicket(current)
+      void refreshMessages(ticket.id)
+      // Only other fields were changed: assign it on top of their changes.
+      if (current.assignee?.id === ticket.assignee?.id) return assignTicket(current, to, undoing)
+      showToast({
+        title: current.assignee
+          ? `${formatTicketNumber(ticket.number)} is now assigned to ${current.assignee.name}`
+          : `${formatTicketNumber(ticket.number)} is now unassigned`,
+        description: 'Someone else changed the assignee first.',
+        tone: 'destructive',
+        about: `ticket ${ticket.id}`,
+        action: {
+          label: to ? `Assign to ${to.name} anyway` : 'Unassign anyway',
+          onClick: () => void assignTicket(current, to),
+        },
+        stay: 12_000,
+      })
+      return
+    }
+    show(ticket, ticket.assignee)
+    showToast({
+      title: `The assignee of ${formatTicketNumber(ticket.number)} was not changed`,
+      description: parseFailure(e)?.message ?? 'Check your connection and try again.',
+      tone: 'destructive',
+    })
+  }
+}
+
+function show(ticket: TicketRow, assignee: Person) {
+  keepRow({ ...ticket, assignee })
+  queries.setQueryData(ticketOptions(ticket.id).queryKey, (kept: Ticket | undefined) => kept && { ...kept, assignee })
+}

@@ -1,0 +1,103 @@
+// The list that the user came from, in its order, so that a ticket knows the next one.
+import { useSyncExternalStore } from 'react'
+import { brand } from '../../../../../brand.config.ts'
+import { isPersonalStorageClosed } from '../../../personal-storage.ts'
+
+/** A list as the user left it: its address, its tickets in order, and its place in the browser's history. */
+type Trail = { href: string; ids: string[]; at: number }
+
+const KEY = `${brand.slug}.trail`
+const MOVE_ON = `${brand.slug}.move-on`
+/** Nobody steps through more tickets than this. */
+const AT_MOST = 500
+
+/** Returns the position in the browser's history, as counted by the router, or -1 if unknown. */
+export const getHistoryPlace = (): number => (history.state as { idx?: number } | null)?.idx ?? -1
+
+/** Stores the list that is on the screen, for this tab. */
+export function keepTrail(href: string, ids: readonly string[]): void {
+  write({ href, ids: ids.slice(0, AT_MOST), at: getHistoryPlace() })
+}
+
+function write(trail: Trail) {
+  if (isPersonalStorageClosed()) return
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(trail))
+  } catch {
+    // Without storage, only the link leads back to the list.
+  }
+}
+
+/** Returns the list that the user came from, if any. */
+export function readTrail(): Trail | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Trail | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns a ticket's position in the list with its neighbors, or undefined if it is not in it. */
+export function findPlaceOn(
+  trail: Trail | undefined,
+  id: string,
+): { index: number; of: number; before: string | undefined; after: string | undefined } | undefined {
+  const index = trail?.ids.indexOf(id) ?? -1
+  if (!trail || index < 0) return undefined
+  return { index, of: trail.ids.length, before: trail.ids[index - 1], after: trail.ids[index + 1] }
+}
+
+/** Inserts a ticket after another one. It was taken during navigation, and the rest of the list still follows. */
+export function putOnTrail(id: string, behind: string): void {
+  const trail = readTrail()
+  if (!trail || trail.ids.includes(id)) return
+  const index = trail.ids.indexOf(behind)
+  write({ ...trail, ids: trail.ids.toSpliced(index + 1, 0, id) })
+}
+
+/** Stores which ticket is open, so that the list can return focus to it. */
+export function recordOpenTicket(id: string): void {
+  if (isPersonalStorageClosed()) return
+  try {
+    sessionStorage.setItem(`${KEY}.last`, id)
+  } catch {
+    // Focus then starts at the top.
+  }
+}
+
+/** Forgets the open ticket, so that a later visit starts at the top. */
+export const clearOpenTicket = (): void => sessionStorage.removeItem(`${KEY}.last`)
+
+/** Returns the ticket that the user comes from, then those after it, then those before it, nearest first. */
+export function readLast(): string[] | undefined {
+  try {
+    const id = sessionStorage.getItem(`${KEY}.last`)
+    if (!id) return undefined
+    const ids = readTrail()?.ids ?? []
+    const index = ids.indexOf(id)
+    return index < 0 ? [id] : [...ids.slice(index), ...ids.slice(0, index).reverse()]
+  } catch {
+    return undefined
+  }
+}
+
+const changed = new EventTarget()
+const subscribe = (tell: () => void) => {
+  changed.addEventListener('change', tell)
+  return () => changed.removeEventListener('change', tell)
+}
+
+/** Whether the queue opens the next ticket automatically once one is done; stored in this browser. */
+export const useMoveOn = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(MOVE_ON) !== 'off',
+    () => true,
+  )
+
+/** Sets whether the queue opens the next ticket automatically. */
+export function setMoveOn(on: boolean): void {
+  if (on) localStorage.removeItem(MOVE_ON)
+  else localStorage.setItem(MOVE_ON, 'off')
+  changed.dispatchEvent(new Event('change'))
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { showToast } from '../../../ui/overlays/toast.tsx'
+import { client, parseFailure } from '../../platform/data/api.ts'
+import { queries } from '../../platform/data/queries.ts'
+import { formatTicketNumber, getStatusLook, type Side } from '../facts/labels.ts'
+import type { Status, Ticket } from '../model.ts'
+import { keepTicket, refreshLists, refreshMessages, ticketOptions } from '../ticket-queries.ts'
+
+/**
+ * Changes a ticket's status. It is shown immediately, reversed if the server refuses it, and undone by the toast if
+ * possible.
+ */
+export function useSetStatus(side: Side) {
+  const { mutate, isPending, variables } = useMutation({
+    // Offline, fail immediately with a message instead of waiting silently.
+    networkMode: 'always',
+    mutationFn: ({ ticket, status }: { ticket: Ticket; status: Status }) =>
+      client.tickets.setStatus({ id: ticket.id, status, version: ticket.version }),
+    onMutate: ({ ticket, status }) => queries.setQueryData(ticketOptions(ticket.id).queryKey, { ...ticket, status }),
+    onSuccess: (answer, { ticket }) => {
+      keepTicket(answer)
+      refreshLists()
+      void refreshMessages(ticket.id)
+      showToast({
+        title: `${formatTicketNumber(answer.number)}: ${getStatusLook(answer.status, side).label}`,
+        tone: 'good',
+        about: `ticket ${answer.id}`,
+        action: answer.can.statuses.includes(ticket.status)
+          ? {
+              label: 'Undo',
+              onClick: () => mutate({ ticket: answer, status: ticket.status }),
+              possible: () => {
+                const kept = queries.getQueryData(ticketOptions(answer.id).queryKey)
+                return !kept || (kept.status === answer.status && kept.can.statuses.includes(ticket.status))
+              },
+            }
+          : undefined,
+      })
+    },
+    onError: (e, { ticket, status }) => {
+      const failure = parseFailure(e)
+      const current = failure?.data?.current as Ticket | undefined
+      keepTicket(current ?? ticket)
+      // Only other fields were changed: set the status on top of their changes.
+      if (current?.status === ticket.status && current.can.statuses.includes(status)) {
+        mutate({ ticket: current, status })
+        return
+      }
+      if (current) void refreshMessages(ticket.id)
+      showToast({
+        title: current ? 'Someone else changed this ticket' : 'The status was not changed',
+        description: current
+          ? `Its status is now “${getStatusLook(current.status, side).label}”. Review the changes and try again.`
+          : (failure?.message ?? 'Check your connection and try again.'),
+        tone: 'destructive',
+        about: `ticket ${ticket.id}`,
+        action: current?.can.statuses.includes(status)
+          ? {
+              label: `Set to “${getStatusLook(status, side).label}”`,
+              onClick: () => mutate({ ticket: current, status }),
+            }
+          : undefined,
+        stay: 12_000,
+      })
+    },
+  })
+  return {
+    /** `done` runs once the server has accepted it. */
+    set: (ticket: Ticket, status: Status, done?: () => void) => mutate({ ticket, status }, { onSuccess: done }),
+    /** The status that is being sent to the server. */
+    pending: isPending ? variables.status : undefined,
+  }
+}

@@ -1,0 +1,17 @@
+import { api } from '../../platform/data/api.ts'
+import { queries } from '../../platform/data/queries.ts'
+import { refreshLists, refreshTicket } from '../ticket-queries.ts'
+
+/** Query options for the suggestions for a ticket, and for what the model can be asked about it. */
+export const proposedOptions = (id: string) => api.prompts.ofTicket.queryOptions({ input: { id } })
+/** Query options for the undecided triage suggestions of all tickets. */
+export const undecidedOptions = () => api.prompts.suggestions.queryOptions({ input: { limit: 50 } })
+
+/** Refetches the suggestions, and the ticket if a suggestion changed it. */
+export async function refreshProposed(ticketId: string, edited: boolean): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: proposedOptions(ticketId).queryKey }),
+    queries.invalidateQueries({ queryKey: api.prompts.suggestions.key() }),
+    ...(edited ? [refreshTicket(ticketId), refreshLists()] : []),
+  ])
+}

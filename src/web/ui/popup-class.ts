@@ -1,3 +1,0 @@
-/** The box of everything that floats: menus, popovers, hints. */
-export const popupClass =
-  'origin-(--transform-origin) rounded-md border border-line bg-raised text-sm text-text outline-none transition-[opacity,scale] duration-120 data-ending-style:scale-97 data-starting-style:scale-97 data-ending-style:opacity-0 data-starting-style:opacity-0 data-instant:transition-none'

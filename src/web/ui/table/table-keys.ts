@@ -1,0 +1,104 @@
+// Keyboard navigation between rows of a table, and focus when a row disappears.
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+
+/** Handles a key pressed in a row. Ignores events that bubble from elsewhere in the DOM, such as a row's menu. */
+export function handleRowKey(event: KeyboardEvent<HTMLElement>) {
+  if (event.currentTarget.contains(event.target as Node)) moveByKey(event.nativeEvent, event.currentTarget)
+}
+
+const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
+
+/** Moves focus between rows, selects or opens. Returns whether it used the key. `from` is the last row with focus. */
+function moveByKey(event: globalThis.KeyboardEvent, body: Element, from?: string): boolean {
+  const { key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
+  const step = STEPS[key]
+  if (!step && key !== 'x' && key !== 'o') return false
+  const rows = [...body.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  if (!step) {
+    if (at < 0) return false
+    rows[at]?.querySelector<HTMLElement>(key === 'o' ? '[data-row-link]' : '[data-row-select]')?.click()
+  } else {
+    const before = at < 0 ? rows.findIndex((row) => row.dataset.row === from) : at
+    const row = rows[before < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, before + (at < 0 ? 0 : step)))]
+    if (event.shiftKey && at >= 0) for (const one of [rows[at], row]) select(one)
+    rowFocus(row)?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  event.preventDefault()
+  return true
+}
+
+function select(row: Element | undefined) {
+  const box = row?.querySelector<HTMLInputElement>('[data-row-select]')
+  if (box && !box.checked) box.click()
+}
+
+/**
+ * Remembers which row has focus. When that row disappears, for example by a filter, focuses the row in its place, so
+ * that the next key is not lost. Returns a ref with the key of the last row with focus.
+ */
+export function useFocusKept(
+  box: React.RefObject<HTMLElement | null>,
+  keys: readonly string[],
+): React.RefObject<string | undefined> {
+  const last = useRef<string>(undefined)
+  const place = useRef(-1)
+  useEffect(() => {
+    function onFocus(event: FocusEvent) {
+      const target = event.target as Element
+      const row = box.current?.contains(target) ? target.closest<HTMLElement>('[data-row]') : undefined
+      if (row) {
+        last.current = row.dataset.row
+        place.current = [...(box.current?.querySelectorAll('[data-row]') ?? [])].indexOf(row)
+      }
+      // Keep the row while focus is in a dialog or menu, which returns it.
+      else if (
+        box.current &&
+        !target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [data-base-ui-focus-guard]')
+      )
+        last.current = undefined
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [box])
+  useEffect(() => {
+    if (last.current === undefined) return
+    const at = keys.indexOf(last.current)
+    if (at >= 0) {
+      place.current = at
+      return
+    }
+    if (place.current < 0 || keys.length === 0 || document.activeElement !== document.body) return
+    const next = keys[Math.min(place.current, keys.length - 1)] as string
+    last.current = next
+    rowFocus(box.current?.querySelector(`[data-row="${CSS.escape(next)}"]`) ?? undefined)?.focus()
+  })
+  return last
+}
+
+/** Returns the element of a row to focus: the checkbox when focus comes from a checkbox, otherwise the link. */
+function rowFocus(row: Element | undefined): HTMLElement | null | undefined {
+  const find = (mark: string) => row?.querySelector<HTMLElement>(mark)
+  if (document.activeElement?.matches('[data-row-select]')) return find('[data-row-select]')
+  return find('[data-row-link]') ?? find('[data-row-select]')
+}
+
+/** Lets j and k move into the rows while the page's body has focus, starting at the last row with focus. */
+export function usePageKeys(
+  box: React.RefObject<HTMLDivElement | null>,
+  on: boolean,
+  last: React.RefObject<string | undefined>,
+) {
+  useEffect(() => {
+    if (!on) return
+    function onKey(event: globalThis.KeyboardEvent) {
+      const body = box.current?.querySelector('tbody, ul')
+      if (document.activeElement === document.body && body && !event.key.startsWith('Arrow'))
+        moveByKey(event, body, last.current)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [box, on, last])
+}

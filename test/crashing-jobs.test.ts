@@ -1,0 +1,154 @@
+// A job that kills its process is not retried after every restart forever. It is set aside, and administrators see it.
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type JobGuard, jobGuard } from '../src/server/platform/jobs/job-guard.ts'
+import { LIMIT, patient } from './harness/patience.ts'
+import { startServer, type TestServer, type World } from './harness/server.ts'
+
+let server: TestServer
+let world: World
+const dataDir = mkdtempSync(path.join(tmpdir(), 'portal jobs '))
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+  await server.platform.jobs.declare([{ name: 'test.deadly' }, { name: 'test.honest' }] as never, [])
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Runs jobs in a separate process until it dies or `until` is true. Returns the signal and the messages received. */
+async function runJobs(until: (heard: string[]) => boolean | Promise<boolean>) {
+  const child = fork(path.join(import.meta.dirname, 'harness/deadly-jobs.ts'), [], {
+    env: { ...process.env, DATABASE_URL: server.database.ownerUrl, DATA_DIR: dataDir, NODE_ENV: 'production' },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const heard: string[] = []
+  child.on('message', (word) => heard.push(String(word)))
+  let signal: NodeJS.Signals | null | undefined
+  const ended = new Promise<void>((ok) =>
+    child.once('exit', (_, by) => {
+      signal = by
+      ok()
+    }),
+  )
+  await expect
+    .poll(async () => signal !== undefined || (await until(heard)), { timeout: patient(LIMIT.test) })
+    .toBe(true)
+  const killedBy = signal
+  if (signal === undefined) child.kill('SIGKILL')
+  await ended
+  return { killedBy, heard }
+}
+/** Does what the queue does when an unfinished job times out. */
+const expire = () =>
+  sql`update jobs.job_common set state = 'retry', start_after = now() where state = 'active' and name like 'test.%'`.execute(
+    server.db,
+  )
+type Found = { id: string; kind: string; title: string; found: Record<string, unknown>; company: { id: string } }
+const findings = async () =>
+  (await server.call<{ items: Found[] }>('GET', '/v1/findings?kind=job_set_aside', { as: world.admin })).body.items
+const never = () => false
+
+test('a job that killed its process twice is set aside, the others run, and an administrator retries or discards it', async () => {
+  const companyId = world.north.company.id
+  await server.platform.jobs.send(server.db, 'test.deadly', { companyId, ticketId: 'T-7' } as never)
+  expect(await runJobs(never)).toMatchObject({ killedBy: 'SIGKILL' })
+  expect(await findings()).toEqual([])
+  await expire()
+  expect(await runJobs(never)).toMatchObject({ killedBy: 'SIGKILL' })
+  await expire()
+
+  await server.platform.jobs.send(server.db, 'test.honest', { companyId, word: 'still here' } as never)
+  const third = await runJobs(async (heard) => heard.includes('still here') && (await findings()).length > 0)
+  expect(third.killedBy).toBeUndefined()
+  const [finding, ...others] = await findings()
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({
+    company: { id: companyId },
+    title: expect.stringContaining('The job test.deadly stopped the server 2 times'),
+    found: { job: 'test.deadly', about: 'ticket T-7', starts: 2, todo: expect.stringContaining('retry the job') },
+  })
+  const { rows: events } = await sql`select 1 from events where kind = 'job_set_aside'`.execute(server.db)
+  expect(events).toHaveLength(1)
+
+  const close = (id: string, retry: boolean) =>
+    server.call('POST', `/v1/findings/${id}/close`, { as: world.admin, body: { words: 'Looked into it.', retry } })
+  const left = async () =>
+    (await sql`select 1 from jobs.job where name = 'test.deadly' and state = 'created'`.execute(server.db)).rows.length
+  expect((await close(finding?.id as string, true)).status).toBe(200)
+  expect(await left()).toBe(1)
+  expect((await close(finding?.id as string, true)).status).toBe(200)
+  expect(await left()).toBe(1)
+  expect(await findings()).toEqual([])
+})
+
+test('an orderly stop and an error of a job are no crash', async () => {
+  const log = server.platform.log
+  const guard: JobGuard = jobGuard(server.db, log)
+  const id = crypto.randomUUID()
+  const job = { id, name: 'test.slow', data: { companyId: world.north.company.id } }
+  const starts = async () =>
+    (await server.db.selectFrom('auth.job_starts').select('starts').where('id', '=', id).execute()).map((r) => r.starts)
+  let end = (_: string) => {}
+  const running = guard.run([job], () => new Promise<string>((ok) => (end = ok)))
+  await expect.poll(starts).toEqual([1])
+  await guard.stop()
+  expect(await starts()).toEqual([])
+  end('failed')
+  expect((await running).get(id)).toBe('failed')
+  for (let i = 0; i < 5; i++) expect((await guard.run([job], async () => 'again')).get(id)).toBe('again')
+})
+
+test('a stop while the start of a job is being written leaves no start behind', async () => {
+  const jobs = Array.from({ length: 20 }, () => ({ id: crypto.randomUUID(), name: 'test.short', data: {} }))
+  const all: Promise<void>[] = []
+  for (const [i, job] of jobs.entries()) {
+    const guard = jobGuard(server.db, server.platform.log)
+    const begun = Promise.withResolvers<void>()
+    all.push(begun.promise)
+    void guard.run([job], () => {
+      begun.resolve()
+      return new Promise<never>(() => {})
+    })
+    // After the query of earlier starts, at different points of the next one.
+    await server.db.selectFrom('auth.job_starts').select('id').where('id', '=', job.id).execute()
+    for (let turn = 0; turn < i; turn++) await new Promise((go) => setImmediate(go))
+    await guard.stop()
+  }
+  // Every job has begun, so no start is still being written.
+  await Promise.all(all)
+  const left = await server.db.selectFrom('auth.job_starts').select('id').where('name', '=', 'test.short').execute()
+  expect(left).toEqual([])
+})
+
+test('a schedule that killed its process twice is not started again until it is taken back', async () => {
+  const { log } = server.platform
+  const job = () => ({ id: crypto.randomUUID(), name: 'test.every-hour', data: {}, schedule: true as const })
+  for (let i = 0; i < 2; i++) {
+    // The process dies before the handler ends, so the guard never sees the result.
+    let started = false
+    void jobGuard(server.db, log).run([job()], () => {
+      started = true
+      return new Promise(() => {})
+    })
+    await expect.poll(() => started).toBe(true)
+  }
+  let runs = 0
+  const run = () => jobGuard(server.db, log).run([job()], async () => ++runs)
+  await run()
+  await run()
+  expect(runs).toBe(0)
+  const [finding] = await findings()
+  expect(finding).toMatchObject({ company: { id: world.provider.id }, found: { job: 'test.every-hour' } })
+  const body = { words: 'Fixed.', retry: true }
+  await server.call('POST', `/v1/findings/${finding?.id}/close`, { as: world.admin, body })
+  await run()
+  expect(runs).toBe(1)
+})

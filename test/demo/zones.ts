@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { dayIn } from '../../src/server/agreements/months.ts'
+import type { Owner } from '../factories/people.ts'
+
+/** Returns a function that gives the date of an instant in a company's time zone. */
+export async function companyDays(db: Owner): Promise<(companyId: string, at: Date) => string> {
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', sql<string>`company_zone(id)`.as('zone')])
+    .execute()
+  const zones = new Map(rows.map((r) => [r.id, r.zone]))
+  return (companyId, at) => dayIn(zones.get(companyId) as string, at.getTime())
+}

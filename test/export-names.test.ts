@@ -1,0 +1,43 @@
+// A code has the same label on screens, in CSV files and in exports.
+import { expect, test } from 'vitest'
+import * as agreementNames from '../src/server/agreements/company-export.ts'
+import * as automationNames from '../src/server/automations/company-export.ts'
+import * as billingNames from '../src/server/billing/company-export.ts'
+import * as hourNames from '../src/server/hours/company-export.ts'
+import * as projectNames from '../src/server/projects/company-export.ts'
+import * as ticketNames from '../src/server/tickets/words.ts'
+import * as timeNames from '../src/server/time/company-export.ts'
+import * as agreementWords from '../src/web/portal/agreements/model.ts'
+import * as automationWords from '../src/web/portal/automations/model.ts'
+import * as billingWords from '../src/web/portal/billing/model.ts'
+import * as hourWords from '../src/web/portal/hours/words.ts'
+import * as projectWords from '../src/web/portal/projects/model.ts'
+import * as ticketWords from '../src/web/portal/tickets/facts/labels.ts'
+import * as timeWords from '../src/web/portal/time/labels.ts'
+
+test('CSV files and exports call everything what the screens call it', () => {
+  const label = <T extends Record<string, { label: string }>>(of: T) =>
+    Object.fromEntries(Object.entries(of).map(([k, v]) => [k, v.label]))
+  expect(ticketNames.PRIORITY_NAMES).toEqual(ticketWords.priorityLabels)
+  expect(ticketNames.CATEGORY_NAMES).toEqual(ticketWords.categoryLabels)
+  expect(ticketNames.SOURCE_NAMES).toEqual(ticketWords.sourceLabels)
+  expect(ticketNames.IMPACT_NAMES).toEqual(label(ticketWords.impactLabels))
+  expect(ticketNames.URGENCY_NAMES).toEqual(label(ticketWords.urgencyLabels))
+  expect(ticketNames.STATUS_NAMES).toEqual(
+    Object.fromEntries(ticketWords.statuses.map((s) => [s, ticketWords.getStatusLook(s, 'staff').label])),
+  )
+  expect(agreementNames.AGREEMENT_TYPES).toEqual(agreementWords.typeLabels)
+  expect(hourNames.LEDGER).toEqual(hourWords.kindLabels)
+  expect(hourNames.BLOCK_SOURCES).toEqual(hourWords.sourceLabels)
+  expect(billingNames.ORDER_SOURCES).toEqual(billingWords.sourceLabels)
+  expect(billingNames.ORDERS).toEqual(label(billingWords.orderLooks))
+  expect(billingNames.INVOICES).toEqual(label(billingWords.statusLooks))
+  expect(projectNames.PROJECTS).toEqual(label(projectWords.statusLooks))
+  expect(projectNames.TASKS).toEqual(label(projectWords.taskLooks))
+  expect(projectNames.HEALTH).toEqual(label(projectWords.healthLooks))
+  expect(automationNames.AUTOMATIONS).toEqual(label(automationWords.statusLooks))
+  expect(automationNames.RUNS).toEqual(label(automationWords.runLooks))
+  expect(automationNames.CONNECTIONS).toEqual(label(automationWords.connectionLooks))
+  expect(timeNames.WORK).toEqual(timeWords.workLabels)
+  expect(timeNames.FREE).toEqual(timeWords.freeLabels)
+})
