@@ -93,7 +93,7 @@ export async function story(
     owner,
     add: async (role, fullName) => {
       const email = addressOf(fullName, `${word}.example`)
-      const password = `quiet ${word} lanterns`
+      const password = 'quiet amber lanterns'
       await owner.call('POST', '/invitations', { email, role, fullName })
       const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
       const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })

@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime, useTimeZone } from '../../ui/text/relative-time.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
-import { describeCompanyActivity, kindLabels, kinds, listCompanyChanges } from './activity-words.ts'
 import { useAddress } from '../platform/use-address.ts'
+import { describeCompanyActivity, kindLabels, kinds, listCompanyChanges } from './activity-words.ts'
 import type { Activity, ActivityKind } from './model.ts'
 
 const first: string | undefined = undefined

@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from 'react-router'
 import { Select, TextInput } from '../../ui/forms/field.tsx'
 import { toDay } from '../../ui/text/duration.ts'
-import { findHoursPeriodName, getHoursPeriod, PERIODS, type Period, type PeriodName, periodLabels } from './words.ts'
 import { useAddress } from '../platform/use-address.ts'
+import { findHoursPeriodName, getHoursPeriod, PERIODS, type Period, type PeriodName, periodLabels } from './words.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const OWN = 'own'

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { guardUntilAnswered } from '../platform/forms/use-leave-guard.ts'
 import { formatLeadName, stageLabels, statusLooks } from './labels.ts'
 import { getKnownVersion, keepLead, leadOptions, refreshLists } from './lead-queries.ts'
 import type { Lead, LeadRow, Person, Stage, Status } from './model.ts'
@@ -32,30 +33,20 @@ const isStill = (answer: Lead, field: 'stage' | 'status'): boolean => {
 
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
-/** Moves without a response yet, by lead. The version is unknown for a move that waits for the one before it. */
-const underWay = new Map<string, { stage: Stage; version: number | undefined; answer: Promise<Lead> }>()
-
-/**
- * Sends the last move of each lead again when the page closes, with `keepalive`, because the browser cancels requests and
- * waiting moves are lost. The server rejects the copy of a move that it already made: the version is outdated then.
- */
-function sendRest(): void {
-  for (const [id, { stage, version }] of underWay)
-    client.leads.setStage({ id, stage, version }, { context: { keepalive: true } }).catch(() => {})
-}
+/** Pending stage changes by lead. A user can move a lead again before the first response arrives. */
+const underWay = new Map<string, Promise<Lead>>()
 
 async function sendStage({ lead, stage }: Step): Promise<Lead> {
-  addEventListener('pagehide', sendRest)
-  const before = underWay.get(lead.id)?.answer
-  const known = getKnownVersion(lead)
+  const before = underWay.get(lead.id)
   const send = async () => {
-    const version = (await before?.catch(() => undefined))?.version ?? known
+    const version = (await before?.catch(() => undefined))?.version ?? getKnownVersion(lead)
     return client.leads.setStage({ id: lead.id, stage, version })
   }
-  const mine = { stage, version: before ? undefined : known, answer: send() }
+  // Changes of one lead are sent one after the other. Warn before leaving, because waiting ones would be lost.
+  const mine = guardUntilAnswered(send())
   underWay.set(lead.id, mine)
   try {
-    return await mine.answer
+    return await mine
   } finally {
     if (underWay.get(lead.id) === mine) underWay.delete(lead.id)
   }

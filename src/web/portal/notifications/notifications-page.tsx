@@ -78,11 +78,7 @@ export default function NotificationsPage() {
           ]}
         />
         <span className="min-w-44 max-sm:flex-1">
-          <Select
-            aria-label="Type"
-            value={filter.kind?.[0] ?? ''}
-            onChange={(e) => set({ kind: e.target.value })}
-          >
+          <Select aria-label="Type" value={filter.kind?.[0] ?? ''} onChange={(e) => set({ kind: e.target.value })}>
             <option value="">All types</option>
             {(settings.data?.kinds.map((k) => k.kind) ?? filter.kind ?? []).map((kind) => (
               <option key={kind} value={kind}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import { useOnDemand } from './on-demand.tsx'
 import { useAddress } from '../use-address.ts'
+import { useOnDemand } from './on-demand.tsx'
 
 /**
  * Returns what a parameter of the address opens: its id, the code that shows it, and how to close it. `load` must be

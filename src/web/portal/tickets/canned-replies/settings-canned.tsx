@@ -18,8 +18,8 @@ import { useDebounced } from '../../platform/data/use-debounced.ts'
 import { lazy } from '../../platform/loading/lazy.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
 import { useAuth } from '../../platform/session/auth.tsx'
-import type { CannedReply } from '../model.ts'
 import { useAddress } from '../../platform/use-address.ts'
+import type { CannedReply } from '../model.ts'
 
 export const meta = () => [
   { title: `Canned replies · Settings · ${brand.shortName}` },

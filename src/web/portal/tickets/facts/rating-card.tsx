@@ -6,9 +6,9 @@ import { cx } from '../../../ui/cx.ts'
 import { Field, TextArea } from '../../../ui/forms/field.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
+import { useAddress } from '../../platform/use-address.ts'
 import type { Ticket } from '../model.ts'
 import { keepTicket, refreshLists } from '../ticket-queries.ts'
-import { useAddress } from '../../platform/use-address.ts'
 import { ratingWords, Stars } from './rating.tsx'
 
 const COMMENT_MAX = 2_000
