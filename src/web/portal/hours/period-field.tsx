@@ -1,4 +1,3 @@
-import { useLocation, useNavigation } from 'react-router'
 import { Select, TextInput } from '../../ui/forms/field.tsx'
 import { toDay } from '../../ui/text/duration.ts'
 import { useAddress } from '../platform/use-address.ts'
