@@ -44,6 +44,14 @@ const entered = async () => {
   return { user, session: r.body.session, cookie: cookieOf(r.headers), headers: r.headers }
 }
 
+const deviceOf = (cookie: string) => cookie.split('; ').find((c) => c.startsWith('millwright.device=')) as string
+const crowd = (who: string, nets: number, each: number, cookie = '') =>
+  Promise.all(
+    Array.from({ length: nets }, (_, i) => from(`2001:db8:${i.toString(16)}::1`)).flatMap((net) =>
+      Array.from({ length: each }, () => signIn({ email: who, password: 'a wrong guess' }, { ...net, cookie })),
+    ),
+  )
+
 describe('signing in', () => {
   test('returns the session of the contract and keeps the long-lived credential in an httpOnly cookie', async () => {
     const { user, session, headers } = await entered()
@@ -178,17 +186,10 @@ describe('password guessing', () => {
     const all = await Promise.all(waves)
     expect(all.filter((r) => r.status === 401)).toHaveLength(10)
   })
-  const deviceOf = (cookie: string) => cookie.split('; ').find((c) => c.startsWith('millwright.device=')) as string
-  const crowd = (who: string, nets: number, each: number, cookie = '') =>
-    Promise.all(
-      Array.from({ length: nets }, (_, i) => from(`2001:db8:${i.toString(16)}::1`)).flatMap((net) =>
-        Array.from({ length: each }, () => signIn({ email: who, password: 'a wrong guess' }, { ...net, cookie })),
-      ),
-    )
   test('locks new browsers out after guesses from many addresses, but not a known browser', async () => {
     const { cookie } = await entered()
     const device = deviceOf(cookie)
-    await crowd(email, 7, 10)
+    await crowd(email, 4, 10)
     expect((await signIn({ email, password: PASSWORD })).status).toBe(429)
     expect((await signIn({ email, password: PASSWORD }, { ...from(anywhere()), cookie: device })).status).toBe(200)
     // Also from an address whose limit another client has used up.
@@ -201,7 +202,7 @@ describe('password guessing', () => {
     const theirs = { ...from(anywhere()), cookie: deviceOf(other.cookie) }
     expect((await signIn({ email: target, password: PASSWORD }, theirs)).status).toBe(429)
   })
-  test('allows at most 100 wrong passwords an hour per account, including known browsers and sessions', async () => {
+  test('allows at most 50 wrong passwords an hour per account, including known browsers and sessions', async () => {
     const { cookie, session } = await entered()
     const wrong = async (sent: Promise<{ status: number }[]>) => (await sent).filter((r) => r.status === 401).length
     const strangers = await wrong(crowd(email, 8, 10))
@@ -215,7 +216,7 @@ describe('password guessing', () => {
     }
     const wrongWithin = within.filter((r) => r.body.error.code === 'WRONG_PASSWORD').length
     expect(within.at(-1)?.status).toBe(429)
-    expect([strangers, known, wrongWithin]).toEqual([60, 20, 20])
+    expect([strangers, known, wrongWithin]).toEqual([30, 10, 10])
   })
   test('keeps a browser known in several accounts', async () => {
     const first = await entered()
@@ -224,7 +225,7 @@ describe('password guessing', () => {
     const second = await signIn({ email, password: PASSWORD }, { ...from(anywhere()), cookie: deviceOf(first.cookie) })
     const both = deviceOf(cookieOf(second.headers))
     for (const account of [firstEmail, email]) {
-      await crowd(account, 7, 10)
+      await crowd(account, 4, 10)
       expect((await signIn({ email: account, password: PASSWORD })).status).toBe(429)
       const known = { ...from(anywhere()), cookie: both }
       expect((await signIn({ email: account, password: PASSWORD }, known)).status).toBe(200)
@@ -236,7 +237,7 @@ describe('password guessing', () => {
     for (let i = 0; i < 10; i++) await signIn({ email, password: `wrong ${i}` }, here)
     const everywhere = `user${++n}@partner.test`
     await server.person(world.north.company, 'owner', { email: everywhere, password: PASSWORD })
-    await crowd(everywhere, 7, 10)
+    await crowd(everywhere, 4, 10)
     const flooded = from(anywhere())
     for (let i = 0; i < 100; i++) await signIn({ email: `spray${i}@partner.test`, password: 'wrong' }, flooded)
     const { password } = await server.platform.auth.context
@@ -484,7 +485,7 @@ describe('a password link', () => {
     expect((await set(token, 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
     expect((await set('made-up', 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
   })
-  test('expires after an hour, and when a newer link is sent', async () => {
+  test('expires after an hour, and when another link was used, but not because a stranger asks for another one', async () => {
     await entered()
     const first = await linkFor(email)
     const { minutes } = await server.db
@@ -495,8 +496,18 @@ describe('a password link', () => {
       .executeTakeFirstOrThrow()
     expect(minutes).toBeLessThanOrEqual(60)
     const second = await linkFor(email)
-    expect((await set(first, 'long enough now')).body.error.code).toBe('TOKEN_INVALID')
-    expect((await set(second, 'long enough now')).status).toBe(200)
+    expect((await set(first, 'long enough now')).status).toBe(200)
+    expect((await set(second, 'another long one')).body.error.code).toBe('TOKEN_INVALID')
+  })
+  test('no longer knows a browser from before the password was reset', async () => {
+    const { cookie } = await entered()
+    const before = deviceOf(cookie)
+    expect((await set(await linkFor(email), 'an entirely new one')).status).toBe(200)
+    const after = deviceOf(cookieOf((await signIn({ email, password: 'an entirely new one' })).headers))
+    await crowd(email, 4, 10)
+    const as = (device: string) => ({ ...from(anywhere()), cookie: device })
+    expect((await signIn({ email, password: 'an entirely new one' }, as(before))).status).toBe(429)
+    expect((await signIn({ email, password: 'an entirely new one' }, as(after))).status).toBe(200)
   })
   test('responds the same for an unknown address, sends it nothing, and limits emails per address', async () => {
     const ask = (address: string) =>
@@ -521,8 +532,8 @@ describe('a password link', () => {
 })
 
 describe('signing up', () => {
-  const signUp = (body: object) =>
-    server.call<ErrorShape>('POST', '/v1/auth/sign-up', { body, headers: from(anywhere()) })
+  const signUp = (body: object, cookie = '') =>
+    server.call<ErrorShape>('POST', '/v1/auth/sign-up', { body, headers: { ...from(anywhere()), cookie } })
   const verify = (token: string, more: { password?: string } = {}, cookie = '') =>
     server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token, ...more }, headers: { cookie } })
   const person = () => ({ email: `new${++n}@signup.test`, password: 'a fine long password', fullName: '  Nia New  ' })
@@ -565,6 +576,26 @@ describe('signing up', () => {
     expect(me.body.company).toMatchObject({ name: 'New Company', is_internal: false, placeholder: true })
     expect(me.body.company.slug).toMatch(/^company-[0-9a-f]{12}$/)
     expect((await server.call('GET', '/v1/me/role', { token: session.access_token })).body).toEqual({ role: 'owner' })
+  })
+  test('asks for no password in a browser that signed up twice, for either link', async () => {
+    const [mistyped, right] = [person(), person()]
+    const first = await signUp(mistyped)
+    const second = await signUp(right, cookieOf(first.headers))
+    for (const { email: address } of [mistyped, right]) {
+      const token = tokenIn((await server.mails(address))[0])
+      expect((await verify(token, {}, cookieOf(second.headers))).body).toEqual({ verified: true, changed: false })
+    }
+  })
+  test('mails the person although a stranger asked for the same address before', async () => {
+    const victim = person()
+    const stranger = from(anywhere())
+    for (let i = 0; i < 12; i++)
+      await server.call('POST', '/v1/auth/sign-up', { body: { ...victim, fullName: 'Mallory' }, headers: stranger })
+    expect(await server.mails(victim.email)).toHaveLength(3)
+    const mine = await signUp(victim)
+    const mails = await server.mails(victim.email)
+    expect(mails).toHaveLength(4)
+    expect((await verify(tokenIn(mails.at(-1)), {}, cookieOf(mine.headers))).status).toBe(200)
   })
   test('asks for the chosen password in another browser, five times at most', async () => {
     const who = person()

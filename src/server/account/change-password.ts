@@ -26,7 +26,7 @@ export const changePassword = action(contract.account.changePassword, async (con
   if (had === 'none') await requireFresh(context)
   const { system } = platform.db
   await demandStrength(platform, password, await aboutUser(system, userId))
-  const hash = await hashOf(platform, password)
+  const hash = await hashOf(platform, password, userId)
   await system.transaction().execute(async (db) => {
     await lockUser(db, userId)
     // The session may have ended in the meantime.

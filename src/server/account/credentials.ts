@@ -78,9 +78,12 @@ export async function demandStrength({ env }: Platform, password: string, about:
   if (why) throw refuse('PASSWORD_WEAK', { fields: { password: [why] } })
 }
 
-/** Hashes a password. Slow on purpose, so never call it inside a transaction. */
-export const hashOf = async ({ auth }: Platform, password: string): Promise<string> =>
-  (await auth.context).password.hash(password)
+/**
+ * Hashes a new password of the user, address or link of `key`. Slow on purpose: never call it inside a transaction.
+ * Throws TooMany when too many of the same key wait.
+ */
+export const hashOf = ({ auth, limits }: Platform, password: string, key: string): Promise<string> =>
+  limits.newPassword(key, async () => (await auth.context).password.hash(password))
 
 /** Sets or replaces the hash of a user's password. `db` must bypass the row-level security policies. */
 export async function savePassword(db: Handle, userId: string, hash: string): Promise<void> {

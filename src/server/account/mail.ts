@@ -61,14 +61,16 @@ export async function mailHasAccount(platform: Platform, to: string): Promise<vo
   })
 }
 
-/** Mails a link to choose a password and returns it. Revokes older links. */
+/**
+ * Mails a link to choose a password and returns it. Older links stay valid until one is used, so that a stranger who
+ * asks for another link does not end the one that the user is about to open.
+ */
 export async function mailPasswordLink(
   platform: Platform,
   userId: string,
   kind: 'recovery' | 'first' = 'recovery',
 ): Promise<string> {
   const db = platform.db.system
-  await revokeTokens(db, userId, 'password')
   const token = await issueToken(db, { purpose: 'password', userId, seconds: PASSWORD_LINK_SECONDS })
   const href = `${platform.env.publicUrl}/auth/set-password?token=${token}`
   await send(platform, db, userId, {

@@ -22,7 +22,7 @@ export const signIn = action(contract.account.signIn, async (context, { email, p
       const found = await checkPassword(platform, account, password)
       return found !== false && found.emailVerified ? found : false
     },
-    { known: isKnownDevice(context, account) },
+    { known: await isKnownDevice(context, account) },
   )
   if (!user) {
     context.seen.account = account

@@ -5,7 +5,13 @@ import { demandStrength, hashOf } from './credentials.ts'
 import { mailHasAccount, mailVerification } from './mail.ts'
 import { EMAIL_LINK_SECONDS } from './policy.ts'
 import { hashOfToken, issueToken, newSecret } from './recovery/one-time.ts'
-import { sameOrigin, setSealedCookie } from './sessions/cookies.ts'
+import { readCookie, sameOrigin, setSealedCookie } from './sessions/cookies.ts'
+
+/** How many sign-ups a browser remembers, latest first. */
+const MOST_NONCES = 3
+
+/** Returns the nonces in the cookie of a browser that signed up. */
+export const noncesOf = (cookie: string | undefined): string[] => (cookie ?? '').split('.').filter(Boolean)
 
 /**
  * Signs up. The data is stored with a one-time token and becomes an account when the address is verified
@@ -23,12 +29,14 @@ export const signUp = action(contract.account.signUp, async (context, { email: t
   demandName(fullName, 'fullName')
   await demandStrength(platform, password, [email, fullName])
   const nonce = newSecret()
-  const data = { email, fullName, hash: await hashOf(platform, password), browser: hashOfToken(nonce) }
+  const data = { email, fullName, hash: await hashOf(platform, password, email), browser: hashOfToken(nonce) }
   const token = await issueToken(system, { purpose: 'verify-email', data, seconds: EMAIL_LINK_SECONDS })
   // With the mailed link, the browser that signed up does not have to enter the password again.
-  setSealedCookie(context, 'sign-up', nonce, EMAIL_LINK_SECONDS)
+  // A person who corrects a mistyped address signs up twice, and both links may be opened.
+  const nonces = [nonce, ...noncesOf(readCookie(context, 'sign-up'))].slice(0, MOST_NONCES)
+  setSealedCookie(context, 'sign-up', nonces.join('.'), EMAIL_LINK_SECONDS)
   const known = await system.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst()
-  if (await platform.limits.mail('sign-up', email)) {
+  if (await platform.limits.mail('sign-up', email, address)) {
     if (known) await mailHasAccount(platform, email)
     else await mailVerification(platform, email, token)
   }

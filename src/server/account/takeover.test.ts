@@ -129,7 +129,7 @@ test('a link from an older version creates no account', async () => {
   const email = stranger()
   const { issueToken: issue } = await import('./recovery/one-time.ts')
   const { hashOf } = await import('./credentials.ts')
-  const data = { email, fullName: 'Mallory', hash: await hashOf(server.platform, CHOSEN) }
+  const data = { email, fullName: 'Mallory', hash: await hashOf(server.platform, CHOSEN, email) }
   const token = await issue(server.db, { purpose: 'verify-email', data, seconds: 3600 })
   const newer = await issue(server.db, { purpose: 'verify-email', data: { ...data, browser: 'a hash' }, seconds: 3600 })
   await sql.raw(readFileSync('database/earlier/0100_old_verification_links.sql', 'utf8')).execute(server.db)

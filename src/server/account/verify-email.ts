@@ -13,6 +13,7 @@ import { recordAct } from './record-act.ts'
 import { countGuess, matchesHash, type OneTime, peekToken, revokeTokens, spendToken } from './recovery/one-time.ts'
 import { proveMailbox } from './recovery/prove-mailbox.ts'
 import { readCookie, sameOrigin, setSealedCookie } from './sessions/cookies.ts'
+import { noncesOf } from './sign-up.ts'
 
 type Done = { verified: true; changed: boolean }
 type Input = { token: string; password?: string | undefined }
@@ -37,7 +38,8 @@ async function newAccount(context: Context, { token, password }: Input, kept: On
   const { platform, requestId } = context
   const { system } = platform.db
   const { email, fullName, hash, browser } = kept.data as Record<'email' | 'fullName' | 'hash' | 'browser', string>
-  if (!matchesHash(readCookie(context, 'sign-up'), browser)) {
+  const nonces = noncesOf(readCookie(context, 'sign-up'))
+  if (!nonces.some((nonce) => matchesHash(nonce, browser))) {
     if (password === undefined) throw refuse('PASSWORD_NEEDED')
     if (!(await countGuess(system, 'verify-email', token, GUESSES))) throw refuse('TOKEN_INVALID')
     const slow = (await platform.auth.context).password

@@ -31,7 +31,7 @@ export const verifySignIn = action(contract.account.verify, async (context, { co
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const kind = isKnownDevice(context, email) ? 'sign-in known' : 'sign-in'
+  const kind = (await isKnownDevice(context, email)) ? 'sign-in known' : 'sign-in'
   const used = await platform.limits.code(userId, kind, async () => {
     if (factorId && !(await isVerified(context, userId, factorId))) return false
     return acceptCode(platform, userId, code)

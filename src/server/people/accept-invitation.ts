@@ -19,7 +19,7 @@ export const acceptInvitation = action(contract.people.acceptInvitation, async (
   if (account !== 'none') throw refuse('ACCOUNT_EXISTS')
   if (role === 'member' || role === 'owner') demandName(fullName, 'fullName')
   await demandStrength(platform, password, [email, fullName, companyName])
-  const passwordHash = await hashOf(platform, password)
+  const passwordHash = await hashOf(platform, password, email)
   const { userId } = await joinAsNew(context, { token, fullName, passwordHash })
   return beginSession(context, { userId, way: 'link' })
 })

@@ -239,7 +239,8 @@ export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { t
   const me = await getUser(system, userId)
   if (!me) throw refuse('INVITATION_GONE')
   if (password !== undefined) await demandStrength(platform, password, await aboutUser(system, userId))
-  const hash = password === undefined ? undefined : await hashOf(platform, password)
+  if (!(await open(system, token).executeTakeFirst())) throw refuse('INVITATION_GONE')
+  const hash = password === undefined ? undefined : await hashOf(platform, password, userId)
   const answer = await system.transaction().execute(async (db) => {
     const { invitedAt, ...joined } = await acceptFor(context, db, { token, userId, email: me.email })
     await proveMailbox(context, db, userId, { keep: { sessionId }, before: invitedAt })

@@ -10,13 +10,14 @@ type Standing = {
   deactivated: boolean
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Returns whether an address that a company wants to invite has an account, and where. Bypasses the row-level security
  * policies, because the address can belong to another company. The inviter must not learn which.
  */
 export async function standingOf(system: Kysely<DB>, email: string, companyId: string): Promise<Standing> {
   const user = await findUser(system, email)
-  if (!user) return { account: 'none', userId: null, deactivated: false }
   const place = await system
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -32,8 +33,10 @@ export async function standingOf(system: Kysely<DB>, email: string, companyId: s
         )
         .as('others'),
     )
-    .where('p.id', '=', user.id)
+    // Runs for an unknown address too, so that the time of the response does not tell whether an account exists.
+    .where('p.id', '=', user?.id ?? NOBODY)
     .executeTakeFirst()
+  if (!user) return { account: 'none', userId: null, deactivated: false }
   const free = !place || (place.placeholder && !place.others)
   // An unverified account may have been made by a stranger. The owner of the address joins as if it did not exist, and
   // takes it over without its old sign-in methods.

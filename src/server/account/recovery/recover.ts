@@ -27,6 +27,6 @@ async function link({ platform, address, requestId }: Context, email: string): P
     .executeTakeFirst()
   platform.log.info({ requestId, address, userId: user?.id }, 'recovery asked for')
   // Count unknown addresses too, so that a later rejection does not reveal whether the account exists.
-  const may = await platform.limits.mail('recovery', email)
+  const may = await platform.limits.mail('recovery', email, address)
   if (user && may) await mailPasswordLink(platform, user.id)
 }

@@ -31,7 +31,7 @@ export const setPassword = action(contract.account.setPassword, async (context, 
   const asked = await recoveryState(context, system, userId, known)
   if (asked.codeNeeded) throw refuse('CODE_NEEDED')
   await demandStrength(platform, password, await aboutUser(system, userId))
-  const hash = await hashOf(platform, password)
+  const hash = await hashOf(platform, password, userId)
   await system.transaction().execute(async (db) => {
     await lockUser(db, userId)
     const spent = await spendToken(db, 'password', token)

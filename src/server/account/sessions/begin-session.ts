@@ -105,7 +105,7 @@ export async function beginSession(
   await endView(context)
   const session = await composeSession(platform, userId, sessionId)
   passCookies(context, headers)
-  rememberDevice(context, session.user.email)
+  await rememberDevice(context, session.user.email)
   platform.log.info({ requestId, address, userId, way: entry.way }, 'signed in')
   return { session }
 }

@@ -63,15 +63,16 @@ export function passCookies({ reply }: Context, headers: Headers): void {
 
 const secure = ({ platform }: Pick<Context, 'platform'>) => platform.env.publicUrl.startsWith('https:')
 /**
- * Browsers accept a cookie with this prefix only over https (RFC 6265bis). The library names its cookies the same way.
+ * Browsers accept a cookie with this prefix only over https, for the path `/`, and without a domain (RFC 6265bis). So no
+ * other host of our domain can plant, for example, the nonce of its own sign-up.
  */
 const ours = (context: Pick<Context, 'platform'>, name: string) =>
-  `${secure(context) ? '__Secure-' : ''}${brand.slug}.${name}`
+  `${secure(context) ? '__Host-' : ''}${brand.slug}.${name}`
 
-/** Sets a cookie that scripts cannot read and that is sent only to the API. Zero seconds deletes it. */
+/** Sets a cookie that scripts and other hosts cannot read. Zero seconds deletes it. */
 export function setSealedCookie(context: Context, name: string, value: string, seconds: number): void {
   const options = {
-    path: '/api',
+    path: '/',
     httpOnly: true,
     sameSite: 'Lax' as const,
     secure: secure(context),

@@ -17,12 +17,13 @@ export class TooMany extends Error {
 export const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
 const WRONG_PER_ADDRESS = 100
 /**
- * Wrong passwords allowed for one account in an hour from all addresses: 100 in total (OWASP ASVS). Known browsers and
- * the user's own sessions are counted separately, so that strangers cannot use up their share.
+ * Wrong passwords allowed for one account from all addresses: 100 in any hour (OWASP ASVS). An hour can include parts of
+ * two counting windows of an hour, so one window allows half of that. Known browsers and the user's own sessions are
+ * counted separately, so that strangers cannot use up their share.
  */
-const WRONG_PER_ACCOUNT_BY_STRANGERS = 60
-const WRONG_PER_ACCOUNT_BY_KNOWN_BROWSERS = 20
-const WRONG_PER_ACCOUNT_BY_SESSIONS = 20
+const WRONG_PER_ACCOUNT_BY_STRANGERS = 30
+const WRONG_PER_ACCOUNT_BY_KNOWN_BROWSERS = 10
+const WRONG_PER_ACCOUNT_BY_SESSIONS = 10
 /** In seconds. */
 const WINDOW = 15 * 60
 /** Forms of one kind that one address may send in an hour. */
@@ -36,6 +37,8 @@ export type PublicForm = 'sign-up' | 'recovery' | 'contact' | 'voice' | 'notice'
 const WRONG_CODES_PER_ACCOUNT = 30
 /** Mails of one kind that other people can have us send to one address in an hour. */
 const MAILS_PER_RECIPIENT = 5
+/** Those of them that one network can cause, so that a stranger cannot use up what the recipient asks for. */
+const MAILS_PER_RECIPIENT_AND_NETWORK = 3
 /** Requests of one user per hour that send mail to an address of their choice, such as a change of email address. */
 const MAILS_PER_USER = 5
 /**
@@ -49,6 +52,8 @@ const MAILS_OUTWARD = 500
 const AT_ONCE_PER_ADDRESS = 20
 /** Concurrent attempts on one account from one address. */
 const AT_ONCE = 5
+/** Waiting checks of one user's password. They run one at a time, because each takes a core for a moment. */
+const PASSWORDS_WAITING = 20
 /** Concurrent and waiting searches of one user: a fast typist or a program must not take all database connections. */
 const SEARCHES_AT_ONCE = 2
 const SEARCHES_WAITING = 20
@@ -117,6 +122,7 @@ export function createLimits(ownerUrl: string, log: Log) {
   const ownPasswords = stored('own', WRONG_PER_ACCOUNT_BY_SESSIONS, 60 * 60)
   const codes = stored('code', WRONG_CODES_PER_ACCOUNT, 60 * 60)
   const mails = stored('mail', MAILS_PER_RECIPIENT, 60 * 60)
+  const mailsFrom = stored('mailfrom', MAILS_PER_RECIPIENT_AND_NETWORK, 60 * 60)
   const asked = stored('asked', MAILS_PER_USER, 60 * 60)
   const outward = stored('outward', MAILS_OUTWARD, 60 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
@@ -189,6 +195,7 @@ export function createLimits(ownerUrl: string, log: Log) {
     }
   }
   const gates = gatesOf(AT_ONCE_PER_ADDRESS, 2_000)
+  const passwords = gatesOf(1, PASSWORDS_WAITING)
   const searches = gatesOf(SEARCHES_AT_ONCE, SEARCHES_WAITING)
   const uploads = gatesOf(UPLOADS_AT_ONCE, UPLOADS_WAITING)
 
@@ -299,15 +306,38 @@ export function createLimits(ownerUrl: string, log: Log) {
       run: () => Promise<T | false>,
     ): Promise<T | false> => counted(codes, `${kind} ${userId}`, run),
     /**
-     * Runs one check of a signed-in user's password. Counts it first, and uncounts it if it was correct. Throws TooMany
-     * when the user's sessions had too many wrong attempts.
+     * Runs one check of a signed-in user's password, after the user's other ones. Counts it first, and uncounts it if it
+     * was correct. Throws TooMany when the user's sessions had too many wrong attempts, or too many checks wait.
      */
-    ownPassword: <T>(userId: string, run: () => Promise<T | false>): Promise<T | false> =>
-      counted(ownPasswords, userId, run),
-    /** Counts one mail that another person has us send to this address. Returns false when the limit is reached. */
-    async mail(kind: string, to: string): Promise<boolean> {
+    async ownPassword<T>(userId: string, run: () => Promise<T | false>): Promise<T | false> {
+      const leave = await passwords.enter(userId)
       try {
-        await mails.consume(short(`${kind} ${to.toLowerCase()}`))
+        return await counted(ownPasswords, userId, run)
+      } finally {
+        leave()
+      }
+    },
+    /**
+     * Runs the hashing of a new password by the user or for the link of `key`, after the other ones of that key. Throws
+     * TooMany when too many wait.
+     */
+    async newPassword<T>(key: string, run: () => Promise<T>): Promise<T> {
+      const leave = await passwords.enter(key)
+      try {
+        return await run()
+      } finally {
+        leave()
+      }
+    },
+    /**
+     * Counts one mail that another person has us send to this address, from the network of `from` if given. Returns
+     * false when the limit is reached.
+     */
+    async mail(kind: string, to: string, from?: string): Promise<boolean> {
+      const key = `${kind} ${to.toLowerCase()}`
+      try {
+        if (from !== undefined) await mailsFrom.consume(short(`${key} ${network(from)}`))
+        await mails.consume(short(key))
         return true
       } catch (e) {
         if (e instanceof RateLimiterRes) return false

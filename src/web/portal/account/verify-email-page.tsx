@@ -14,12 +14,14 @@ import { Frame } from './frame.tsx'
 
 export const meta = () => [{ title: `Verify your email · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** The state of the verification: in progress, waiting for the password that was chosen, or failed. */
-type State = 'trying' | 'password' | { problem: string }
+/**
+ * The state of the verification: in progress, waiting for the password that was chosen or for another account, or failed.
+ */
+type State = 'trying' | 'password' | 'other account' | { problem: string }
 
 /** The page that verification emails link to, for a new account or a changed address. */
 export default function VerifyEmailPage() {
-  const { loading, session } = useAuth()
+  const { loading, session, user, signOut } = useAuth()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const begun = useRef(false)
@@ -27,8 +29,11 @@ export default function VerifyEmailPage() {
   const [state, setState] = useState<State>(
     token ? 'trying' : { problem: 'This link is incomplete. Copy the full link from the email.' },
   )
+  const [leaving, setLeaving] = useState(false)
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } })
 
+  const toSignIn = () =>
+    navigate(`/auth?${new URLSearchParams({ redirect: `/auth/verify-email?token=${token}` })}`, { replace: true })
   const tried = async (password?: string) => {
     try {
       const { changed } = await client.account.verifyEmail({ token, ...(password ? { password } : {}) })
@@ -43,9 +48,11 @@ export default function VerifyEmailPage() {
     } catch (e) {
       const failure = parseFailure(e)
       const wrong = failure?.data?.fields?.password?.[0]
-      if (failure?.code === 'SIGN_IN_FIRST')
-        navigate(`/auth?${new URLSearchParams({ redirect: `/auth/verify-email?token=${token}` })}`, { replace: true })
-      else if (wrong) setError('password', { message: wrong }, { shouldFocus: true })
+      if (failure?.code === 'SIGN_IN_FIRST') {
+        // With a session, the sign-in page would lead straight back here.
+        if (session) setState('other account')
+        else toSignIn()
+      } else if (wrong) setError('password', { message: wrong }, { shouldFocus: true })
       else if (failure?.code === 'PASSWORD_NEEDED') setState('password')
       else setState({ problem: failure?.message ?? 'Check your connection and try again.' })
     }
@@ -58,6 +65,32 @@ export default function VerifyEmailPage() {
   }, [loading, session])
 
   if (state === 'trying') return <Waiting text="Verifying your address…" />
+  if (state === 'other account')
+    return (
+      <Frame
+        title="Sign in with the other account"
+        line={`You are signed in as ${user?.email ?? 'another user'}. This link changes the address of another account.`}
+        below={
+          <LinkButton href="/" variant="ghost">
+            Back to Home
+          </LinkButton>
+        }
+      >
+        <p className="my-5 text-sm">Sign out, then sign in with the account whose address changes.</p>
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full"
+          pending={leaving}
+          onClick={() => {
+            setLeaving(true)
+            void signOut().finally(toSignIn)
+          }}
+        >
+          Sign out
+        </Button>
+      </Frame>
+    )
   if (state === 'password')
     return (
       <Frame
