@@ -20,9 +20,9 @@ import type { Platform } from '../platform.ts'
 import type { Caller } from '../sign-in/token.ts'
 import { partsOf } from './body.ts'
 import { whyHostile } from './json.ts'
-import { TooMany } from './limits.ts'
 import type { Asked, Seen } from './refusals.ts'
 import { incoming } from './request.ts'
+import { TooMany } from './too-many.ts'
 
 /**
  * The context of every operation. `address` is the address of the caller, behind trusted proxies. `reply` collects

@@ -2,16 +2,8 @@ import { hash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { createPool } from '../database/pool.ts'
 import type { Log } from '../observability/log.ts'
-
-/** Thrown when a rate limit is reached. `retryAfter` is in seconds. */
-export class TooMany extends Error {
-  override name = 'TooMany'
-  readonly retryAfter: number
-  constructor(retryAfter: number) {
-    super('Too many attempts. Try again later.')
-    this.retryAfter = Math.max(1, Math.ceil(retryAfter))
-  }
-}
+import { gatesOf } from './gates.ts'
+import { TooMany } from './too-many.ts'
 
 /** Wrong passwords allowed for one account from one address within `WINDOW`. */
 export const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
@@ -175,25 +167,6 @@ export function createLimits(ownerUrl: string, log: Log) {
     }
   }
 
-  // Limits concurrency per key: up to `atOnce` run, up to `line` wait, and any more are refused.
-  const gatesOf = (atOnce: number, line: number) => {
-    const inside = new Map<string, { running: number; waiting: (() => void)[] }>()
-    return {
-      async enter(key: string): Promise<() => void> {
-        const gate = inside.get(key) ?? { running: 0, waiting: [] }
-        inside.set(key, gate)
-        if (gate.waiting.length >= line) throw new TooMany(1)
-        if (gate.running < atOnce) gate.running++
-        // The one that finishes passes its place on.
-        else await new Promise<void>((go) => gate.waiting.push(go))
-        return () => {
-          const next = gate.waiting.shift()
-          if (next) next()
-          else if (--gate.running === 0) inside.delete(key)
-        }
-      },
-    }
-  }
   const gates = gatesOf(AT_ONCE_PER_ADDRESS, 2_000)
   const passwords = gatesOf(1, PASSWORDS_WAITING)
   const searches = gatesOf(SEARCHES_AT_ONCE, SEARCHES_WAITING)

@@ -4,8 +4,8 @@ import type { Context as HonoContext } from 'hono'
 import { IDEMPOTENCY_PARAMETER, type Role, type Scope } from '../../../contract/base.ts'
 import type { Platform } from '../platform.ts'
 import { type Actored, admit, idempotencyKey, renderError } from './api.ts'
-import { TooMany } from './limits.ts'
 import { incoming } from './request.ts'
+import { TooMany } from './too-many.ts'
 
 /** One route: its path, who may call it, and its OpenAPI description. */
 export type PlainRoute = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { brand } from '../../../../brand.config.ts'
-import { TooMany } from '../http/limits.ts'
+import { TooMany } from '../http/too-many.ts'
 
 /** Concurrent hashes. Each takes 19 MiB and a core for a few milliseconds. */
 const AT_ONCE = 4
