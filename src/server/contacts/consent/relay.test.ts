@@ -15,10 +15,11 @@ import {
   type TestServer,
   type World,
 } from '../../../../test/harness/server.ts'
-import { INVITATIONS_A_DAY, QUESTIONS_A_DAY } from '../../../contract/mail-limits.ts'
+import { OUTSIDE_MAILS_A_DAY } from '../../../contract/mail-limits.ts'
 import { tellOfEvents } from '../../notifications/index.ts'
 import { createMailer, type Mail } from '../../platform/mail/mail.ts'
 import { openQueued, queueMail, SEND, sendQueued } from '../../platform/mail/mail-queue.ts'
+import { DAILY_LIMIT } from '../../platform/mail/outside-mails.ts'
 import { listenForMail } from '../../tickets/index.ts'
 import { replyAddress } from '../../tickets/mail/mail-address.ts'
 import { takeMail } from '../../tickets/mail/take-mail.ts'
@@ -135,28 +136,26 @@ describe('a company that anyone can create', () => {
 
   test('can ask 20 people per day, also in parallel, and gets a field error beyond that', async () => {
     const contacts: Contact[] = []
-    for (let i = 0; i < QUESTIONS_A_DAY + 8; i++) contacts.push(await made(stranger()))
+    for (let i = 0; i < OUTSIDE_MAILS_A_DAY + 8; i++) contacts.push(await made(stranger()))
     const before = (await server.mails()).length
     // A few at a time, because more than the server has connections for would time out on a slow machine.
     const answers: Awaited<ReturnType<typeof openFor>>[] = []
     for (let i = 0; i < contacts.length; i += 4)
       answers.push(...(await Promise.all(contacts.slice(i, i + 4).map((c) => patiently(() => openFor([c]))))))
-    expect(answers.filter((a) => a.status === 201)).toHaveLength(QUESTIONS_A_DAY)
+    expect(answers.filter((a) => a.status === 201)).toHaveLength(OUTSIDE_MAILS_A_DAY)
     const [refused] = answers.filter((a) => a.status !== 201)
     expect([refused?.status, refused?.body.error.fields]).toEqual([
       422,
       {
-        watchers: [
-          `Your company can ask up to ${QUESTIONS_A_DAY} people without an account each day whether they want email until we approve it. Try again tomorrow, or email ${brand.supportEmail}.`,
-        ],
+        watchers: [DAILY_LIMIT],
       },
     ])
-    expect((await server.mails()).length).toBe(before + QUESTIONS_A_DAY)
+    expect((await server.mails()).length).toBe(before + OUTSIDE_MAILS_A_DAY)
     // No ticket and no consent exists for those above the limit.
     const tickets = await server.db.selectFrom('tickets').select('id').where('company_id', '=', evil.id).execute()
-    expect(tickets).toHaveLength(QUESTIONS_A_DAY)
+    expect(tickets).toHaveLength(OUTSIDE_MAILS_A_DAY)
     const asked = await server.db.selectFrom('mail_consents').select('id').where('company_id', '=', evil.id).execute()
-    expect(asked).toHaveLength(QUESTIONS_A_DAY)
+    expect(asked).toHaveLength(OUTSIDE_MAILS_A_DAY)
   })
 
   test('sends at most three consent emails to one address, across companies', async () => {
@@ -175,11 +174,12 @@ describe('a company that anyone can create', () => {
         as: owner,
         body: { email: stranger(), role: 'member' },
       })
-    const answers = await Promise.all(Array.from({ length: INVITATIONS_A_DAY + 5 }, () => patiently(invite)))
-    expect(answers.filter((a) => a.status === 201)).toHaveLength(INVITATIONS_A_DAY)
+    const answers = await Promise.all(Array.from({ length: OUTSIDE_MAILS_A_DAY + 5 }, () => patiently(invite)))
+    expect(answers.filter((a) => a.status === 201)).toHaveLength(OUTSIDE_MAILS_A_DAY)
     const refused = answers.find((a) => a.status !== 201)
     expect(refused?.status).toBe(422)
-    expect(refused?.body.error.fields?.email?.[0]).toMatch(/20 invitations per day until we approve it/)
+    expect(refused?.body.error.fields?.email).toEqual([DAILY_LIMIT])
+    expect(DAILY_LIMIT).toContain('20 emails per day')
     const one = answers.find((a) => a.status === 201)?.body.id as string
     await server.db
       .updateTable('invitations')
@@ -187,8 +187,75 @@ describe('a company that anyone can create', () => {
       .where('id', '=', one)
       .execute()
     expect((await server.call('POST', `/v1/invitations/${one}/resend`, { as: owner })).status).toBe(422)
+    // Questions have no allowance of their own.
+    expect((await openFor([await made(stranger())])).body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
     await approve(evil.id)
     expect((await invite()).status).toBe(201)
+  })
+
+  test('cannot exceed the limit by resending an old invitation, and a person gets at most three emails', async () => {
+    const email = stranger()
+    const { body: old } = await server.call<{ id: string }>('POST', '/v1/invitations', {
+      as: owner,
+      body: { email, role: 'member' },
+    })
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    const resend = async () => {
+      await server.db
+        .updateTable('invitations')
+        .set({ created_at: twoDaysAgo, last_sent_at: twoDaysAgo })
+        .where('id', '=', old.id)
+        .execute()
+      return server.call<ErrorShape>('POST', `/v1/invitations/${old.id}/resend`, { as: owner })
+    }
+    expect([(await resend()).status, (await resend()).status]).toEqual([200, 200])
+    const fourth = await resend()
+    expect(fourth.body.error.fields?.email?.[0]).toMatch(/at most 3 emails in 30 days/)
+    // Another new company cannot reach the person either, by invitation or by question.
+    const of = await server.company({ name: 'Another shell', mail_approved_at: null })
+    const who = await server.person(of, 'owner')
+    const invited = await server.call<ErrorShape>('POST', '/v1/invitations', {
+      as: who,
+      body: { email, role: 'member' },
+    })
+    expect(invited.body.error.fields?.email?.[0]).toMatch(/at most 3 emails in 30 days/)
+    expect((await openFor([await made(email, who)], who)).status).toBe(201)
+    expect(await server.mails(email)).toHaveLength(3)
+    // The three mails count toward the limit of the day, although the invitation is older.
+    await server.db
+      .insertInto('auth.outside_mails')
+      .values(
+        Array.from({ length: OUTSIDE_MAILS_A_DAY - 3 }, () => ({
+          company_id: evil.id,
+          email: stranger(),
+          kind: 'question',
+          trusted: false,
+        })),
+      )
+      .execute()
+    const next = await server.call<ErrorShape>('POST', '/v1/invitations', {
+      as: owner,
+      body: { email: stranger(), role: 'member' },
+    })
+    expect(next.body.error.fields?.email).toEqual([DAILY_LIMIT])
+  })
+
+  test('shares the limit with the other new companies of the same person', async () => {
+    const first = await server.company({ name: 'First try', mail_approved_at: null })
+    await server.db
+      .insertInto('auth.outside_mails')
+      .values(
+        Array.from({ length: OUTSIDE_MAILS_A_DAY }, () => ({
+          company_id: first.id,
+          sender_id: owner.id,
+          email: stranger(),
+          kind: 'invitation',
+          trusted: false,
+        })),
+      )
+      .execute()
+    const asked = await openFor([await made(stranger())])
+    expect(asked.body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
   })
 
   test('cannot put text into the subject of an invitation, or a link into its body', async () => {
