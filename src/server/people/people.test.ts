@@ -293,7 +293,7 @@ describe('inviting', () => {
     expect(a.body).toMatchObject({ kind: 'invitation', email, name: 'Ines Invited', role: 'member', status: 'invited' })
     const sent = await mailsTo(email)
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.subject).toBe(`Invitation to Inviting on ${brand.shortName}`)
+    expect(sent[0]?.subject).toBe(`Invitation to ${brand.shortName}`)
     expect(textOf(sent[0])).toContain(`${server.url}/auth/invitation?token=`)
     expect(await actions(a.body.id)).toMatchObject([
       { action: 'invitation.send', actor_id: owner.id, company_id: company.id, after: { email, role: 'member' } },

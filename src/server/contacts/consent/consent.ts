@@ -11,7 +11,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { DAILY_LIMIT, senderOf } from '../../platform/mail/outside-mails.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { nameForMail } from '../../platform/sign-in/names.ts'
+import { quotedName } from '../../platform/sign-in/names.ts'
 import { publishMailState } from './tell-mails.ts'
 
 const Asked = z.object({ c: z.uuid(), e: z.string() })
@@ -35,22 +35,25 @@ export function readConsent(env: Secrets, token: string): Asked | undefined {
   return asked && { companyId: asked.c, email: asked.e }
 }
 
-/** The consent mail to a person whom a company added. Its name is the only text in it that the company wrote. */
+/**
+ * The consent mail to a person whom a company added. Its quoted name is the only text in it that the company wrote, and
+ * the subject has none.
+ */
 const question = (env: Env, asked: Asked, companyName: string, times: string): Mail => {
-  const name = nameForMail(companyName)
+  const name = quotedName(companyName, '')
   const href = consentLink(env, asked)
   return {
     id: `consent ${asked.companyId} ${asked.email} ${times}`,
     to: asked.email,
     basis: 'question',
-    subject: `Do you want updates about tickets from ${name}?`,
+    subject: 'Do you want updates about a support ticket?',
     blocks: [
-      `A support ticket at ${brand.longName} lists you as a contact of ${name}. Do you want to receive updates about tickets from ${name}?`,
+      `A company${name && ` that calls itself ${name}`} lists you as a contact on a support ticket at ${brand.longName}. Do you want to receive updates about its tickets?`,
       { button: 'Choose yes or no', href },
       'We won’t send you updates unless you say yes.',
     ],
     headers: { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    foot: `If you don’t know ${name}, use the button and choose “Don’t email me”.`,
+    foot: `If you don’t know ${name || 'it'}, use the button and choose “Don’t email me”.`,
   }
 }
 

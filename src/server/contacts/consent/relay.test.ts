@@ -20,6 +20,7 @@ import { tellOfEvents } from '../../notifications/index.ts'
 import { createMailer, type Mail } from '../../platform/mail/mail.ts'
 import { openQueued, queueMail, SEND, sendQueued } from '../../platform/mail/mail-queue.ts'
 import { DAILY_LIMIT } from '../../platform/mail/outside-mails.ts'
+import { hasLink } from '../../platform/sign-in/names.ts'
 import { listenForMail } from '../../tickets/index.ts'
 import { replyAddress } from '../../tickets/mail/mail-address.ts'
 import { takeMail } from '../../tickets/mail/take-mail.ts'
@@ -106,7 +107,8 @@ describe('a company that anyone can create', () => {
     const outside = sent.filter((m) => m.to.toLowerCase() === email)
     expect(outside).toHaveLength(1)
     const [question] = outside as [Mail]
-    expect(question.subject).toBe(`Do you want updates about tickets from ${evil.name}?`)
+    expect(question.subject).toBe('Do you want updates about a support ticket?')
+    expect(question.blocks[0]).toContain(`A company that calls itself “${evil.name}”`)
     const whole = JSON.stringify(question)
     expect(whole).not.toContain('evil.example')
     expect(whole).not.toContain('Eve')
@@ -267,7 +269,7 @@ describe('a company that anyone can create', () => {
       .execute()
     await server.call('POST', '/v1/invitations', { as: owner, body: { email, role: 'member', fullName: 'Pat' } })
     const [mail] = (await server.mails(email)) as [Mail]
-    expect(mail.subject).toBe(`Invitation to a company on ${brand.shortName}`)
+    expect(mail.subject).toBe(`Invitation to ${brand.shortName}`)
     expect(JSON.stringify(mail)).not.toContain('evil.example')
   })
 
@@ -277,7 +279,7 @@ describe('a company that anyone can create', () => {
     'Мillwright', // a Cyrillic letter
     'Support https://evil.example',
     'Line\u2028break',
-  ])('cannot be called %j, and nor can its people', async (name) => {
+  ])('cannot be called %j, and nor can its people, contacts and clients', async (name) => {
     const edited = await server.call<ErrorShape>('PATCH', '/v1/company', { as: owner, body: { name } })
     expect([edited.status, Object.keys(edited.body.error.fields ?? {})]).toEqual([422, ['name']])
     const created = await server.call<ErrorShape>('POST', '/v1/companies', { as: world.admin, body: { name } })
@@ -294,6 +296,23 @@ describe('a company that anyone can create', () => {
       body: { email: stranger(), role: 'member', fullName: name },
     })
     expect([invited.status, Object.keys(invited.body.error.fields ?? {})]).toEqual([422, ['fullName']])
+    const contact = await server.call<ErrorShape>('POST', '/v1/contacts', { as: owner, body: { fullName: name } })
+    expect([contact.status, Object.keys(contact.body.error.fields ?? {})]).toEqual([422, ['fullName']])
+    const { id } = await makeContact(server.db, { company_id: evil.id })
+    const renamed = await server.call<ErrorShape>('PATCH', `/v1/contacts/${id}`, {
+      as: owner,
+      body: { version: 1, fullName: name },
+    })
+    expect([renamed.status, Object.keys(renamed.body.error.fields ?? {})]).toEqual([422, ['fullName']])
+    if (hasLink(name)) return
+    const client = await server.call<ErrorShape>('POST', '/v1/clients', { as: owner, body: { name } })
+    expect([client.status, Object.keys(client.body.error.fields ?? {})]).toEqual([422, ['name']])
+    const ofClient = await makeClient(server.db, { company_id: evil.id })
+    const changed = await server.call<ErrorShape>('PATCH', `/v1/clients/${ofClient.id}`, {
+      as: owner,
+      body: { version: 1, name },
+    })
+    expect([changed.status, Object.keys(changed.body.error.fields ?? {})]).toEqual([422, ['name']])
   })
 })
 
@@ -313,7 +332,24 @@ describe('a company that staff approved', () => {
     await openFor([contact])
     await happen()
     const [, update] = (await server.mails(email)) as [Mail, Mail]
-    expect(update.subject).toMatch(new RegExp(`^\\[T-\\d+\\] Update on a support ticket from ${evil.name}$`))
+    expect(update.subject).toMatch(/^\[T-\d+\] Update on a support ticket$/)
+    expect(update.blocks).toContainEqual(expect.stringContaining(`(“${evil.name}”) opened ticket`))
+    // Names that were stored before names were checked do not reach people without an account.
+    await server.db
+      .updateTable('profiles')
+      .set({ full_name: `${brand.shortName} Support` })
+      .where('id', '=', owner.id)
+      .execute()
+    await server.db.updateTable('companies').set({ name: 'evil.example' }).where('id', '=', evil.id).execute()
+    const { body: second } = await openFor([contact])
+    await server.call('POST', `/v1/tickets/${second.id}/messages`, { as: owner, body: { body: 'Hi' } })
+    await happen()
+    const later = (await server.mails(email)).slice(2)
+    expect(later).toHaveLength(2)
+    for (const mail of later) {
+      expect(JSON.stringify(mail.blocks)).toContain('Someone (a company)')
+      expect(await sentText(mail)).not.toMatch(new RegExp(`${brand.shortName} Support|evil\\.example`))
+    }
     const shown = await sentText(update)
     expect(shown).toContain('evil[.]example/login')
     for (const [link] of shown.matchAll(/(https?:\/\/|www\.)[^\s"'<>)]+/g))

@@ -146,17 +146,20 @@ export const hasLink = (text: string): boolean => LINK.test(text.normalize('NFKC
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
-/** Returns what is wrong with a name that a partner chose, as a message for the field; undefined when it is valid. */
-export function nameProblem(name: string): string | undefined {
+/**
+ * Returns what is wrong with a name that a partner chose, as a message for the field; undefined when it is valid. Only
+ * names of end clients may look like web addresses, because companies such as Booking.com have such names.
+ */
+export function nameProblem(name: string, of?: 'client'): string | undefined {
   if (name.search(HIDDEN) >= 0) return 'Use one line of visible characters only.'
-  if (hasLink(name)) return 'The name can’t contain web or email addresses.'
+  if (of !== 'client' && hasLink(name)) return 'The name can’t contain web or email addresses.'
   if (namesProvider(name)) return `The name can’t contain “${brand.shortName}”. Choose another name.`
   return undefined
 }
 
 /** Refuses a name that a partner may not have, with a message for the field: UNPROCESSABLE. */
-export function demandName(name: string, field: string): void {
-  const problem = nameProblem(name)
+export function demandName(name: string, field: string, of?: 'client'): void {
+  const problem = nameProblem(name, of)
   if (problem) throw refuse('UNPROCESSABLE', { fields: { [field]: [problem] } })
 }
 
@@ -174,4 +177,13 @@ export function nameForMail(name: string, otherwise = 'a company'): string {
         .toWellFormed()
         .trimEnd()}…`
     : bare
+}
+
+/**
+ * Returns a name that a partner chose as a quotation, for mail to a person without an account. Returns `otherwise`
+ * without quotation marks for a name that may not be sent.
+ */
+export function quotedName(name: string, otherwise = 'a company'): string {
+  const safe = nameForMail(name, '')
+  return safe === '' ? otherwise : `“${safe}”`
 }
