@@ -314,14 +314,17 @@ export function createLimits(ownerUrl: string, log: Log) {
         throw e
       }
     },
-    /** Counts mails of a company to people without an account. Returns false when the limit is reached. */
-    async outward(companyId: string, mails: number): Promise<boolean> {
+    /**
+     * Counts mails of a company to people without an account. Returns 0, or when the limit is reached, the seconds until
+     * more can be sent.
+     */
+    async outward(companyId: string, mails: number): Promise<number> {
       try {
         await outward.consume(companyId, mails)
-        return true
+        return 0
       } catch (e) {
         onlyRefusal(e)
-        return false
+        return Math.max(1, Math.ceil(secondsLeft(e)))
       }
     },
     /** Counts one request of a user that sends mail to an address of their choice. Throws TooMany. */
