@@ -1,5 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
+import { countUnrequested } from '../platform/mail/unrequested-mail.ts'
 import { demandName } from '../platform/sign-in/names.ts'
 import { demandStrength, hashOf } from './credentials.ts'
 import { mailHasAccount, mailVerification } from './mail.ts'
@@ -28,7 +29,7 @@ export const signUp = action(contract.account.signUp, async (context, { email: t
   // With the mailed link, the browser that signed up does not have to enter the password again.
   setSealedCookie(context, 'sign-up', nonce, EMAIL_LINK_SECONDS)
   const known = await system.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst()
-  if (await platform.limits.mail('sign-up', email)) {
+  if ((await platform.limits.mail('sign-up', email)) && (await countUnrequested(platform, email, { needed: true }))) {
     if (known) await mailHasAccount(platform, email)
     else await mailVerification(platform, email, token)
   }

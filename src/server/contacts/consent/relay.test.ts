@@ -1,6 +1,7 @@
 // Nobody can use the portal to send mail to strangers. Attacks by a company that anyone can sign up, over HTTP and
 // SMTP.
 import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../../brand.config.ts'
@@ -576,6 +577,41 @@ describe('every kind of email', () => {
     expect(
       await queueMail(server.platform, server.db, evil.id, { id: 'n', to: elsewhere, subject: 'x', blocks: [] }),
     ).toBe(false)
+  })
+  test('that anyone can request for an address is sent at most five times a day, and once if it refused email', async () => {
+    const signUp = async (email: string) => {
+      await server.db.deleteFrom('auth.rate_limits').where('key', 'like', 'mail:%').execute()
+      const r = await server.call('POST', '/v1/auth/sign-up', {
+        body: { email, password: 'a long and good password 7', fullName: 'Some One' },
+        headers: { origin: server.url },
+      })
+      expect(r.status).toBe(200)
+    }
+    const confirmations = async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from jobs.job
+          where name = 'leads.mail' and data->>'to' = 'sender'`.execute(server.db)
+      ).rows[0]?.n
+    const form = async (email: string) => {
+      const body = { kind: 'notice', email, page: '/vendors-vcto', consent: true }
+      expect((await server.call('POST', '/v1/leads', { body })).status).toBe(201)
+    }
+    const victim = stranger()
+    for (let i = 0; i < 7; i++) await signUp(victim)
+    expect(await server.mails(victim)).toHaveLength(5)
+    await form(victim)
+    expect(await confirmations()).toBe(0)
+    await form(stranger())
+    expect(await confirmations()).toBe(1)
+
+    const never = stranger()
+    await made(never)
+    expect((await answer(never, 'never')).status).toBe(200)
+    await form(never)
+    expect(await confirmations()).toBe(1)
+    // Its owner may want an account after all.
+    for (let i = 0; i < 3; i++) await signUp(never)
+    expect(await server.mails(never)).toHaveLength(1)
   })
   test('a monthly report for a client requires the recipient’s consent', async () => {
     await approve(evil.id)

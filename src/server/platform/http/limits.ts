@@ -36,6 +36,8 @@ export type PublicForm = 'sign-up' | 'recovery' | 'contact' | 'voice' | 'notice'
 const WRONG_CODES_PER_ACCOUNT = 30
 /** Mails of one kind that other people can have us send to one address in an hour. */
 const MAILS_PER_RECIPIENT = 5
+/** Mails of all kinds per day that strangers can have us send to one address: sign-up, public forms, a new address. */
+const UNREQUESTED_PER_RECIPIENT = 5
 /** Requests of one user per hour that send mail to an address of their choice, such as a change of email address. */
 const MAILS_PER_USER = 5
 /**
@@ -117,6 +119,7 @@ export function createLimits(ownerUrl: string, log: Log) {
   const ownPasswords = stored('own', WRONG_PER_ACCOUNT_BY_SESSIONS, 60 * 60)
   const codes = stored('code', WRONG_CODES_PER_ACCOUNT, 60 * 60)
   const mails = stored('mail', MAILS_PER_RECIPIENT, 60 * 60)
+  const unrequested = stored('unrequested', UNREQUESTED_PER_RECIPIENT, 24 * 60 * 60)
   const asked = stored('asked', MAILS_PER_USER, 60 * 60)
   const outward = stored('outward', MAILS_OUTWARD, 60 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
@@ -312,6 +315,19 @@ export function createLimits(ownerUrl: string, log: Log) {
       } catch (e) {
         if (e instanceof RateLimiterRes) return false
         throw e
+      }
+    },
+    /**
+     * Counts one mail that a stranger has us send to this address. Returns false when the limit of the day is reached.
+     * With `once`, one mail uses it up.
+     */
+    async unrequested(to: string, once: boolean): Promise<boolean> {
+      try {
+        await unrequested.consume(short(to.toLowerCase()), once ? UNREQUESTED_PER_RECIPIENT : 1)
+        return true
+      } catch (e) {
+        onlyRefusal(e)
+        return false
       }
     },
     /**

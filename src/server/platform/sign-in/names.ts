@@ -2,6 +2,7 @@
 // contain a link.
 import { brand } from '../../../../brand.config.ts'
 import { refuse } from '../http/api.ts'
+import { CONFUSABLE_LETTERS } from './confusable-letters.ts'
 
 /** Letters of other alphabets that look like Latin ones, in lower case and without accents. */
 const LOOKALIKES: Record<string, string> = {
@@ -81,6 +82,7 @@ const SIGNS: Record<string, string> = {
   3: 'e',
   4: 'a',
   5: 's',
+  6: 'g',
   7: 't',
   8: 'b',
   9: 'g',
@@ -91,6 +93,7 @@ const SIGNS: Record<string, string> = {
   '€': 'e',
   '+': 't',
   l: 'i',
+  q: 'g',
 } // prettier-ignore
 
 /** Alphabets whose letters look like Latin capitals: phonetic small capitals, Lisu and Cherokee. */
@@ -100,6 +103,18 @@ for (const [alike, latin] of [
   ['ꭺᏼꮯꭰꭼꮐꮋꭵꭻꮶꮮꮇꮲꭱꮢꮪꭲꮩꮃꮓ', 'abcdeghijkimprrstvwz'],
 ] as const)
   for (const [i, letter] of [...alike].entries()) LOOKALIKES[letter] = latin[i] as string
+
+for (const [latin, characters] of Object.entries(CONFUSABLE_LETTERS))
+  for (const alike of characters) LOOKALIKES[alike] ??= latin
+
+/** Letters drawn with strokes. The longer drawings come first. */
+const DRAWN: [drawing: string, letter: string][] = [
+  ['\\/\\/', 'w'],
+  ['/\\/\\', 'm'],
+  ['|\\/|', 'm'],
+  ['|-|', 'h'],
+  ['\\/', 'v'],
+]
 
 /**
  * Returns the letter of a symbol that shows it in a disc, a box or as half of a flag; undefined for other characters.
@@ -115,12 +130,18 @@ function letterInSign(c: string): string | undefined {
  * lookalikes.
  */
 export const nameSkeleton = (text: string): string =>
-  [...text.normalize('NFKD').toLowerCase().normalize('NFKD')]
+  [
+    ...DRAWN.reduce((t, [drawing, letter]) => t.replaceAll(drawing, letter), text)
+      .normalize('NFKD')
+      .toLowerCase()
+      .normalize('NFKD'),
+  ]
     .map((c) => LOOKALIKES[c] ?? SIGNS[c] ?? letterInSign(c) ?? c)
     .join('')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '')
+    .replace(/q/g, 'g')
     .replace(/l/g, 'i')
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w')
