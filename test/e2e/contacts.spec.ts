@@ -393,7 +393,8 @@ test('a new company reads that people outside it wait for the first agreement, a
   await fits(page, 'a contact of a company that is not approved')
   await page.goto(`/tickets/${ticket.id}`)
   const watchers = page.getByRole('region', { name: 'Watchers' })
-  await watchers.scrollIntoViewIfNeeded()
+  // On the phone, the facts are folded.
+  await page.getByText('Show details').click()
   await expect(watchers.getByText(sentence, { exact: false })).toBeVisible()
   await expect(watchers.getByRole('button', { name: 'Approve email' })).toBeHidden()
 
@@ -402,6 +403,7 @@ test('a new company reads that people outside it wait for the first agreement, a
   await staff.goto(`/companies?mail=waiting&q=${word}`)
   await expect(staff.getByRole('link', { name: company.name })).toBeVisible()
   await staff.goto(`/admin/tickets/${ticket.id}`)
+  await staff.getByText('Show details').click()
   const held = staff.getByRole('region', { name: 'Watchers' })
   await held.getByRole('button', { name: 'Approve email' }).click()
   await expect(staff.getByText(`Email for ${company.name} approved`)).toBeVisible()
@@ -409,5 +411,7 @@ test('a new company reads that people outside it wait for the first agreement, a
   await expect(held.getByText('Email address not confirmed')).toBeVisible()
   await elsewhere.close()
   await page.reload()
+  await page.getByText('Show details').click()
+  await expect(watchers.getByText('Email address not confirmed')).toBeVisible()
   await expect(watchers.getByText(sentence, { exact: false })).toBeHidden()
 })
