@@ -42,6 +42,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** Removes what the migrations from 0124 on create. */
+const WITHOUT_LATER = 'drop table auth.outside_mails cascade'
+
 /**
  * Turns the database into one of a version before 1.0: its migration records, and without the table comments and the
  * objects that later migrations create.
@@ -55,7 +58,8 @@ async function recordEarlier(names: readonly string[]): Promise<void> {
     end $$`,
   )
   await client.query(
-    `drop table schema_migrations, schema_functions;
+    `${WITHOUT_LATER};
+     drop table schema_migrations, schema_functions;
      create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
      create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
      comment on table tickets is null;
@@ -135,8 +139,9 @@ test('the category licences becomes licenses wherever it is stored', async () =>
     await root.query(`set session_replication_role = replica;
       alter table tickets drop constraint tickets_category_check,
         add constraint tickets_category_check check (category <> 'licenses');
-      delete from schema_migrations where name in ('0120_tickets_licenses', '0121_lists_licenses', '0122_prompts_licenses',
-        '0123_reports_licenses')`)
+      ${WITHOUT_LATER};
+      delete from schema_functions where name like '%outside_mails_lately%';
+      delete from schema_migrations where name >= '0120'`)
     const insert = (into: string, ...values: unknown[]) =>
       root.query(`insert into ${into} values (${values.map((_, i) => `$${i + 1}`).join(', ')})`, values)
     const change = { type: 'category', from: 'licences', to: 'billing' }
@@ -171,7 +176,7 @@ test('the category licences becomes licenses wherever it is stored', async () =>
     )
     await insert('report_hours (company_id, client_id, day, category)', company, id, '2026-01-02', 'licences')
     await root.query('set session_replication_role = default')
-    expect((await migrate(own.ownerUrl, APP_SECRET)).length).toBe(4)
+    expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual(later.filter((name) => name >= '0120'))
     const value = async (text: string) => (await root.query({ text, rowMode: 'array' })).rows[0]
     expect(await value('select category, updated_at from tickets')).toEqual(['licenses', new Date(updated)])
     expect(await value('select data from messages')).toEqual([{ ...change, from: 'licenses' }])

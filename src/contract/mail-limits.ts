@@ -1,8 +1,9 @@
-/** Number of people without an account whom a company that is not approved can have us ask for permission per day. */
-export const QUESTIONS_A_DAY = 20
-/** The same limit for a company that may have mail sent to them. */
+/**
+ * Number of mails per day to people without an account that a company can have us send until it is approved: questions
+ * and invitations together. Also the limit of each of its users, over all their companies.
+ */
+export const OUTSIDE_MAILS_A_DAY = 20
+/** Number of people without an account whom an approved company can have us ask for permission per day. */
 export const QUESTIONS_A_DAY_APPROVED = 500
-/** Number of invitations that a company that is not approved can send per day. */
-export const INVITATIONS_A_DAY = 20
 /** Days after which a person who did not answer can be asked again. */
 export const ASK_AGAIN_DAYS = 30

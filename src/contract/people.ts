@@ -197,6 +197,10 @@ export const people = {
         status: 429,
         message: 'This invitation was sent less than a minute ago. Wait a moment before you resend it.',
       },
+      TOO_MANY_INVITATIONS: {
+        status: 429,
+        message: 'This person got several invitations in the last hour. Try again in an hour.',
+      },
       SENT_OFTEN: {
         status: 422,
         message: `This invitation has been sent ${SENDS_MAX} times. Check the address with the person, or revoke it and send a new one.`,

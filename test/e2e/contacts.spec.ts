@@ -370,3 +370,48 @@ test('engineers see the contacts of all companies and add to the chosen company 
   await expect(theirs.getByText('No longer available')).toBeVisible()
   await elsewhere.close()
 })
+
+test('a new company reads that people outside it wait for the first agreement, and staff approve with one click', async ({
+  browser,
+  context,
+  baseURL,
+  request,
+}) => {
+  const base = baseURL as string
+  const sentence = 'We mail people outside your company once your first agreement is signed'
+  const { company, owner, word } = await story(request, base)
+  const contact = await owner.call('POST', '/contacts', { fullName: 'Dana Ortiz', email: `dana@${word}.example` })
+  const ticket = await owner.call('POST', '/tickets', {
+    subject: `Printer ${word}`,
+    description: 'Dana has it too.',
+    watchers: [{ kind: 'contact', id: contact.id }],
+  })
+  const page = await signedIn(context, base, owner.email, owner.password)
+  await page.goto(`/contacts?contact=${contact.id}`)
+  await expect(dialog(page, 'Contact').getByText(sentence, { exact: false })).toBeVisible()
+  await accessible(page, 'a contact of a company that is not approved')
+  await fits(page, 'a contact of a company that is not approved')
+  await page.goto(`/tickets/${ticket.id}`)
+  const watchers = page.getByRole('region', { name: 'Watchers' })
+  // On the phone, the facts are folded.
+  await page.getByText('Show details').click()
+  await expect(watchers.getByText(sentence, { exact: false })).toBeVisible()
+  await expect(watchers.getByRole('button', { name: 'Approve email' })).toBeHidden()
+
+  const elsewhere = await browser.newContext({ baseURL: base })
+  const staff = await signedIn(elsewhere, base, ENGINEER)
+  await staff.goto(`/companies?mail=waiting&q=${word}`)
+  await expect(staff.getByRole('link', { name: company.name })).toBeVisible()
+  await staff.goto(`/admin/tickets/${ticket.id}`)
+  await staff.getByText('Show details').click()
+  const held = staff.getByRole('region', { name: 'Watchers' })
+  await held.getByRole('button', { name: 'Approve email' }).click()
+  await expect(staff.getByText(`Email for ${company.name} approved`)).toBeVisible()
+  await expect(held.getByRole('button', { name: 'Approve email' })).toBeHidden()
+  await expect(held.getByText('Email address not confirmed')).toBeVisible()
+  await elsewhere.close()
+  await page.reload()
+  await page.getByText('Show details').click()
+  await expect(watchers.getByText('Email address not confirmed')).toBeVisible()
+  await expect(watchers.getByText(sentence, { exact: false })).toBeHidden()
+})

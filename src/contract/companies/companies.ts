@@ -111,8 +111,11 @@ export const CompanyFilter = z.object({
   openTickets: z.enum(['yes', 'no'], 'Choose yes or no.').optional(),
   /** `low`: 80 percent of the usable hours are used. `out`: none are left. */
   hours: z.enum(['low', 'out'], 'Choose low or out.').optional(),
-  /** Whether the company may have mail sent to people without an account. */
-  mail: z.enum(['approved', 'notApproved'], 'Choose approved or not approved.').optional(),
+  /**
+   * Whether the company may have mail sent to people without an account. `waiting`: it may not, and there is someone
+   * whom it wants to email.
+   */
+  mail: z.enum(['approved', 'notApproved', 'waiting'], 'Choose approved, notApproved or waiting.').optional(),
   /** Only companies whose users were not active for this many days. */
   quietDays: z.coerce.number('Enter a number of days.').int().min(1).max(3650).optional(),
   sort: z.enum(['name', 'openTickets', 'hours', 'lastSeen', 'created']).default('name'),
@@ -263,7 +266,7 @@ export const companyOperations = {
     .input(EditCompany.extend({ id: Id }))
     .output(Company),
   approveMail: op('POST', '/companies/{id}/mail-approval', {
-    roles: admin,
+    roles: staff,
     tag: 'companies',
     summary: 'Approve email to people without an account for a company, or withdraw the approval',
   })

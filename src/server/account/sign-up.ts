@@ -1,5 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
+import { countUnrequested } from '../platform/mail/unrequested-mail.ts'
 import { demandName } from '../platform/sign-in/names.ts'
 import { demandStrength, hashOf } from './credentials.ts'
 import { mailHasAccount, mailVerification } from './mail.ts'
@@ -36,7 +37,10 @@ export const signUp = action(contract.account.signUp, async (context, { email: t
   const nonces = [nonce, ...noncesOf(readCookie(context, 'sign-up'))].slice(0, MOST_NONCES)
   setSealedCookie(context, 'sign-up', nonces.join('.'), EMAIL_LINK_SECONDS)
   const known = await system.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst()
-  if (await platform.limits.mail('sign-up', email, address)) {
+  if (
+    (await platform.limits.mail('sign-up', email, address)) &&
+    (await countUnrequested(platform, email, { needed: true }))
+  ) {
     if (known) await mailHasAccount(platform, email)
     else await mailVerification(platform, email, token)
   }

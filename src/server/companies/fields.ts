@@ -204,7 +204,11 @@ export const companyRowFields = defineFields('c', {
     present: (r) => r.mail_trust,
     filter: {
       mail: (trust) =>
-        trust === 'approved' ? sql<boolean>`${mailTrust} is not null` : sql<boolean>`${mailTrust} is null`,
+        trust === 'approved'
+          ? sql<boolean>`${mailTrust} is not null`
+          : trust === 'waiting'
+            ? sql<boolean>`company_mail_waiting(c.id)`
+            : sql<boolean>`${mailTrust} is null`,
     },
     export: { value: (trust) => (trust ? 'Approved' : 'Not approved') },
   }),

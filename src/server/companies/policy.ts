@@ -49,7 +49,7 @@ export const companyPermissions = (
     notes: reader.role === 'engineer' || reader.role === 'admin',
     keys: owns || reader.role === 'admin',
     export: owns,
-    approveMail: reader.role === 'admin',
+    approveMail: reader.role === 'engineer' || reader.role === 'admin',
   }
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { editFields } from '../platform/field-edits.ts'
 import { action } from '../platform/http/action.ts'
+import { demandName } from '../platform/sign-in/names.ts'
 import { contactFields } from './fields.ts'
 import { lockContact, readContact } from './write.ts'
 
@@ -14,6 +15,7 @@ export const editContact = action(contract.contacts.edit, (context, { id, versio
     const contact = await lockContact(db, actor, id, version)
     const { company_id } = contact
     const { columns, before } = await editFields(contactFields, db, company_id, contact, wanted)
+    if (actor.kind === 'tenant' && typeof columns.full_name === 'string') demandName(columns.full_name, 'fullName')
     if (Object.keys(columns).length === 0) return readContact(db, actor, id)
     await db
       .updateTable('contacts')

@@ -5,6 +5,7 @@ import { systemOf } from '../platform/database/db.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
+import { countUnrequested } from '../platform/mail/unrequested-mail.ts'
 import { checkFormToken } from './form-token.ts'
 import { MAIL_LEAD } from './policy.ts'
 
@@ -70,7 +71,8 @@ export const addLead = action(contract.leads.addLead, async ({ platform, header,
       .where('email', '=', input.email.toLowerCase())
       .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow()
-    if (recent <= 1) await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
+    if (recent <= 1 && (await countUnrequested(platform, input.email, { needed: false })))
+      await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
   })
   return { received: true as const }
 })

@@ -4,7 +4,6 @@ import { type Db, systemOf } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Mail } from '../platform/mail/mail.ts'
-import { whyNotMailed } from '../platform/mail/mail-permission.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Choice, defaultChannels, roleOf, WORDS } from './policy.ts'
@@ -132,31 +131,17 @@ export async function deliverEvent(platform: Platform, db: Db, event: HappenedEv
     .where('subject_id', '=', event.subjectId)
     .execute()
   for (const { email } of refused) addressed.add(email)
-  // People who may not be mailed do not count against the company's mail limit.
-  const welcome: ToAddress[] = []
   for (const notice of toAddresses) {
     const email = notice.to.email.trim().toLowerCase()
     if (addressed.has(email)) continue
     addressed.add(email)
-    const reason = await whyNotMailed(db, event.companyId, { to: email })
-    if (!reason) welcome.push(notice)
-  }
-  if (welcome.length === 0) return
-  if (!(await platform.limits.outward(event.companyId, welcome.length))) {
-    platform.log.warn(
-      { companyId: event.companyId, event: event.id, mails: welcome.length },
-      'people without an account were not emailed: this company reached its hourly limit',
-    )
-    return
-  }
-  for (const notice of welcome) {
-    const email = notice.to.email.trim().toLowerCase()
     const stop = unsubscribeLink(platform.env, { c: event.companyId, t: event.topic, s: event.subjectId, e: email })
     await queueMail(
       platform,
       db,
       event.companyId,
       mailOf(platform, event, notice, notice.to.email.trim(), stop, 'Stop emails about this'),
+      { outward: true },
     )
   }
 }

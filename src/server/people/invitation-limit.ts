@@ -1,27 +1,27 @@
-import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import { INVITATIONS_A_DAY } from '../../contract/mail-limits.ts'
 import type { Db } from '../platform/database/db.ts'
 import { type Actored, refuse } from '../platform/http/api.ts'
+import { mailPermission } from '../platform/mail/mail-permission.ts'
+import { DAILY_LIMIT, recordInvitation } from '../platform/mail/outside-mails.ts'
+
+const OFTEN = `We send a person at most 3 emails in 30 days from companies that we haven’t approved yet. Try again later, or email ${brand.supportEmail} to have your company approved.`
 
 /**
- * Throws UNPROCESSABLE at `email` when a company that is not approved has reached its daily limit of invitation mails.
- * Staff are not limited. The caller must have locked the company, so that parallel requests count each other.
+ * Counts an invitation mail, first or resent, before it is queued. Throws UNPROCESSABLE at `email` when the person opted
+ * out, or when a company that is not approved has reached a limit. Throws TOO_MANY_INVITATIONS when the address got
+ * several invitations in the last hour. Staff have only this last limit.
  */
-export async function demandRoom({ actor }: Pick<Actored, 'actor'>, db: Db, companyId: string): Promise<void> {
-  if (actor.kind === 'staff') return
-  const { rows } = await sql<{ sent: number | null }>`
-    select case when company_mail_trust(${companyId}::uuid) is null then
-      (select coalesce(sum(case when created_at > now() - interval '1 day' then sent_count else 1 end), 0)::int
-        from invitations where company_id = ${companyId}::uuid and last_sent_at > now() - interval '1 day') end as sent`.execute(
-    db,
-  )
-  if ((rows[0]?.sent ?? 0) < INVITATIONS_A_DAY) return
-  throw refuse('UNPROCESSABLE', {
-    fields: {
-      email: [
-        `Your company can send ${INVITATIONS_A_DAY} invitations per day until we approve it. Try again tomorrow, or email ${brand.supportEmail}.`,
-      ],
-    },
-  })
+export async function countInvitation(
+  { platform, actor }: Pick<Actored, 'platform' | 'actor'>,
+  db: Db,
+  companyId: string,
+  email: string,
+): Promise<void> {
+  const problem = (text: string) => refuse('UNPROCESSABLE', { fields: { email: [text] } })
+  if ((await mailPermission(db, companyId, email)) === 'blocked')
+    throw problem('This person has opted out of email from your company.')
+  const reached = actor.kind === 'staff' ? undefined : await recordInvitation(db, actor, companyId, email)
+  if (reached) throw problem(reached === 'daily' ? DAILY_LIMIT : OFTEN)
+  // Inviting and revoking, or resending, must not fill a stranger's mailbox.
+  if (!(await platform.limits.mail('invitation', email))) throw refuse('TOO_MANY_INVITATIONS', { retryAfter: 3600 })
 }

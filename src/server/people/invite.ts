@@ -10,10 +10,9 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { type Actored, refuse } from '../platform/http/api.ts'
-import { mailPermission } from '../platform/mail/mail-permission.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import { demandName } from '../platform/sign-in/names.ts'
-import { demandRoom } from './invitation-limit.ts'
+import { countInvitation } from './invitation-limit.ts'
 import { mailInvitation } from './mail.ts'
 import { rolesAt } from './policy.ts'
 import { standingOf } from './standing.ts'
@@ -95,11 +94,7 @@ export async function inviteTo(
   if (Number(counts.lately) >= HOURLY_MAX)
     throw refuse('TOO_MANY_INVITATIONS', { retryAfter: Math.ceil(Number(counts.free_in)) })
 
-  await demandRoom(context, db, companyId)
-  if ((await mailPermission(db, companyId, email)) === 'blocked')
-    throw refuse('UNPROCESSABLE', { fields: { email: ['This person has opted out of email from your company.'] } })
-  // Repeatedly inviting and revoking must not fill a stranger's mailbox.
-  if (!(await platform.limits.mail('invitation', email))) throw refuse('TOO_MANY_INVITATIONS', { retryAfter: 3600 })
+  await countInvitation(context, db, companyId, email)
 
   const id = uuid()
   const { token, tokenHash } = newToken()

@@ -2,7 +2,7 @@ import { brand } from '../../../brand.config.ts'
 import type { Role } from '../../contract/base.ts'
 import { INVITATION_DAYS } from '../../contract/people.ts'
 import type { Mail } from '../platform/mail/mail.ts'
-import { nameForMail } from '../platform/sign-in/names.ts'
+import { nameForMail, quotedName } from '../platform/sign-in/names.ts'
 import { rolesAt } from './policy.ts'
 
 /** Roles with a description, for mails. */
@@ -28,19 +28,20 @@ type Invited = {
 
 /** Returns the mail with the link to join a company. */
 export const mailInvitation = (publicUrl: string, { companyName, inviterName, ...invited }: Invited): Mail => {
+  const ours = rolesAt(true).includes(invited.role)
   const i = {
     ...invited,
     // Names that partners entered before the current checks may not be safe to send to strangers.
-    companyName: rolesAt(true).includes(invited.role) ? companyName : nameForMail(companyName, 'a company'),
-    inviterName: nameForMail(inviterName, 'An owner'),
+    companyName: ours ? companyName : quotedName(companyName),
+    inviterName: ours ? inviterName : quotedName(inviterName, 'An owner'),
     fullName: invited.fullName && nameForMail(invited.fullName, ''),
   }
   return {
     id: `invitation ${i.id} ${i.sentCount}`,
     to: i.email,
     basis: 'invitation',
-    // The wording is ours, so that a company's name cannot pose as the whole subject.
-    subject: `Invitation to ${i.companyName} on ${brand.shortName}`,
+    // Nothing in the subject is written by the company.
+    subject: `Invitation to ${brand.shortName}`,
     blocks: [
       i.fullName ? `Hello ${i.fullName},` : 'Hello,',
       `${i.inviterName} invited you to join ${i.companyName} on the ${brand.longName} portal.`,

@@ -293,7 +293,7 @@ describe('inviting', () => {
     expect(a.body).toMatchObject({ kind: 'invitation', email, name: 'Ines Invited', role: 'member', status: 'invited' })
     const sent = await mailsTo(email)
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.subject).toBe(`Invitation to Inviting on ${brand.shortName}`)
+    expect(sent[0]?.subject).toBe(`Invitation to ${brand.shortName}`)
     expect(textOf(sent[0])).toContain(`${server.url}/auth/invitation?token=`)
     expect(await actions(a.body.id)).toMatchObject([
       { action: 'invitation.send', actor_id: owner.id, company_id: company.id, after: { email, role: 'member' } },
@@ -448,7 +448,7 @@ describe('inviting', () => {
     expect((await invite(owner, { email: fresh(), role: 'member' })).status).toBe(201)
   })
 
-  test('can be resent with a new link: after a minute, ten times at most', async () => {
+  test('can be resent with a new link: after a minute, five times an hour, ten times at most', async () => {
     const { owner } = await partner()
     const first = await invited(owner, { email: fresh(), role: 'member' })
     const soon = await post(`/invitations/${first.id}/resend`, owner)
@@ -475,6 +475,11 @@ describe('inviting', () => {
     expect((await read(second)).body).toMatchObject({ email: first.email, account: 'none' })
     for (let k = 2; k < 10; k++) {
       await later()
+      if (k === 5) {
+        const often = await post(`/invitations/${first.id}/resend`, owner)
+        expect([often.status, often.body.error.code]).toEqual([429, 'TOO_MANY_INVITATIONS'])
+        await server.db.deleteFrom('auth.rate_limits').where('key', 'like', 'mail:%').execute()
+      }
       expect((await post(`/invitations/${first.id}/resend`, owner)).body.invitation?.sentCount).toBe(k + 1)
     }
     await later()

@@ -7,7 +7,7 @@ import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
-import { demandRoom } from './invitation-limit.ts'
+import { countInvitation } from './invitation-limit.ts'
 import { mailInvitation } from './mail.ts'
 import { standingOf } from './standing.ts'
 import { newToken } from './token.ts'
@@ -18,7 +18,7 @@ const PAUSE_SECONDS = 60
 /**
  * Sends an invitation again, even if it has expired, with a new link that is valid as long as the first. The old link
  * stops working, because only its hash was stored. Throws SENT_JUST_NOW within a minute, SENT_OFTEN after ten mails,
- * INVITATION_CLOSED, NOT_FOUND, and UNPROCESSABLE when the company has reached its daily limit.
+ * INVITATION_CLOSED, NOT_FOUND, and what `countInvitation` throws.
  */
 export const resendInvitation = action(contract.people.resend, (context, { id }) => {
   const { platform, actor } = context
@@ -39,7 +39,7 @@ export const resendInvitation = action(contract.people.resend, (context, { id })
     const wait = PAUSE_SECONDS - Number(found.since)
     if (wait > 0) throw refuse('SENT_JUST_NOW', { retryAfter: Math.ceil(wait) })
 
-    await demandRoom(context, db, found.company_id)
+    await countInvitation(context, db, found.company_id, found.email)
 
     const { token, tokenHash } = newToken()
     const sentCount = found.sent_count + 1

@@ -3,6 +3,7 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import type { Sheet } from '../platform/documents/sheet.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
+import { nameForMail, quotedName } from '../platform/sign-in/names.ts'
 import { sumUpReport, type Worded } from '../prompts/index.ts'
 import { addDays, monthStart } from './period.ts'
 import { PARTNER_SECTIONS } from './policy.ts'
@@ -37,9 +38,10 @@ export async function composeMonthMail(
   const { standing, ...sender } = await companyAsSender(db, of.companyId)
   const plain = report.client ? forClient(report) : withoutMoney(report)
   return {
-    subject: `${report.client ? `${report.client.name}: report` : 'Your report'} for ${report.period.name}`,
+    // Recipients of a client's report have no account, so nothing in the subject is written by the company.
+    subject: `Your report for ${report.period.name}`,
     lines: report.client ? plain.summary : report.summary,
-    as: report.client ? sender : undefined,
+    as: report.client ? { ...sender, name: nameForMail(sender.name, 'Your provider') } : undefined,
     logo: standing,
     report: report.client ? plain : report,
     plain,
@@ -77,9 +79,9 @@ export function blocksOf(
 ): Block[] {
   const { summary, period } = money ? m.report : m.plain
   return [
-    `Hello ${name},`,
+    m.as ? 'Hello,' : `Hello ${name},`,
     m.as
-      ? `Here is what ${m.as.name} did for ${m.plain.client?.name ?? 'you'} in ${period.name}:`
+      ? `Here is what ${quotedName(m.as.name, 'your provider')} did for ${quotedName(m.plain.client?.name ?? '', 'you')} in ${period.name}:`
       : `Here is what happened in ${period.name}:`,
     ...(opening ? [opening] : []),
     { markdown: summary.map((line) => `- ${line.replaceAll(/([\\`*_[\]<>#|])/g, '\\$1')}`).join('\n') },

@@ -342,13 +342,13 @@ describe('the monthly email', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({
       as: 'North',
-      subject: '=Harbor Dental: report for March 2026',
+      subject: 'Your report for March 2026',
       replyTo: world.north.owner.email,
     })
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const stop = /<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1]
     expect(mail?.blocks.at(-1)).toMatchObject({ links: [['Stop the monthly report', stop]] })
-    expect(mail?.attachments?.map((a) => a.name)).toEqual(['=Harbor Dental report for March 2026.pdf'])
+    expect(mail?.attachments?.map((a) => a.name)).toEqual(['Your report for March 2026.pdf'])
     const text = textOfPdf(Buffer.from(mail?.attachments?.[0]?.base64 ?? '', 'base64')).replaceAll('\n', ' ')
     expect(text).toContain('March 2026')
     expect(text).not.toContain('Hours used')

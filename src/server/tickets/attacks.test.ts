@@ -1,10 +1,13 @@
 // Hostile, hasty and concurrent requests for tickets, against a real server.
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { notifyOfEvents } from '../notifications/jobs.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { type Queued, SEND, sendQueued } from '../platform/mail/mail-queue.ts'
 
 let server: TestServer
 let world: World
@@ -117,9 +120,29 @@ test('a company cannot use watchers to email arbitrary people', async () => {
     return (await server.mails('victim@elsewhere.example')).length
   }
   expect(await write()).toBe(1)
-  // Use up the mail limit, as many more of them would.
-  while (await server.platform.limits.outward(of.id, 50));
-  expect(await write()).toBe(1)
+  // Use up the mail limit, as many more of them would. The next mail is not lost but waits.
+  while ((await server.platform.limits.outward(of.id, 50)) === 0);
+  expect(await write()).toBe(2)
+  const waiting = () =>
+    server.db
+      .selectFrom('jobs.job' as never)
+      .select(['id', 'data', sql<boolean>`start_after > now() + interval '1 minute'`.as('later')] as never)
+      .where('name' as never, '=', SEND as never)
+      .where(sql<boolean>`data->>'companyId' = ${of.id} and data->>'outward' = 'true'`)
+      .orderBy('created_on' as never)
+      .execute() as Promise<{ id: string; data: Queued; later: boolean }[]>
+  const sent: string[] = []
+  const platform = {
+    ...server.platform,
+    mail: { ...server.platform.mail, send: async (m: Mail) => void sent.push(m.to) },
+  }
+  const [, second] = await waiting()
+  await sendQueued.handler(platform, second?.data as Queued)
+  expect(sent).toEqual([])
+  expect((await waiting()).map((job) => job.later)).toEqual([false, false, true])
+  await server.db.deleteFrom('auth.rate_limits').where('key', 'like', 'outward:%').execute()
+  await sendQueued.handler(platform, (await waiting()).at(-1)?.data as Queued)
+  expect(sent).toEqual(['victim@elsewhere.example'])
   // The team is still notified.
   const told = server.db.selectFrom('notifications').select('id').where('title', 'like', 'Spammer:%')
   expect((await told.where('user_id', '=', world.engineer.id).execute()).length).toBe(2)

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
 import { type Block, type Earlier, type Mail, withoutLinks } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { nameForMail } from '../platform/sign-in/names.ts'
+import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText, unmarkedLine } from '../platform/words.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { type Lane, loopMark, MARKER, messageIdOf, replyAddress } from './mail/mail-address.ts'
@@ -90,27 +90,29 @@ export class Telling {
       this.#before.set(lane, earlier)
     }
     const quote: Earlier[] = earlier.slice(0, 3).map((m) => ({
-      who: called(m, t),
+      who: called(m, t, account),
       at: m.created_at,
       markdown: cutText(plainMentions(m.body), 2_000),
       asTyped: !account && m.author_kind !== 'agent',
     }))
     if (earlier.length < 3 && (told.said || earlier.length > 0 || t.source === 'mail' || person.staff))
       quote.push({
-        who: `${t.company} (original request)`,
+        who: `${account ? t.company : quotedName(t.company)} (original request)`,
         at: t.created_at,
         markdown: cutText(plainMentions(t.description), 2_000),
         asTyped: !account,
       })
     const files = told.said?.files ?? []
-    const portal = account ? 'Reply in the portal.' : `Ask ${t.company} to reply for you in the portal.`
+    const portal = account
+      ? 'Reply in the portal.'
+      : `Ask ${quotedName(t.company, 'the company')} to reply for you in the portal.`
     const answer =
       lane === 'note' ? 'Your reply to this email becomes an internal note.' : 'Reply to this email to respond.'
     return {
       id: `ticket ${event.id} ${account ? (person.who as { userId: string }).userId : person.email.toLowerCase()}`,
       // Recipients without an account get a fixed subject, so that a partner cannot choose the subject of a mail to a
       // stranger.
-      subject: `[${this.ref}] ${account ? line(t.first_subject ?? t.subject, 200) : `Update on a support ticket from ${nameForMail(t.company)}`}`,
+      subject: `[${this.ref}] ${account ? line(t.first_subject ?? t.subject, 200) : 'Update on a support ticket'}`,
       messageId: messageIdOf(env, lane, t.id, told.said?.id ?? `e${event.id}`, person.who),
       references: this.#thread(person, lane, earlier),
       ...(replyTo ? { replyTo } : {}),
@@ -127,7 +129,7 @@ export class Telling {
         : `You’re receiving this email because of ticket ${this.ref}. ${portal}`,
       blocks: [
         ...(replyTo ? [{ note: MARKER }] : []),
-        account ? told.lead : withoutLinks(told.lead).replaceAll(withoutLinks(t.company), nameForMail(t.company)),
+        account ? told.lead : withoutLinks(told.lead),
         ...(told.said ? textOfSaid(told.said, account) : []),
         ...(files.length > 0 && account
           ? [

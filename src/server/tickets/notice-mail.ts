@@ -3,6 +3,7 @@
 import { brand } from '../../../brand.config.ts'
 import { type Block, withoutLinks } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
+import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText } from '../platform/words.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import type { messageOf, Person, TicketFacts } from './notice-facts.ts'
@@ -30,9 +31,13 @@ export type Said = NonNullable<Awaited<ReturnType<typeof messageOf>>>
 export const sized = (bytes: number) =>
   bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 
+/** Returns a partner's user or contact with their company; quoted and checked for a reader without an account. */
+export const ofCompany = (name: string, t: TicketFacts, account: boolean) =>
+  account ? `${name} (${t.company})` : `${quotedName(name, 'Someone')} (${quotedName(t.company)})`
+
 /** Returns an author with the company they write for. */
-export const called = (m: { author_name: string; author_kind: string }, t: TicketFacts) =>
-  m.author_kind === 'agent' ? `${m.author_name} (${brand.shortName})` : `${m.author_name} (${t.company})`
+export const called = (m: { author_name: string; author_kind: string }, t: TicketFacts, account = true) =>
+  m.author_kind === 'agent' ? `${m.author_name} (${brand.shortName})` : ofCompany(m.author_name, t, account)
 
 /**
  * Returns the parts of a mail for a reader without an account: what partners wrote is plain text without working links.

@@ -7,13 +7,14 @@ import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifie
 import { describeChange, type FieldChange } from '../platform/field-edits.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
+import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText } from '../platform/words.ts'
 import { Telling, type Told } from './collect-notices.ts'
 import { leaveTicket } from './conversation/leave.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { ticketFields } from './fields.ts'
 import { allStaff, messageOf, named, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
-import { called, line, resolvedBlocks, type Said, stateFor, text } from './notice-mail.ts'
+import { called, line, ofCompany, resolvedBlocks, type Said, stateFor, text } from './notice-mail.ts'
 
 async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   const t = await ticketOf(db, event.subjectId)
@@ -29,6 +30,9 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
   const { ref } = telling
   const [actor] = event.actorId ? await named(db, t.company_id, [event.actorId]) : []
   const by = actor?.name ?? brand.shortName
+  const hasAccount = ({ who }: Person) => 'userId' in who
+  /** The person who caused the event. A partner's name is quoted for readers without an account. */
+  const byFor = (p: Person) => (hasAccount(p) || !actor || actor.staff ? by : quotedName(by, 'Someone'))
   const to = text(data.to)
   const concerned = async () => [...(await named(db, t.company_id, [t.requester_id])), ...(await watchers(db, t))]
   // A ticket whose assignee has left counts as unassigned.
@@ -60,13 +64,13 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
             }),
       })
       const opener = requester[0]?.name ?? by
-      await telling.tell(await watchers(db, t), {
+      await telling.tell(await watchers(db, t), (p) => ({
         kind: 'ticket_opened',
         title: `${opener} opened ${ref} ${t.subject}`,
         body: t.description,
-        lead: `${opener} (${t.company}) opened ticket ${ref} and added you as a watcher:`,
+        lead: `${ofCompany(opener, t, hasAccount(p))} opened ticket ${ref} and added you as a watcher:`,
         more: [{ markdown: cutText(plainMentions(t.description), 10_000) }],
-      })
+      }))
       await telling.tell(await inCharge(), {
         kind: 'ticket_opened',
         title: `${t.company}: ${ref} ${t.subject}`,
@@ -119,8 +123,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         body: message.body,
         lead:
           done && !p.staff
-            ? `${called(message, t)} replied and resolved this ticket:`
-            : `${called(message, t)} replied:`,
+            ? `${called(message, t, hasAccount(p))} replied and resolved this ticket:`
+            : `${called(message, t, hasAccount(p))} replied:`,
         said: message,
         ...(done ? { more: resolvedBlocks(platform, t, p) } : {}),
         ...(to === 'waiting_on_partner' && !p.staff ? { more: ['The ticket is waiting for your reply.'] } : {}),
@@ -141,11 +145,11 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       })
       if (to === 'resolved')
         await telling.tell(await concerned(), (p) =>
-          status('Resolved', `${by} resolved ticket ${ref}.`, resolvedBlocks(platform, t, p)),
+          status('Resolved', `${byFor(p)} resolved ticket ${ref}.`, resolvedBlocks(platform, t, p)),
         )
       // Automatic closing was announced when the ticket was resolved.
       else if (to === 'closed' && event.actorId && t.merged_into === null)
-        await telling.tell(await concerned(), status('Closed', `${by} closed ticket ${ref}.`))
+        await telling.tell(await concerned(), (p) => status('Closed', `${byFor(p)} closed ticket ${ref}.`))
       else if (to === 'waiting_on_partner')
         await telling.tell(
           await named(db, t.company_id, [t.requester_id]),
@@ -153,8 +157,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         )
       const reopened = from === 'resolved' || from === 'closed'
       if (reopened && to !== 'resolved' && to !== 'closed') {
-        const words = ({ staff }: Person) =>
-          status('Reopened', `${by} reopened ticket ${ref}. It is now ${stateFor(to ?? '', staff)}.`)
+        const words = (p: Person) =>
+          status('Reopened', `${byFor(p)} reopened ticket ${ref}. It is now ${stateFor(to ?? '', p.staff)}.`)
         if (byStaff) await telling.tell(await concerned(), words)
         await telling.tell(await inCharge(), words)
       }
@@ -166,11 +170,11 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         ? await db.selectFrom('tickets').select(['number', 'subject']).where('id', '=', into).executeTakeFirst()
         : undefined
       if (!target) break
-      await telling.tell(await concerned(), ({ who }) => ({
+      await telling.tell(await concerned(), (p) => ({
         kind: 'ticket_status',
         title: `${ref} was merged into T-${target.number}: ${target.subject}`,
         body: `${by} merged ${ref} into T-${target.number}.`,
-        lead: `${by} merged ticket ${ref} into T-${target.number}${'userId' in who ? `, “${line(target.subject, 200)}”` : ''}. The conversation continues there. Replies to earlier emails go there, too.`,
+        lead: `${byFor(p)} merged ticket ${ref} into T-${target.number}${hasAccount(p) ? `, “${line(target.subject, 200)}”` : ''}. The conversation continues there. Replies to earlier emails go there, too.`,
       }))
       break
     }
@@ -178,12 +182,13 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       const changes = (data.changes ?? []) as FieldChange[]
       if (changes.length === 0) break
       const words = changes.map((change) => describeChange(ticketFields, change)).join(', ')
-      await telling.tell([...(await concerned()), ...(await inCharge())], {
+      await telling.tell([...(await concerned()), ...(await inCharge())], (p) => ({
         kind: 'ticket_status',
         title: `${by} ${words}: ${ref} ${t.subject}`,
         body: '',
-        lead: `${by} ${words} in ticket ${ref}.`,
-      })
+        // A change can contain a partner's text, such as the subject.
+        lead: hasAccount(p) ? `${by} ${words} in ticket ${ref}.` : `${byFor(p)} edited ticket ${ref}.`,
+      }))
       break
     }
     case 'assigned':

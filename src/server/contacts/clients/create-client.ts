@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { buildNewColumns } from '../../platform/field-edits.ts'
 import { action } from '../../platform/http/action.ts'
+import { demandName } from '../../platform/sign-in/names.ts'
 import { companyFor, readClient, refuseTakenName } from '../write.ts'
 import { clientFields } from './fields.ts'
 
@@ -17,6 +18,7 @@ import { clientFields } from './fields.ts'
 export const createClient = action(contract.contacts.createClient, (context, input) => {
   const { actor } = context
   return createOnce(context, input, async (db) => {
+    if (actor.kind === 'tenant') demandName(input.name, 'name', 'client')
     const companyId = await companyFor(db, actor, input.companyId)
     const id = uuid()
     const fields = buildNewColumns(clientFields, input)

@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { editFields } from '../../platform/field-edits.ts'
 import { action } from '../../platform/http/action.ts'
+import { demandName } from '../../platform/sign-in/names.ts'
 import { lockClient, readClient, refuseTakenName } from '../write.ts'
 import { clientFields } from './fields.ts'
 
@@ -17,6 +18,7 @@ export const editClient = action(contract.contacts.editClient, (context, { id, v
     const client = await lockClient(db, actor, id, version)
     const { company_id } = client
     const { columns, before } = await editFields(clientFields, db, company_id, client, wanted)
+    if (actor.kind === 'tenant' && typeof columns.name === 'string') demandName(columns.name, 'name', 'client')
     if (Object.keys(columns).length === 0) return readClient(db, actor, id)
     await refuseTakenName(
       db

@@ -3,14 +3,15 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { brand } from '../../../../brand.config.ts'
-import { ASK_AGAIN_DAYS, QUESTIONS_A_DAY, QUESTIONS_A_DAY_APPROVED } from '../../../contract/mail-limits.ts'
+import { ASK_AGAIN_DAYS, OUTSIDE_MAILS_A_DAY, QUESTIONS_A_DAY_APPROVED } from '../../../contract/mail-limits.ts'
 import type { Actor, Db, Handle } from '../../platform/database/db.ts'
 import { deriveKey, type Env, type Secrets, sameSecret, secretsOf } from '../../platform/env.ts'
 import { refuse } from '../../platform/http/api.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
+import { DAILY_LIMIT, senderOf } from '../../platform/mail/outside-mails.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { nameForMail } from '../../platform/sign-in/names.ts'
+import { quotedName } from '../../platform/sign-in/names.ts'
 import { publishMailState } from './tell-mails.ts'
 
 const Asked = z.object({ c: z.uuid(), e: z.string() })
@@ -34,37 +35,35 @@ export function readConsent(env: Secrets, token: string): Asked | undefined {
   return asked && { companyId: asked.c, email: asked.e }
 }
 
-/** The consent mail to a person whom a company added. Its name is the only text in it that the company wrote. */
+/**
+ * The consent mail to a person whom a company added. Its quoted name is the only text in it that the company wrote, and
+ * the subject has none.
+ */
 const question = (env: Env, asked: Asked, companyName: string, times: string): Mail => {
-  const name = nameForMail(companyName)
+  const name = quotedName(companyName, '')
   const href = consentLink(env, asked)
   return {
     id: `consent ${asked.companyId} ${asked.email} ${times}`,
     to: asked.email,
     basis: 'question',
-    subject: `Do you want updates about tickets from ${name}?`,
+    subject: 'Do you want updates about a support ticket?',
     blocks: [
-      `A support ticket at ${brand.longName} lists you as a contact of ${name}. Do you want to receive updates about tickets from ${name}?`,
+      `A company${name && ` that calls itself ${name}`} lists you as a contact on a support ticket at ${brand.longName}. Do you want to receive updates about its tickets?`,
       { button: 'Choose yes or no', href },
       'We won’t send you updates unless you say yes.',
     ],
     headers: { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    foot: `If you don’t know ${name}, use the button and choose “Don’t email me”.`,
+    foot: `If you don’t know ${name || 'it'}, use the button and choose “Don’t email me”.`,
   }
 }
 
-const beyond = (most: number) =>
-  `Your company can ask up to ${most} people without an account each day whether they want email${
-    most === QUESTIONS_A_DAY
-      ? ` until we approve it. Try again tomorrow, or email ${brand.supportEmail}.`
-      : '. Try again tomorrow.'
-  }`
+const APPROVED_LIMIT = `Your company can ask up to ${QUESTIONS_A_DAY_APPROVED} people without an account each day whether they want email. Try again tomorrow.`
 
 /**
  * Asks the people at these addresses, in the caller's transaction, whether they want the company's mail. Skips people
  * who answered, have an account, or were asked in the last 30 days (by this company, or by three others). Returns how
- * many questions are sent. Throws UNPROCESSABLE at `field`, and sends nothing, when they exceed the company's daily
- * limit.
+ * many questions are sent. Throws UNPROCESSABLE at `field`, and sends nothing, when they exceed the daily limit of the
+ * company or the actor.
  */
 export async function askConsent(
   { platform, db, actor }: { platform: Platform; db: Db; actor: Actor },
@@ -73,13 +72,12 @@ export async function askConsent(
   field: string,
 ): Promise<number> {
   if (emails.length === 0) return 0
-  const { rows: limits } = await sql<{ most: number }>`
-    select case when company_mail_trust(${companyId}::uuid) is null then ${QUESTIONS_A_DAY}::int
-      else ${QUESTIONS_A_DAY_APPROVED}::int end as most`.execute(db)
-  const most = limits[0]?.most ?? QUESTIONS_A_DAY
-  const { rows } = await sql<{ email: string | null }>`
-    select email from ask_mail_consents(${companyId}::uuid, ${emails}::text[], ${most}::int) as email`.execute(db)
-  if (rows.some((r) => r.email === null)) throw refuse('UNPROCESSABLE', { fields: { [field]: [beyond(most)] } })
+  const { rows } = await sql<{ email: string | null; trusted: boolean }>`
+    select email, company_mail_trust(${companyId}::uuid) is not null as trusted
+    from ask_mail_consents(${companyId}::uuid, ${senderOf(actor)}::uuid, ${emails}::text[], ${OUTSIDE_MAILS_A_DAY}::int,
+      ${QUESTIONS_A_DAY_APPROVED}::int) as email`.execute(db)
+  const limited = rows.find((r) => r.email === null)
+  if (limited) throw refuse('UNPROCESSABLE', { fields: { [field]: [limited.trusted ? APPROVED_LIMIT : DAILY_LIMIT] } })
   if (rows.length === 0) return 0
   const company = await db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
   for (const { email } of rows as { email: string }[])

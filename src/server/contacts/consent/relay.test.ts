@@ -1,6 +1,7 @@
 // Nobody can use the portal to send mail to strangers. Attacks by a company that anyone can sign up, over HTTP and
 // SMTP.
 import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../../brand.config.ts'
@@ -15,10 +16,12 @@ import {
   type TestServer,
   type World,
 } from '../../../../test/harness/server.ts'
-import { INVITATIONS_A_DAY, QUESTIONS_A_DAY } from '../../../contract/mail-limits.ts'
+import { OUTSIDE_MAILS_A_DAY } from '../../../contract/mail-limits.ts'
 import { tellOfEvents } from '../../notifications/index.ts'
 import { createMailer, type Mail } from '../../platform/mail/mail.ts'
 import { openQueued, queueMail, SEND, sendQueued } from '../../platform/mail/mail-queue.ts'
+import { DAILY_LIMIT } from '../../platform/mail/outside-mails.ts'
+import { hasLink } from '../../platform/sign-in/names.ts'
 import { listenForMail } from '../../tickets/index.ts'
 import { replyAddress } from '../../tickets/mail/mail-address.ts'
 import { takeMail } from '../../tickets/mail/take-mail.ts'
@@ -105,7 +108,8 @@ describe('a company that anyone can create', () => {
     const outside = sent.filter((m) => m.to.toLowerCase() === email)
     expect(outside).toHaveLength(1)
     const [question] = outside as [Mail]
-    expect(question.subject).toBe(`Do you want updates about tickets from ${evil.name}?`)
+    expect(question.subject).toBe('Do you want updates about a support ticket?')
+    expect(question.blocks[0]).toContain(`A company that calls itself “${evil.name}”`)
     const whole = JSON.stringify(question)
     expect(whole).not.toContain('evil.example')
     expect(whole).not.toContain('Eve')
@@ -135,28 +139,26 @@ describe('a company that anyone can create', () => {
 
   test('can ask 20 people per day, also in parallel, and gets a field error beyond that', async () => {
     const contacts: Contact[] = []
-    for (let i = 0; i < QUESTIONS_A_DAY + 8; i++) contacts.push(await made(stranger()))
+    for (let i = 0; i < OUTSIDE_MAILS_A_DAY + 8; i++) contacts.push(await made(stranger()))
     const before = (await server.mails()).length
     // A few at a time, because more than the server has connections for would time out on a slow machine.
     const answers: Awaited<ReturnType<typeof openFor>>[] = []
     for (let i = 0; i < contacts.length; i += 4)
       answers.push(...(await Promise.all(contacts.slice(i, i + 4).map((c) => patiently(() => openFor([c]))))))
-    expect(answers.filter((a) => a.status === 201)).toHaveLength(QUESTIONS_A_DAY)
+    expect(answers.filter((a) => a.status === 201)).toHaveLength(OUTSIDE_MAILS_A_DAY)
     const [refused] = answers.filter((a) => a.status !== 201)
     expect([refused?.status, refused?.body.error.fields]).toEqual([
       422,
       {
-        watchers: [
-          `Your company can ask up to ${QUESTIONS_A_DAY} people without an account each day whether they want email until we approve it. Try again tomorrow, or email ${brand.supportEmail}.`,
-        ],
+        watchers: [DAILY_LIMIT],
       },
     ])
-    expect((await server.mails()).length).toBe(before + QUESTIONS_A_DAY)
+    expect((await server.mails()).length).toBe(before + OUTSIDE_MAILS_A_DAY)
     // No ticket and no consent exists for those above the limit.
     const tickets = await server.db.selectFrom('tickets').select('id').where('company_id', '=', evil.id).execute()
-    expect(tickets).toHaveLength(QUESTIONS_A_DAY)
+    expect(tickets).toHaveLength(OUTSIDE_MAILS_A_DAY)
     const asked = await server.db.selectFrom('mail_consents').select('id').where('company_id', '=', evil.id).execute()
-    expect(asked).toHaveLength(QUESTIONS_A_DAY)
+    expect(asked).toHaveLength(OUTSIDE_MAILS_A_DAY)
   })
 
   test('sends at most three consent emails to one address, across companies', async () => {
@@ -175,11 +177,12 @@ describe('a company that anyone can create', () => {
         as: owner,
         body: { email: stranger(), role: 'member' },
       })
-    const answers = await Promise.all(Array.from({ length: INVITATIONS_A_DAY + 5 }, () => patiently(invite)))
-    expect(answers.filter((a) => a.status === 201)).toHaveLength(INVITATIONS_A_DAY)
+    const answers = await Promise.all(Array.from({ length: OUTSIDE_MAILS_A_DAY + 5 }, () => patiently(invite)))
+    expect(answers.filter((a) => a.status === 201)).toHaveLength(OUTSIDE_MAILS_A_DAY)
     const refused = answers.find((a) => a.status !== 201)
     expect(refused?.status).toBe(422)
-    expect(refused?.body.error.fields?.email?.[0]).toMatch(/20 invitations per day until we approve it/)
+    expect(refused?.body.error.fields?.email).toEqual([DAILY_LIMIT])
+    expect(DAILY_LIMIT).toContain('20 emails per day')
     const one = answers.find((a) => a.status === 201)?.body.id as string
     await server.db
       .updateTable('invitations')
@@ -187,8 +190,75 @@ describe('a company that anyone can create', () => {
       .where('id', '=', one)
       .execute()
     expect((await server.call('POST', `/v1/invitations/${one}/resend`, { as: owner })).status).toBe(422)
+    // Questions have no allowance of their own.
+    expect((await openFor([await made(stranger())])).body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
     await approve(evil.id)
     expect((await invite()).status).toBe(201)
+  })
+
+  test('cannot exceed the limit by resending an old invitation, and a person gets at most three emails', async () => {
+    const email = stranger()
+    const { body: old } = await server.call<{ id: string }>('POST', '/v1/invitations', {
+      as: owner,
+      body: { email, role: 'member' },
+    })
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    const resend = async () => {
+      await server.db
+        .updateTable('invitations')
+        .set({ created_at: twoDaysAgo, last_sent_at: twoDaysAgo })
+        .where('id', '=', old.id)
+        .execute()
+      return server.call<ErrorShape>('POST', `/v1/invitations/${old.id}/resend`, { as: owner })
+    }
+    expect([(await resend()).status, (await resend()).status]).toEqual([200, 200])
+    const fourth = await resend()
+    expect(fourth.body.error.fields?.email?.[0]).toMatch(/at most 3 emails in 30 days/)
+    // Another new company cannot reach the person either, by invitation or by question.
+    const of = await server.company({ name: 'Another shell', mail_approved_at: null })
+    const who = await server.person(of, 'owner')
+    const invited = await server.call<ErrorShape>('POST', '/v1/invitations', {
+      as: who,
+      body: { email, role: 'member' },
+    })
+    expect(invited.body.error.fields?.email?.[0]).toMatch(/at most 3 emails in 30 days/)
+    expect((await openFor([await made(email, who)], who)).status).toBe(201)
+    expect(await server.mails(email)).toHaveLength(3)
+    // The three mails count toward the limit of the day, although the invitation is older.
+    await server.db
+      .insertInto('auth.outside_mails')
+      .values(
+        Array.from({ length: OUTSIDE_MAILS_A_DAY - 3 }, () => ({
+          company_id: evil.id,
+          email: stranger(),
+          kind: 'question',
+          trusted: false,
+        })),
+      )
+      .execute()
+    const next = await server.call<ErrorShape>('POST', '/v1/invitations', {
+      as: owner,
+      body: { email: stranger(), role: 'member' },
+    })
+    expect(next.body.error.fields?.email).toEqual([DAILY_LIMIT])
+  })
+
+  test('shares the limit with the other new companies of the same person', async () => {
+    const first = await server.company({ name: 'First try', mail_approved_at: null })
+    await server.db
+      .insertInto('auth.outside_mails')
+      .values(
+        Array.from({ length: OUTSIDE_MAILS_A_DAY }, () => ({
+          company_id: first.id,
+          sender_id: owner.id,
+          email: stranger(),
+          kind: 'invitation',
+          trusted: false,
+        })),
+      )
+      .execute()
+    const asked = await openFor([await made(stranger())])
+    expect(asked.body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
   })
 
   test('cannot put text into the subject of an invitation, or a link into its body', async () => {
@@ -200,7 +270,7 @@ describe('a company that anyone can create', () => {
       .execute()
     await server.call('POST', '/v1/invitations', { as: owner, body: { email, role: 'member', fullName: 'Pat' } })
     const [mail] = (await server.mails(email)) as [Mail]
-    expect(mail.subject).toBe(`Invitation to a company on ${brand.shortName}`)
+    expect(mail.subject).toBe(`Invitation to ${brand.shortName}`)
     expect(JSON.stringify(mail)).not.toContain('evil.example')
   })
 
@@ -210,7 +280,7 @@ describe('a company that anyone can create', () => {
     'Мillwright', // a Cyrillic letter
     'Support https://evil.example',
     'Line\u2028break',
-  ])('cannot be called %j, and nor can its people', async (name) => {
+  ])('cannot be called %j, and nor can its people, contacts and clients', async (name) => {
     const edited = await server.call<ErrorShape>('PATCH', '/v1/company', { as: owner, body: { name } })
     expect([edited.status, Object.keys(edited.body.error.fields ?? {})]).toEqual([422, ['name']])
     const created = await server.call<ErrorShape>('POST', '/v1/companies', { as: world.admin, body: { name } })
@@ -227,6 +297,23 @@ describe('a company that anyone can create', () => {
       body: { email: stranger(), role: 'member', fullName: name },
     })
     expect([invited.status, Object.keys(invited.body.error.fields ?? {})]).toEqual([422, ['fullName']])
+    const contact = await server.call<ErrorShape>('POST', '/v1/contacts', { as: owner, body: { fullName: name } })
+    expect([contact.status, Object.keys(contact.body.error.fields ?? {})]).toEqual([422, ['fullName']])
+    const { id } = await makeContact(server.db, { company_id: evil.id })
+    const renamed = await server.call<ErrorShape>('PATCH', `/v1/contacts/${id}`, {
+      as: owner,
+      body: { version: 1, fullName: name },
+    })
+    expect([renamed.status, Object.keys(renamed.body.error.fields ?? {})]).toEqual([422, ['fullName']])
+    if (hasLink(name)) return
+    const client = await server.call<ErrorShape>('POST', '/v1/clients', { as: owner, body: { name } })
+    expect([client.status, Object.keys(client.body.error.fields ?? {})]).toEqual([422, ['name']])
+    const ofClient = await makeClient(server.db, { company_id: evil.id })
+    const changed = await server.call<ErrorShape>('PATCH', `/v1/clients/${ofClient.id}`, {
+      as: owner,
+      body: { version: 1, name },
+    })
+    expect([changed.status, Object.keys(changed.body.error.fields ?? {})]).toEqual([422, ['name']])
   })
 })
 
@@ -246,7 +333,24 @@ describe('a company that staff approved', () => {
     await openFor([contact])
     await happen()
     const [, update] = (await server.mails(email)) as [Mail, Mail]
-    expect(update.subject).toMatch(new RegExp(`^\\[T-\\d+\\] Update on a support ticket from ${evil.name}$`))
+    expect(update.subject).toMatch(/^\[T-\d+\] Update on a support ticket$/)
+    expect(update.blocks).toContainEqual(expect.stringContaining(`(“${evil.name}”) opened ticket`))
+    // Names that were stored before names were checked do not reach people without an account.
+    await server.db
+      .updateTable('profiles')
+      .set({ full_name: `${brand.shortName} Support` })
+      .where('id', '=', owner.id)
+      .execute()
+    await server.db.updateTable('companies').set({ name: 'evil.example' }).where('id', '=', evil.id).execute()
+    const { body: second } = await openFor([contact])
+    await server.call('POST', `/v1/tickets/${second.id}/messages`, { as: owner, body: { body: 'Hi' } })
+    await happen()
+    const later = (await server.mails(email)).slice(2)
+    expect(later).toHaveLength(2)
+    for (const mail of later) {
+      expect(JSON.stringify(mail.blocks)).toContain('Someone (a company)')
+      expect(await sentText(mail)).not.toMatch(new RegExp(`${brand.shortName} Support|evil\\.example`))
+    }
     const shown = await sentText(update)
     expect(shown).toContain('evil[.]example/login')
     for (const [link] of shown.matchAll(/(https?:\/\/|www\.)[^\s"'<>)]+/g))
@@ -369,7 +473,7 @@ describe('a company that staff approved', () => {
     expect((await read(contact.id)).mail?.state).toBe('confirmed')
   })
 
-  test('is filtered in the list of companies; only administrators approve', async () => {
+  test('is filtered in the list of companies; staff approve', async () => {
     const listed = async (mail: string) =>
       (
         await server.call<{ items: { id: string; mailTrust: string | null }[] }>(
@@ -381,12 +485,14 @@ describe('a company that staff approved', () => {
         )
       ).body.items.find((c) => c.id === evil.id)?.mailTrust
     expect([await listed('notApproved'), await listed('approved')]).toEqual([null, undefined])
-    for (const as of [owner, world.engineer])
-      expect(
-        (await server.call('POST', `/v1/companies/${evil.id}/mail-approval`, { as, body: { approved: true } })).status,
-      ).toBe(403)
-    await approve(evil.id)
+    expect(await listed('waiting')).toBeUndefined()
+    await openFor([await made(stranger())])
+    expect(await listed('waiting')).toBeNull()
+    const approveAs = async (as: Person) =>
+      (await server.call('POST', `/v1/companies/${evil.id}/mail-approval`, { as, body: { approved: true } })).status
+    expect([await approveAs(owner), await approveAs(world.engineer)]).toEqual([403, 200])
     expect([await listed('notApproved'), await listed('approved')]).toEqual([undefined, 'approved'])
+    expect(await listed('waiting')).toBeUndefined()
   })
 })
 
@@ -471,6 +577,41 @@ describe('every kind of email', () => {
     expect(
       await queueMail(server.platform, server.db, evil.id, { id: 'n', to: elsewhere, subject: 'x', blocks: [] }),
     ).toBe(false)
+  })
+  test('that anyone can request for an address is sent at most five times a day, and once if it refused email', async () => {
+    const signUp = async (email: string) => {
+      await server.db.deleteFrom('auth.rate_limits').where('key', 'like', 'mail:%').execute()
+      const r = await server.call('POST', '/v1/auth/sign-up', {
+        body: { email, password: 'a long and good password 7', fullName: 'Some One' },
+        headers: { origin: server.url },
+      })
+      expect(r.status).toBe(200)
+    }
+    const confirmations = async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from jobs.job
+          where name = 'leads.mail' and data->>'to' = 'sender'`.execute(server.db)
+      ).rows[0]?.n
+    const form = async (email: string) => {
+      const body = { kind: 'notice', email, page: '/vendors-vcto', consent: true }
+      expect((await server.call('POST', '/v1/leads', { body })).status).toBe(201)
+    }
+    const victim = stranger()
+    for (let i = 0; i < 7; i++) await signUp(victim)
+    expect(await server.mails(victim)).toHaveLength(5)
+    await form(victim)
+    expect(await confirmations()).toBe(0)
+    await form(stranger())
+    expect(await confirmations()).toBe(1)
+
+    const never = stranger()
+    await made(never)
+    expect((await answer(never, 'never')).status).toBe(200)
+    await form(never)
+    expect(await confirmations()).toBe(1)
+    // Its owner may want an account after all.
+    for (let i = 0; i < 3; i++) await signUp(never)
+    expect(await server.mails(never)).toHaveLength(1)
   })
   test('a monthly report for a client requires the recipient’s consent', async () => {
     await approve(evil.id)

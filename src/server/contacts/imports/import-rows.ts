@@ -1,6 +1,7 @@
 // Reads a row of a file as a contact, with the same validation as the form.
 import type { z } from 'zod'
 import { ClientName, ContactFields, type ImportPlan, type ImportProblem } from '../../../contract/contacts/index.ts'
+import { nameProblem } from '../../platform/sign-in/names.ts'
 import { foldText } from '../policy.ts'
 
 export type Plan = z.infer<typeof ImportPlan>
@@ -42,10 +43,14 @@ export function readRow({ row, cells }: { row: number; cells: string[] }, plan: 
     const i = at(field as Plan['mapping'][number])
     return i >= 0 ? i : at('firstName') >= 0 ? at('firstName') : at('lastName') >= 0 ? at('lastName') : null
   }
-  if (fields.success && (named === undefined || named.success)) {
+  const badName = fields.data && nameProblem(fields.data.fullName)
+  const badClient = named?.data && nameProblem(named.data, 'client')
+  if (fields.success && (named === undefined || named.success) && !badName && !badClient) {
     return { row, label, values: { ...fields.data, client: named?.data ?? null } }
   }
   const problems = [
+    ...(badName ? [{ column: columnOf('fullName'), message: badName }] : []),
+    ...(badClient ? [{ column: at('client'), message: badClient }] : []),
     ...(fields.error?.issues ?? []).map((i) => ({ column: columnOf(String(i.path[0])), message: i.message })),
     ...(named?.error?.issues ?? []).map((i) => ({ column: at('client'), message: i.message })),
   ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { brand } from '../../../../brand.config.ts'
 import { makeClient, makeContact } from '../../../../test/factories/contacts.ts'
 import { inLane } from '../../../../test/harness/lane.ts'
 import { LIMIT, patient } from '../../../../test/harness/patience.ts'
@@ -438,6 +439,23 @@ describe('an import', () => {
       ['Ann Lee', 'import'],
       ['No Mail', 'import'],
     ])
+  })
+  test('rejects rows with names that could pass for the provider or contain a link', async () => {
+    const d = await uploaded(
+      `Name,Client\n${brand.shortName} Support,\nPat,${brand.shortName} Billing\nSee evil.example,\nAnn,Booking.com\n`,
+    )
+    const { body } = await check(d.id, planOf(d))
+    expect(body.refused).toEqual([
+      {
+        row: 2,
+        label: `${brand.shortName} Support`,
+        detail: `Name: The name can’t contain “${brand.shortName}”. Choose another name.`,
+      },
+      { row: 3, label: 'Pat', detail: `Client: The name can’t contain “${brand.shortName}”. Choose another name.` },
+      { row: 4, label: 'See evil.example', detail: 'Name: The name can’t contain web or email addresses.' },
+    ])
+    await run(d.id)
+    expect(await finished(d.id)).toMatchObject({ counts: { created: 1, refused: 3, clientsCreated: 1 } })
   })
   test('changes nothing when the same file is imported again', async () => {
     const raw = 'Name,Email,Client,Notes\nPat,p@x.example,Kessler,n\nAnn,,Kessler,\nBen,,,\n'

@@ -227,6 +227,16 @@ export interface AuthOneTime {
   user_id: string | null;
 }
 
+export interface AuthOutsideMails {
+  company_id: string;
+  email: string;
+  id: Generated<string>;
+  kind: string;
+  sender_id: string | null;
+  sent_at: Generated<string>;
+  trusted: boolean;
+}
+
 export interface AuthPasskeys {
   counter: number;
   created_at: Generated<string>;
@@ -2118,6 +2128,7 @@ export interface DB {
   "auth.job_starts": AuthJobStarts;
   "auth.mail_blocks": AuthMailBlocks;
   "auth.one_time": AuthOneTime;
+  "auth.outside_mails": AuthOutsideMails;
   "auth.passkeys": AuthPasskeys;
   "auth.rate_limits": AuthRateLimits;
   "auth.recovery_codes": AuthRecoveryCodes;

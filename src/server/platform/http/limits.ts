@@ -29,8 +29,10 @@ export type PublicForm = 'sign-up' | 'recovery' | 'contact' | 'voice' | 'notice'
 const WRONG_CODES_PER_ACCOUNT = 30
 /** Mails of one kind that other people can have us send to one address in an hour. */
 const MAILS_PER_RECIPIENT = 5
-/** Those of them that one network can cause, so that a stranger cannot use up what the recipient asks for. */
-const MAILS_PER_RECIPIENT_AND_NETWORK = 3
+/** Those that one network can cause in a day, so that a stranger cannot use up what the recipient asks for. */
+const MAILS_PER_RECIPIENT_AND_NETWORK = 4
+/** Mails of all kinds per day that strangers can have us send to one address: sign-up, public forms, a new address. */
+const UNREQUESTED_PER_RECIPIENT = 5
 /** Requests of one user per hour that send mail to an address of their choice, such as a change of email address. */
 const MAILS_PER_USER = 5
 /**
@@ -114,7 +116,8 @@ export function createLimits(ownerUrl: string, log: Log) {
   const ownPasswords = stored('own', WRONG_PER_ACCOUNT_BY_SESSIONS, 60 * 60)
   const codes = stored('code', WRONG_CODES_PER_ACCOUNT, 60 * 60)
   const mails = stored('mail', MAILS_PER_RECIPIENT, 60 * 60)
-  const mailsFrom = stored('mailfrom', MAILS_PER_RECIPIENT_AND_NETWORK, 60 * 60)
+  const mailsFrom = stored('mailfrom', MAILS_PER_RECIPIENT_AND_NETWORK, 24 * 60 * 60)
+  const unrequested = stored('unrequested', UNREQUESTED_PER_RECIPIENT, 24 * 60 * 60)
   const asked = stored('asked', MAILS_PER_USER, 60 * 60)
   const outward = stored('outward', MAILS_OUTWARD, 60 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
@@ -317,14 +320,30 @@ export function createLimits(ownerUrl: string, log: Log) {
         throw e
       }
     },
-    /** Counts mails of a company to people without an account. Returns false when the limit is reached. */
-    async outward(companyId: string, mails: number): Promise<boolean> {
+    /**
+     * Counts one mail that a stranger has us send to this address. Returns false when the limit of the day is reached.
+     * With `once`, one mail uses it up.
+     */
+    async unrequested(to: string, once: boolean): Promise<boolean> {
       try {
-        await outward.consume(companyId, mails)
+        await unrequested.consume(short(to.toLowerCase()), once ? UNREQUESTED_PER_RECIPIENT : 1)
         return true
       } catch (e) {
         onlyRefusal(e)
         return false
+      }
+    },
+    /**
+     * Counts mails of a company to people without an account. Returns 0, or when the limit is reached, the seconds until
+     * more can be sent.
+     */
+    async outward(companyId: string, mails: number): Promise<number> {
+      try {
+        await outward.consume(companyId, mails)
+        return 0
+      } catch (e) {
+        onlyRefusal(e)
+        return Math.max(1, Math.ceil(secondsLeft(e)))
       }
     },
     /** Counts one request of a user that sends mail to an address of their choice. Throws TooMany. */

@@ -9,26 +9,29 @@ import { whyNotMailed } from './mail-permission.ts'
 /** The job that sends a queued mail. */
 export const SEND = 'platform.send-mail'
 const PURPOSE = 'queued mail'
-/** The data of the job. `mail` is encrypted. */
-export type Queued = { companyId: string; mail: string }
+/** The data of the job. `mail` is encrypted. `outward`: it counts toward the hourly limit of the company. */
+export type Queued = { companyId: string; mail: string; outward?: true }
 
 /**
  * Queues a mail, which is sent only if the caller's transaction commits. It is stored encrypted, since a mail can
  * contain a one-time link. `companyId` is the company on whose behalf it is sent. Returns false and queues nothing if
- * that company may not send mail to the address (`whyNotMailed`).
+ * that company may not send mail to the address (`whyNotMailed`). `outward`: it goes to a person without an account, so
+ * it waits while the company has reached its hourly limit of such mails.
  */
 export async function queueMail(
   { jobs, env, log }: Platform,
   db: Handle,
   companyId: string,
   mail: Mail,
+  { outward = false } = {},
 ): Promise<boolean> {
   const reason = await whyNotMailed(db, companyId, mail)
   if (reason) {
     log.info({ companyId, mail: mail.id.split(/[ /]/, 1)[0], reason }, 'an email was not queued')
     return false
   }
-  await jobs.send<Queued>(db, SEND, { companyId, mail: await sealText(env, PURPOSE, JSON.stringify(mail)) })
+  const sealed = await sealText(env, PURPOSE, JSON.stringify(mail))
+  await jobs.send<Queued>(db, SEND, { companyId, mail: sealed, ...(outward ? { outward } : {}) })
   return true
 }
 
@@ -41,16 +44,23 @@ export async function openQueued(secrets: Secrets, queued: Queued): Promise<Mail
 
 /**
  * Sends a queued mail. Retries for about a day, with increasing delays. Checks the address again: in the meantime the
- * person may have refused mail, or staff may have withdrawn their approval.
+ * person may have refused mail, or staff may have withdrawn their approval. Queues the mail again for later when the
+ * company has reached its hourly limit.
  */
 export const sendQueued: JobDefinition<Platform, Queued> = {
   name: SEND,
   retries: 14,
-  async handler({ db, env, mail, log }, queued) {
+  async handler({ db, env, mail, log, limits, jobs }, queued) {
     const opened = await openQueued(env, queued)
     const reason = await whyNotMailed(db.system, queued.companyId, opened)
     if (reason) {
       log.info({ companyId: queued.companyId, mail: opened.id.split(/[ /]/, 1)[0], reason }, 'an email was not sent')
+      return
+    }
+    const wait = queued.outward ? await limits.outward(queued.companyId, 1) : 0
+    if (wait > 0) {
+      log.warn({ companyId: queued.companyId, wait }, 'an email waits: this company reached its hourly limit')
+      await jobs.send<Queued>(db.system, SEND, queued, { after: wait })
       return
     }
     await mail.send(opened)

@@ -118,7 +118,7 @@ const cleaned = (blocks: Block[]): Block[] =>
       return {
         earlier: b.earlier.map((e) => ({
           ...e,
-          who: plain(e.who),
+          who: e.asTyped ? withoutLinks(plain(e.who)) : plain(e.who),
           markdown: e.asTyped ? withoutLinks(plain(e.markdown)) : plain(e.markdown),
         })),
       }

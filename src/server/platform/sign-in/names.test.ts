@@ -31,6 +31,15 @@ const disguises = [
   '🇲🇮🇱🇱🇼🇷🇮🇬🇭🇹',
   'ᎷᎥllwright', // Cherokee
   'ꓟꓲꓡꓡꓪꓣꓲꓖꓧꓔ', // Lisu
+  'Millwriqht',
+  'Millwri6ht',
+  'Mill\\/\\/right',
+  '/\\/\\illwright',
+  '|\\/|illwrig|-|t',
+  'ⲙⲓⲗⲗwright'.replaceAll('ⲗ', 'l'), // Coptic
+  'Miווwright', // Hebrew
+  'Mi١١wright', // Arabic digits
+  'Millɯright',
 ]
 test.each(disguises)('%s passes for the provider', (name) => {
   expect(namesProvider(name)).toBe(true)
@@ -50,6 +59,8 @@ const honest = [
   'A.B.C. Services',
   '株式会社サンプル',
   'Миллер и партнёры',
+  'מילר ושות',
+  'Iraq & Quick',
   'Acme Inc.',
   '24/7 Support',
   'New Company',

@@ -2,6 +2,7 @@
 // contain a link.
 import { brand } from '../../../../brand.config.ts'
 import { refuse } from '../http/api.ts'
+import { CONFUSABLE_LETTERS } from './confusable-letters.ts'
 
 /** Letters of other alphabets that look like Latin ones, in lower case and without accents. */
 const LOOKALIKES: Record<string, string> = {
@@ -81,6 +82,7 @@ const SIGNS: Record<string, string> = {
   3: 'e',
   4: 'a',
   5: 's',
+  6: 'g',
   7: 't',
   8: 'b',
   9: 'g',
@@ -91,6 +93,7 @@ const SIGNS: Record<string, string> = {
   '€': 'e',
   '+': 't',
   l: 'i',
+  q: 'g',
 } // prettier-ignore
 
 /** Alphabets whose letters look like Latin capitals: phonetic small capitals, Lisu and Cherokee. */
@@ -100,6 +103,18 @@ for (const [alike, latin] of [
   ['ꭺᏼꮯꭰꭼꮐꮋꭵꭻꮶꮮꮇꮲꭱꮢꮪꭲꮩꮃꮓ', 'abcdeghijkimprrstvwz'],
 ] as const)
   for (const [i, letter] of [...alike].entries()) LOOKALIKES[letter] = latin[i] as string
+
+for (const [latin, characters] of Object.entries(CONFUSABLE_LETTERS))
+  for (const alike of characters) LOOKALIKES[alike] ??= latin
+
+/** Letters drawn with strokes. The longer drawings come first. */
+const DRAWN: [drawing: string, letter: string][] = [
+  ['\\/\\/', 'w'],
+  ['/\\/\\', 'm'],
+  ['|\\/|', 'm'],
+  ['|-|', 'h'],
+  ['\\/', 'v'],
+]
 
 /**
  * Returns the letter of a symbol that shows it in a disc, a box or as half of a flag; undefined for other characters.
@@ -115,12 +130,18 @@ function letterInSign(c: string): string | undefined {
  * lookalikes.
  */
 export const nameSkeleton = (text: string): string =>
-  [...text.normalize('NFKD').toLowerCase().normalize('NFKD')]
+  [
+    ...DRAWN.reduce((t, [drawing, letter]) => t.replaceAll(drawing, letter), text)
+      .normalize('NFKD')
+      .toLowerCase()
+      .normalize('NFKD'),
+  ]
     .map((c) => LOOKALIKES[c] ?? SIGNS[c] ?? letterInSign(c) ?? c)
     .join('')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '')
+    .replace(/q/g, 'g')
     .replace(/l/g, 'i')
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w')
@@ -146,17 +167,20 @@ export const hasLink = (text: string): boolean => LINK.test(text.normalize('NFKC
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
-/** Returns what is wrong with a name that a partner chose, as a message for the field; undefined when it is valid. */
-export function nameProblem(name: string): string | undefined {
+/**
+ * Returns what is wrong with a name that a partner chose, as a message for the field; undefined when it is valid. Only
+ * names of end clients may look like web addresses, because companies such as Booking.com have such names.
+ */
+export function nameProblem(name: string, of?: 'client'): string | undefined {
   if (name.search(HIDDEN) >= 0) return 'Use one line of visible characters only.'
-  if (hasLink(name)) return 'The name can’t contain web or email addresses.'
+  if (of !== 'client' && hasLink(name)) return 'The name can’t contain web or email addresses.'
   if (namesProvider(name)) return `The name can’t contain “${brand.shortName}”. Choose another name.`
   return undefined
 }
 
 /** Refuses a name that a partner may not have, with a message for the field: UNPROCESSABLE. */
-export function demandName(name: string, field: string): void {
-  const problem = nameProblem(name)
+export function demandName(name: string, field: string, of?: 'client'): void {
+  const problem = nameProblem(name, of)
   if (problem) throw refuse('UNPROCESSABLE', { fields: { [field]: [problem] } })
 }
 
@@ -174,4 +198,13 @@ export function nameForMail(name: string, otherwise = 'a company'): string {
         .toWellFormed()
         .trimEnd()}…`
     : bare
+}
+
+/**
+ * Returns a name that a partner chose as a quotation, for mail to a person without an account. Returns `otherwise`
+ * without quotation marks for a name that may not be sent.
+ */
+export function quotedName(name: string, otherwise = 'a company'): string {
+  const safe = nameForMail(name, '')
+  return safe === '' ? otherwise : `“${safe}”`
 }

@@ -138,6 +138,7 @@ export const companyFields = {
       mail: oneOf('Email', [
         { value: 'approved' as const, label: 'Email approved' },
         { value: 'notApproved' as const, label: 'Email not approved' },
+        { value: 'waiting' as const, label: 'People waiting for approval' },
       ]),
     },
   }),

@@ -1,1 +1,2 @@
+export { ApproveMailButton } from './approve-mail-button.tsx'
 export { PicturePicker } from './picture-picker.tsx'

@@ -32,7 +32,7 @@ const field = bookFieldOf<ContactRow, Contact, List>()
 
 const UNREACHED = {
   not_confirmed: 'Not confirmed yet: no email is sent',
-  not_approved: 'Company not approved: no email is sent',
+  not_approved: 'No email is sent yet',
   blocked: 'Opted out of email',
 } as const
 /** Returns why no mail reaches a contact, or undefined if mail does. */

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { formatDate } from '../../ui/text/relative-time-text.ts'
+import { ApproveMailButton } from '../companies/index.ts'
 import { askMail } from './acts.ts'
 import type { Contact, Side } from './model.ts'
 
@@ -24,32 +25,32 @@ export function MailConsentNotice({ contact, side }: { contact: Contact; side: S
   const unapproved = mail.state === 'not_approved'
   const mayAsk = !mail.answered && (!mail.askAgainAt || Date.parse(mail.askAgainAt) <= Date.now())
   return (
-    <Banner
-      tone="warn"
-      title={unapproved ? 'Company not approved: no email is sent' : 'Not confirmed yet: no email is sent'}
-    >
+    <Banner tone="warn" title={unapproved ? 'No email is sent yet' : 'Not confirmed yet: no email is sent'}>
       {unapproved &&
         (side === 'staff'
-          ? 'Approve email on the company’s overview, or wait until the company signs an agreement or pays for an order. '
-          : `We email people without an account only after we have approved your company. Contact ${brand.supportEmail}. `)}
+          ? 'We email people outside this company once it signs an agreement, pays for an order, or you approve it. '
+          : `We mail people outside your company once your first agreement is signed. To start earlier, email ${brand.supportEmail} and ask us to approve your company. `)}
       {!mail.answered &&
         (mail.askedAt
           ? `We asked them on ${day(mail.askedAt)} whether they want updates about tickets.`
           : 'When they are added to a ticket, we’ll email them once to ask for confirmation. They can also email us first.')}
       {!mail.answered && mail.askAgainAt && !mayAsk && ` You can ask again on ${day(mail.askAgainAt)}.`}
-      {contact.can.edit && mayAsk && (
-        <span className="mt-2.5 block">
-          <Button
-            size="sm"
-            icon={<MailQuestion aria-hidden className="size-4" />}
-            pending={busy}
-            onClick={() => {
-              setBusy(true)
-              void askMail({ id: contact.id, name: contact.fullName }).finally(() => setBusy(false))
-            }}
-          >
-            {mail.askedAt ? 'Ask again' : 'Ask for confirmation'}
-          </Button>
+      {((unapproved && side === 'staff') || (contact.can.edit && mayAsk)) && (
+        <span className="mt-2.5 flex flex-wrap gap-2">
+          {unapproved && side === 'staff' && <ApproveMailButton company={contact.company} />}
+          {contact.can.edit && mayAsk && (
+            <Button
+              size="sm"
+              icon={<MailQuestion aria-hidden className="size-4" />}
+              pending={busy}
+              onClick={() => {
+                setBusy(true)
+                void askMail({ id: contact.id, name: contact.fullName }).finally(() => setBusy(false))
+              }}
+            >
+              {mail.askedAt ? 'Ask again' : 'Ask for confirmation'}
+            </Button>
+          )}
         </span>
       )}
     </Banner>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
+import { ApproveMailButton } from '../../companies/index.ts'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { useLive } from '../../platform/live/use-live.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
@@ -17,7 +18,7 @@ type Me = { id: string; name: string } | undefined
 /** Reasons why a contact gets no email. */
 const UNREACHED: Partial<Record<NonNullable<Watcher['mail']>, string>> = {
   not_confirmed: 'Email address not confirmed: receives no email',
-  not_approved: 'Company not approved: receives no email',
+  not_approved: 'Receives no email yet',
   blocked: 'Opted out of email',
 }
 
@@ -110,6 +111,23 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
             </li>
           ))}
         </ul>
+      )}
+      {ticket.watchers.some((w) => w.mail === 'not_approved') && (
+        <div className="mt-1 flex flex-col items-start gap-2 text-muted text-xs">
+          {side === 'staff' ? (
+            <>
+              <p>
+                We email people outside this company once it signs an agreement, pays for an order, or you approve it.
+              </p>
+              <ApproveMailButton company={ticket.company} />
+            </>
+          ) : (
+            <p>
+              We mail people outside your company once your first agreement is signed. We can also approve your company
+              earlier.
+            </p>
+          )}
+        </div>
       )}
       {picking && picker.module ? (
         <picker.module.WatcherPicker
