@@ -602,6 +602,7 @@ export interface FeedCursor {
 export interface FeedFailures {
   attempts: number;
   company_id: string;
+  deaths: Generated<number>;
   error: string;
   event_id: number;
   failed_at: Generated<string>;
@@ -1432,6 +1433,7 @@ export interface ReportMails {
   created_at: Generated<string>;
   first_month: Timestamp;
   id: string;
+  job_month: Timestamp | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }

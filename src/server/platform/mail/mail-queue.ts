@@ -46,13 +46,13 @@ export async function openQueued(secrets: Secrets, queued: Queued): Promise<Mail
 export const sendQueued: JobDefinition<Platform, Queued> = {
   name: SEND,
   retries: 14,
-  async handler({ db, env, mail, log }, queued) {
+  async handler({ db, env, mail, log }, queued, attempt) {
     const opened = await openQueued(env, queued)
     const reason = await whyNotMailed(db.system, queued.companyId, opened)
     if (reason) {
       log.info({ companyId: queued.companyId, mail: opened.id.split(/[ /]/, 1)[0], reason }, 'an email was not sent')
       return
     }
-    await mail.send(opened)
+    await mail.send(opened, attempt)
   },
 }
