@@ -16,6 +16,8 @@ const FROM_HOUR = 6
 /** The job that sends the report of one company or client after the hourly run exceeded its limits. */
 export const SEND_MONTH = 'reports.send-month'
 export type SendMonth = { companyId: string; clientId: string | null; month: string }
+/** The processor time of a PDF, if it is not the default. */
+type Limits = { seconds?: number }
 type Due = {
   company_id: string
   client_id: string | null
@@ -64,13 +66,13 @@ const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date, only?: SendMonth) =>
  * aside if it does so again. Returns how many were sent. Bypasses the row-level security policies to find what is due; a
  * company's data is read as the system actor of that company.
  */
-export async function sendDue(platform: Platform, now = new Date()): Promise<number> {
+export async function sendDue(platform: Platform, now = new Date(), limits: Limits = {}): Promise<number> {
   const { rows } = await dueOf(platform, now)
   const groups = Map.groupBy(rows, (r) => `${r.company_id} ${r.client_id ?? ''} ${r.month}`)
   let sent = 0
   for (const group of groups.values()) {
     try {
-      sent += await sendOne(platform, group)
+      sent += await sendOne(platform, group, limits)
     } catch (err) {
       platform.log.error({ err, companyId: group[0]?.company_id }, 'a monthly report could not be sent')
       if (err instanceof LimitExceeded) await leaveToJob(platform, group)
@@ -100,7 +102,7 @@ export async function sendMonth(platform: Platform, data: SendMonth, now = new D
   if (rows.length > 0) await sendOne(platform, rows)
 }
 
-async function sendOne(platform: Platform, group: readonly Due[]): Promise<number> {
+async function sendOne(platform: Platform, group: readonly Due[], limits: Limits = {}): Promise<number> {
   const [{ company_id: companyId, client_id: clientId, month }] = group as [Due]
   const actor = systemOf(companyId)
   await platform.db.asActor(actor, (db) => refreshDays(db, companyId))
@@ -109,7 +111,7 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
   const drawn = new Map<boolean, Promise<string>>()
   const paper = (money: boolean) => {
     const key = money && !clientId
-    const made = drawn.get(key) ?? draw(platform, m, key)
+    const made = drawn.get(key) ?? draw(platform, m, key, limits)
     drawn.set(key, made)
     return made
   }
@@ -149,7 +151,7 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
   return sent
 }
 
-const draw = async (platform: Platform, m: Monthly, money: boolean): Promise<string> =>
-  Buffer.from(await pdf(paperOf(platform, m, money), { fonts: path.join(platform.env.dataDir, 'fonts') })).toString(
-    'base64',
-  )
+const draw = async (platform: Platform, m: Monthly, money: boolean, limits: Limits): Promise<string> => {
+  const fonts = path.join(platform.env.dataDir, 'fonts')
+  return Buffer.from(await pdf(paperOf(platform, m, money), { fonts, ...limits })).toString('base64')
+}

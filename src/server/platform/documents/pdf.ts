@@ -51,8 +51,11 @@ function inThread(
       execArgv: [],
     })
     const limit = limitWorker(worker, seconds, WHAT)
+    let settled = false
     // Settle when the thread has ended, since it holds its memory until then and the next document has to wait.
     const end = (settle: () => void) => {
+      if (settled) return
+      settled = true
       limit.stop()
       void worker.terminate().finally(settle)
     }
