@@ -182,7 +182,7 @@ test('a job that exceeds its limits runs once more, then it is set aside with it
   expect(others).toEqual([])
   expect(finding).toMatchObject({
     company: { id: world.north.company.id },
-    title: expect.stringContaining('The job test.honest ran out of time or memory 2 times'),
+    title: expect.stringContaining('The job test.honest exceeded its time or memory limit 2 times'),
     found: { job: 'test.honest', about: 'word large', starts: 2, reason: 'Drawing a PDF took too much memory.' },
   })
   await server.call('POST', `/v1/findings/${finding?.id}/close`, {

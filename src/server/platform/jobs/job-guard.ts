@@ -103,7 +103,7 @@ const report = (db: Handle, job: Guarded, exceeded?: LimitExceeded): Promise<voi
       starts: STARTS_MAX,
       ...(exceeded
         ? {
-            what: `The job ${job.name} ran out of time or memory`,
+            what: `The job ${job.name} exceeded its time or memory limit`,
             reason: exceeded.message.slice(0, 500),
             todo: 'Find out what makes this job so large. Then retry the job, or discard it.',
           }
@@ -175,7 +175,7 @@ export function jobGuard(db: Handle, log: Log) {
           return undefined
         } catch (e) {
           if (!(e instanceof LimitExceeded)) throw e
-          log.warn({ err: e, job: job.name, id: job.id, starts }, 'a job ran out of its limits')
+          log.warn({ err: e, job: job.name, id: job.id, starts }, 'a job exceeded its limits')
           running.delete(id)
           left.set(id, { id, starts, aside: false })
           return e
@@ -199,7 +199,7 @@ export function jobGuard(db: Handle, log: Log) {
           await begin([{ ...job, id }])
           const exceeded = await attempt(job, id, before.starts + 1)
           if (!exceeded) return finish([id])
-          log.error({ job: job.name, id: job.id }, 'a job is put on hold because it ran out of its limits twice')
+          log.error({ job: job.name, id: job.id }, 'a job is put on hold because it exceeded its limits twice')
           return report(db, { ...job, id }, exceeded)
         })
         suspects = turn.catch(() => {})
