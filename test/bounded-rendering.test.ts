@@ -1,4 +1,7 @@
 // Text of the maximum length costs every renderer little time and produces little output.
+
+import { fork } from 'node:child_process'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BODY_MAX as AGREEMENT_MAX } from '../src/contract/agreements/index.ts'
@@ -20,6 +23,8 @@ import { patient } from './harness/patience.ts'
 const MILLISECONDS = patient(1_500)
 /** Maximum output for each character of input. A table cell with its styles has the most. */
 const BYTES_PER_CHARACTER = 120
+/** Peak memory of a process that draws PDFs, in megabytes. Measured: 500. The heap of a thread is limited to 256. */
+const PDF_MEGABYTES = 600
 
 const countParts = (parts: Part[]): number =>
   parts.reduce((sum, p) => {
@@ -128,4 +133,16 @@ test('a table with more columns than a page has room for is text in a PDF', () =
   expect(parts).toEqual([
     { is: 'paragraph', spans: [{ text: expect.stringMatching(/^(a \| ){199}a\n(a \| ){199}a$/) }] },
   ])
+})
+
+test('a PDF of an agreement takes little memory and is drawn to its end, whatever is in it', async () => {
+  const child = fork(path.join(import.meta.dirname, 'harness/hostile-pdfs.ts'), [String(AGREEMENT_MAX)], {
+    execArgv: [],
+  })
+  const result = Promise.withResolvers<{ failed: string[]; megabytes: number }>()
+  child.once('message', result.resolve)
+  child.once('exit', () => result.reject(new Error('The process that draws PDFs ended.')))
+  const { failed, megabytes } = await result.promise
+  expect(failed).toEqual([])
+  expect(megabytes).toBeLessThan(PDF_MEGABYTES)
 })

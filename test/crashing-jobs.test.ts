@@ -1,11 +1,16 @@
-// A job that kills its process is not retried after every restart forever. It is set aside, and administrators see it.
+// A job that kills its process or exceeds its limits is not retried forever, and neither is an event. It is set aside,
+// and administrators see it.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemOf } from '../src/server/platform/database/db.ts'
+import { feedState, RETRY_EVENT, type RetryEvent, retryEvent } from '../src/server/platform/events/feed.ts'
+import { publish } from '../src/server/platform/events/publish.ts'
 import { type JobGuard, jobGuard } from '../src/server/platform/jobs/job-guard.ts'
+import { type Attempt, LimitExceeded } from '../src/server/platform/jobs/limit-exceeded.ts'
 import { LIMIT, patient } from './harness/patience.ts'
 import { startServer, type TestServer, type World } from './harness/server.ts'
 
@@ -23,8 +28,8 @@ afterAll(async () => {
 })
 
 /** Runs jobs in a separate process until it dies or `until` is true. Returns the signal and the messages received. */
-async function runJobs(until: (heard: string[]) => boolean | Promise<boolean>) {
-  const child = fork(path.join(import.meta.dirname, 'harness/deadly-jobs.ts'), [], {
+async function runJobs(until: (heard: string[]) => boolean | Promise<boolean>, program = 'deadly-jobs') {
+  const child = fork(path.join(import.meta.dirname, `harness/${program}.ts`), [], {
     env: { ...process.env, DATABASE_URL: server.database.ownerUrl, DATA_DIR: dataDir, NODE_ENV: 'production' },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -151,4 +156,97 @@ test('a schedule that killed its process twice is not started again until it is 
   await server.call('POST', `/v1/findings/${finding?.id}/close`, { as: world.admin, body })
   await run()
   expect(runs).toBe(1)
+})
+
+test('a job that exceeds its limits runs once more, then it is set aside with its input', async () => {
+  const job = {
+    id: crypto.randomUUID(),
+    name: 'test.honest',
+    data: { companyId: world.north.company.id, word: 'large' },
+  }
+  const other = { ...job, id: crypto.randomUUID() }
+  const attempts: Attempt[] = []
+  const guard = jobGuard(server.db, server.platform.log)
+  const run = () =>
+    guard.run([job, other], async ({ id }, attempt) => {
+      if (id === other.id) return 'done'
+      attempts.push(attempt)
+      throw new LimitExceeded('Drawing a PDF took too much memory.')
+    })
+  const results = await run()
+  expect([results.get(job.id), results.get(other.id)]).toEqual([undefined, 'done'])
+  expect(attempts).toEqual([{ last: false }, { last: true }])
+  await run()
+  expect(attempts).toHaveLength(2)
+  const [finding, ...others] = await findings()
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({
+    company: { id: world.north.company.id },
+    title: expect.stringContaining('The job test.honest exceeded its time or memory limit 2 times'),
+    found: { job: 'test.honest', about: 'word large', starts: 2, reason: 'Drawing a PDF took too much memory.' },
+  })
+  await server.call('POST', `/v1/findings/${finding?.id}/close`, {
+    as: world.admin,
+    body: { words: 'Larger limit.', retry: true },
+  })
+  const { rows } = await sql<{ data: object }>`
+    select data from jobs.job where name = 'test.honest' and state = 'created'`.execute(server.db)
+  expect(rows).toEqual([{ data: job.data }])
+})
+
+test('a job whose first attempt was made by its sender has one attempt left', async () => {
+  const data = { companyId: world.north.company.id, word: 'left to a job' }
+  await server.db.transaction().execute((tx) => server.platform.jobs.send(tx, 'test.honest', data, { exceeded: true }))
+  const { rows } = await sql<{ id: string }>`
+    select id from jobs.job where name = 'test.honest' and data->>'word' = ${data.word}`.execute(server.db)
+  const attempts: Attempt[] = []
+  const run = async (_: object, attempt: Attempt) => {
+    attempts.push(attempt)
+    throw new LimitExceeded('Too much.')
+  }
+  await jobGuard(server.db, server.platform.log).run([{ id: rows[0]?.id as string, name: 'test.honest', data }], run)
+  expect(attempts).toEqual([{ last: true }])
+  expect(await findings()).toMatchObject([{ found: { about: 'word left to a job' } }])
+  await server.db.deleteFrom('findings').execute()
+})
+
+test('an event that killed its process twice is set aside, the others are handled, and staff retry it', async () => {
+  const companyId = world.north.company.id
+  const happen = (...words: string[]) =>
+    server.db.transaction().execute(async (tx) => {
+      for (const word of words)
+        await publish(tx, systemOf(companyId), {
+          companyId,
+          topic: 'ticket',
+          kind: 'reply',
+          subjectId: crypto.randomUUID(),
+          data: { word },
+        })
+    })
+  const read = (until: (heard: string[]) => boolean | Promise<boolean>) => runJobs(until, 'deadly-events')
+  await happen('one', 'deadly', 'two')
+  expect(await read(never)).toMatchObject({ killedBy: 'SIGKILL' })
+  expect(await read(never)).toMatchObject({ killedBy: 'SIGKILL' })
+  expect(await findings()).toEqual([])
+  const third = await read(async (heard) => heard.includes('two') && (await feedState(server.platform)).behind === 0)
+  expect(third.killedBy).toBeUndefined()
+  expect(third.heard.filter((word) => word === 'one')).toHaveLength(1)
+  expect(await feedState(server.platform)).toEqual({ behind: 0, setAside: 1 })
+  const [finding, ...others] = await findings()
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({
+    company: { id: companyId },
+    title: expect.stringContaining('The event ticket reply stopped the server 2 times'),
+    found: { job: 'notifications.retry-event', starts: 2 },
+  })
+  await server.call('POST', `/v1/findings/${finding?.id}/close`, {
+    as: world.admin,
+    body: { words: 'Fixed.', retry: true },
+  })
+  const { rows } = await sql<{ data: RetryEvent }>`
+    select data from jobs.job where name = ${RETRY_EVENT} and state = 'created'`.execute(server.db)
+  expect(rows).toHaveLength(1)
+  await retryEvent(server.platform, rows[0]?.data as RetryEvent)
+  expect(await feedState(server.platform)).toEqual({ behind: 0, setAside: 0 })
+  expect(await read(never)).toMatchObject({ killedBy: 'SIGKILL' })
 })

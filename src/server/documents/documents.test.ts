@@ -8,6 +8,7 @@ import { makeInvoice } from '../../../test/factories/billing.ts'
 import { filesOfPdf, textOfPdf } from '../../../test/harness/pdf-text.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { DocumentInfo } from '../../contract/documents.ts'
+import { LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import { sweepDocuments } from './jobs.ts'
 import { produceDocument } from './make.ts'
 import { MAKE_DOCUMENT, type MakeData, TRIES } from './policy.ts'
@@ -193,6 +194,34 @@ describe('failures', () => {
     expect((await download(info.id, owner)).status).toBe(404)
     expect((await ask('invoice', i.invoiceId, owner)).body).toMatchObject({ id: info.id, state: 'queued' })
     expect(await ready(info.id, owner)).toMatchObject({ id: info.id, progress: 100 })
+  })
+  test('of a document that is too large are shown after two attempts, and the job can be tried again', async () => {
+    const { owner } = world.north
+    const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    const { info } = await made('invoice', i.invoiceId, owner)
+    const set = (fields: object) => server.db.updateTable('documents').set(fields).where('id', '=', info.id).execute()
+    const sheet = (text: string) =>
+      JSON.stringify({
+        title: 'Invoice',
+        number: 'INV-1',
+        subject: 'x',
+        from: { name: 'Millwright', email: 'support@millwright.example' },
+        base: 'https://portal.example.com',
+        at: '2026-11-20T10:00:00Z',
+        blocks: [{ is: 'text', text }],
+      })
+    const unmade = { sha256: null, size: null, made_at: null, progress: 0 }
+    await set({ ...unmade, state: 'queued', sheet: sheet('word '.repeat(4_000_000)), attempts: 0 })
+    const go = (last: boolean) =>
+      produceDocument(server.platform, { companyId: owner.companyId, documentId: info.id }, { last })
+    await expect(go(false)).rejects.toThrow(LimitExceeded)
+    expect((await state(info.id, owner)).body).toMatchObject({ state: 'queued', problem: null })
+    await expect(go(true)).rejects.toThrow(LimitExceeded)
+    expect((await state(info.id, owner)).body).toMatchObject({ state: 'failed', problem: 'too_large' })
+    // The cause was fixed, and staff retry the job.
+    await set({ sheet: sheet('word') })
+    await go(false)
+    expect((await state(info.id, owner)).body).toMatchObject({ state: 'ready', problem: null, progress: 100 })
   })
   test('of a job restart the document on the next request', async () => {
     const { owner } = world.north

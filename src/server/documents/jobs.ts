@@ -22,7 +22,8 @@ export const sweepDocuments: ScheduleDefinition<Platform> = {
   async handler({ db, storage }) {
     await db.system
       .updateTable('documents')
-      .set({ state: 'failed', sheet: null, updated_at: sql<string>`now()` })
+      // The sheet is kept: staff may retry a job that was set aside.
+      .set({ state: 'failed', updated_at: sql<string>`now()` })
       .where('state', 'in', ['queued', 'running'])
       .where('updated_at', '<', sql<string>`now() - make_interval(secs => ${DEAD_SECONDS * 10}::int)`)
       .execute()

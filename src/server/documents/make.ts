@@ -2,8 +2,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { systemOf } from '../platform/database/db.ts'
-import { pdf, TooLarge } from '../platform/documents/pdf.ts'
+import { pdf } from '../platform/documents/pdf.ts'
 import type { Sheet } from '../platform/documents/sheet.ts'
+import { type Attempt, LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type MakeData, TRIES } from './policy.ts'
 
@@ -13,18 +14,28 @@ const MAX_BYTES = 50 * 1024 * 1024
 const DRAWN = 90
 
 /**
- * Creates the PDF of a document and stores it. Does nothing when the document is neither queued nor running. Retries a
- * failed attempt, and marks the document as failed after the last one. A document that is too large fails immediately.
+ * Creates the PDF of a document and stores it. Does nothing when it was already made. Retries a failed attempt, and
+ * marks the document as failed after the last one. Throws LimitExceeded for a document that is too large; staff can try
+ * it again.
  */
-export async function produceDocument(platform: Platform, { companyId, documentId: id }: MakeData): Promise<void> {
+export async function produceDocument(
+  platform: Platform,
+  { companyId, documentId: id }: MakeData,
+  { last }: Attempt = { last: true },
+): Promise<void> {
   const actor = systemOf(companyId)
   const row = await platform.db.askAs(actor, (db) =>
     db
       .updateTable('documents')
-      .set((e) => ({ state: 'running', attempts: e('attempts', '+', 1), updated_at: sql<string>`now()` }))
+      .set((e) => ({
+        state: 'running',
+        problem: null,
+        attempts: e('attempts', '+', 1),
+        updated_at: sql<string>`now()`,
+      }))
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .where('state', 'in', ['queued', 'running'])
+      .where('state', 'in', ['queued', 'running', 'failed'])
       .returning(['sheet', 'attempts'])
       .executeTakeFirst(),
   )
@@ -52,14 +63,14 @@ export async function produceDocument(platform: Platform, { companyId, documentI
         .execute(),
     )
   } catch (e) {
-    const tooLarge = e instanceof TooLarge
-    const over = tooLarge || row.attempts >= TRIES
+    const exceeded = e instanceof LimitExceeded
+    const over = exceeded ? last : row.attempts >= TRIES
     await platform.db.askAs(actor, (db) =>
       db
         .updateTable('documents')
         .set({
           state: over ? 'failed' : 'queued',
-          problem: tooLarge ? 'too_large' : null,
+          problem: over && exceeded ? 'too_large' : null,
           progress: 0,
           updated_at: sql<string>`now()`,
         })
@@ -68,7 +79,7 @@ export async function produceDocument(platform: Platform, { companyId, documentI
         .where('state', '=', 'running')
         .execute(),
     )
-    if (!over) throw e
+    if (exceeded || !over) throw e
     platform.log.error({ err: e, document: id }, 'a document could not be made')
   }
 }

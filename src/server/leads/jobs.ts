@@ -8,7 +8,7 @@ import { remindOfNextActions, sendReminder } from './remind.ts'
 export const mailLead: JobDefinition<Platform, MailLead> = {
   name: MAIL_LEAD,
   retries: 14,
-  async handler({ db, env, mail }, { companyId, leadId, to }) {
+  async handler({ db, env, mail }, { companyId, leadId, to }, attempt) {
     const lead = await db.system
       .selectFrom('leads')
       .selectAll()
@@ -18,7 +18,7 @@ export const mailLead: JobDefinition<Platform, MailLead> = {
     // The lead was deleted in the meantime.
     if (!lead?.email) return
     const sent = lead as FormLead
-    await mail.send(to === 'team' ? leadToTeam(sent, env.publicUrl) : leadToSender(sent))
+    await mail.send(to === 'team' ? leadToTeam(sent, env.publicUrl) : leadToSender(sent), attempt)
   },
 }
 

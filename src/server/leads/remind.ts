@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/db.types.ts'
+import type { Attempt } from '../platform/jobs/limit-exceeded.ts'
 import type { Platform } from '../platform/platform.ts'
 import { overdueActions } from './mail.ts'
 import { MAIL_REMINDER, type MailReminder, reminderDay, zoneOf } from './policy.ts'
@@ -46,7 +47,11 @@ export async function remindOfNextActions({ db, jobs }: Platform, now = new Date
 }
 
 /** Mails an owner what is overdue now. Sends nothing when it was done in the meantime or the owner has left. */
-export async function sendReminder({ db, mail, env }: Platform, { companyId, ownerId, day }: MailReminder) {
+export async function sendReminder(
+  { db, mail, env }: Platform,
+  { companyId, ownerId, day }: MailReminder,
+  attempt?: Attempt,
+) {
   const owner = await db.system
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -66,5 +71,5 @@ export async function sendReminder({ db, mail, env }: Platform, { companyId, own
     .execute()
   if (due.length === 0) return
   const zone = zoneOf(owner.time_zone, owner.provider_zone)
-  await mail.send(overdueActions(owner, due, { day, zone, publicUrl: env.publicUrl }))
+  await mail.send(overdueActions(owner, due, { day, zone, publicUrl: env.publicUrl }), attempt)
 }

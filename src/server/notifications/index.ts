@@ -1,7 +1,7 @@
 // The public API of the module and its declaration.
 
 import { defineModule } from '../platform/module.ts'
-import { mailDigests, notifyOfEvents, sweepNotifications } from './jobs.ts'
+import { mailDigests, notifyOfEvents, retrySetAside, sweepNotifications } from './jobs.ts'
 import { listNotifications } from './list.ts'
 import { listActionItems } from './list-action-items.ts'
 import { followEvents } from './live.ts'
@@ -29,6 +29,7 @@ export const notificationsModule = defineModule({
     live: followEvents,
   },
   openRoutes: [previewRoute, unsubscribePage, unsubscribeRoute],
+  jobs: [retrySetAside],
   schedules: [notifyOfEvents, mailDigests, sweepNotifications],
   companyExport: {
     leftOut: {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
-import { catchUp, type FeedHandler, followFeed } from '../platform/events/feed.ts'
-import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
+import {
+  catchUp,
+  type FeedHandler,
+  followFeed,
+  RETRY_EVENT,
+  type RetryEvent,
+  retryEvent,
+} from '../platform/events/feed.ts'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deliverEvent } from './deliver.ts'
 import { sendDigests } from './digest.ts'
@@ -19,7 +26,17 @@ export const followEvents = (platform: Platform): { close(): Promise<void> } =>
 export const notifyOfEvents: ScheduleDefinition<Platform> = {
   name: 'notifications.tell',
   cron: '* * * * *',
+  countsCrashes: true,
   handler: (platform) => catchUp(platform, telling(platform)),
+}
+
+/**
+ * Retries an event that was set aside, because staff asked for it. The reader handles it, not the job, so that the job is
+ * not blamed when the event ends the process again.
+ */
+export const retrySetAside: JobDefinition<Platform, RetryEvent> = {
+  name: RETRY_EVENT,
+  handler: retryEvent,
 }
 
 /**

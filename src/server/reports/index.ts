@@ -6,7 +6,7 @@ import { reportsExport } from './company-export.ts'
 import { reportDocumentTemplate } from './document-template.ts'
 import { exportReport } from './export.ts'
 import { getReport } from './get.ts'
-import { countReports, reconcileReports, sendReports } from './jobs.ts'
+import { countReports, reconcileReports, sendMonthReport, sendReports } from './jobs.ts'
 import { listReportMails, listReportSends } from './mails.ts'
 import { reportNotifier } from './notices.ts'
 import { previewMonthMail } from './preview.ts'
@@ -24,6 +24,7 @@ export const reportsModule = defineModule({
     sends: listReportSends,
   },
   routes: [exportReport],
+  jobs: [sendMonthReport],
   schedules: [countReports, reconcileReports, sendReports],
   notifiers: [reportNotifier],
   documents: { report: reportDocumentTemplate },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
+import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { reconcileRollups } from './reconcile.ts'
 import { refreshDays } from './scope.ts'
-import { sendDue } from './send-due.ts'
+import { SEND_MONTH, type SendMonth, sendDue, sendMonth } from './send-due.ts'
 
 /**
  * Recalculates changed days, company by company, so that the next reader of a report does not wait. Bypasses the
@@ -46,4 +46,11 @@ export const sendReports: ScheduleDefinition<Platform> = {
   async handler(platform) {
     await sendDue(platform)
   },
+}
+
+/** Sends one report that exceeded its limits in the hourly run. It retries for about a day. */
+export const sendMonthReport: JobDefinition<Platform, SendMonth> = {
+  name: SEND_MONTH,
+  retries: 14,
+  handler: (platform, data) => sendMonth(platform, data),
 }

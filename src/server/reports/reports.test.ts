@@ -15,7 +15,7 @@ import { FIGURE_KEYS, FIGURES, type FigureKey, isMoney } from '../../contract/re
 import { jobDefinitions } from '../composition.ts'
 import type { Whole } from './report-of.ts'
 import { reasonsOf } from './risks.ts'
-import { sendDue } from './send-due.ts'
+import { SEND_MONTH, type SendMonth, sendDue, sendMonth } from './send-due.ts'
 import { summaryOf } from './summary.ts'
 
 let ai: Awaited<ReturnType<typeof startModel>>
@@ -376,6 +376,28 @@ describe('the monthly email', () => {
     expect((await fetch(href, { method: 'POST' })).status).toBe(200)
     expect(await sendDue(server.platform, new Date('2026-05-01T12:00:00Z'))).toBe(2)
     expect(await server.mails('dana@harbor.test')).toHaveLength(1)
+  })
+
+  test('is left to a job if it exceeds its limits, and the hourly run skips it from then on', async () => {
+    const companyId = world.north.company.id
+    await server.db.deleteFrom('report_sends').where('company_id', '=', companyId).execute()
+    const now = new Date('2026-05-01T12:00:00Z')
+    // Another hour is no other job.
+    for (let hour = 0; hour < 2; hour++) expect(await sendDue(server.platform, now, { seconds: 0 })).toBe(0)
+    expect(await sendDue(server.platform, now)).toBe(0)
+    const { rows } = await sql<{ data: SendMonth; starts: number }>`
+      select j.data, s.starts from jobs.job j join auth.job_starts s on s.id = j.id
+      where j.name = ${SEND_MONTH}`.execute(server.db)
+    const data = { companyId, clientId: null, month: '2026-04-01' }
+    expect(rows).toEqual([{ data, starts: 1 }])
+    await sendMonth(server.platform, data, now)
+    const sends = await server.db
+      .selectFrom('report_sends')
+      .select('email')
+      .where('company_id', '=', companyId)
+      .orderBy('email')
+      .execute()
+    expect(sends.map((s) => s.email)).toEqual([world.north.owner.email, world.north.member.email].toSorted())
   })
 
   test('opens with a paragraph by the model only if allowed and its numbers are in the report', async () => {

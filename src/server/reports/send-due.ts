@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { listHeaders, unsubscribeLink } from '../notifications/index.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { pdf } from '../platform/documents/pdf.ts'
+import { LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { countWords } from '../prompts/index.ts'
@@ -12,6 +13,11 @@ import { refreshDays } from './scope.ts'
 
 /** The hour of the first of the month from which mails are sent, in the company's time zone. */
 const FROM_HOUR = 6
+/** The job that sends the report of one company or client after the hourly run exceeded its limits. */
+export const SEND_MONTH = 'reports.send-month'
+export type SendMonth = { companyId: string; clientId: string | null; month: string }
+/** The processor time of a PDF, if it is not the default. */
+type Limits = { seconds?: number }
 type Due = {
   company_id: string
   client_id: string | null
@@ -25,8 +31,9 @@ type Due = {
 /**
  * Finds the recipients to send last month's report to: on a list since before that month ended, with mail permission,
  * not unsubscribed, and not sent yet. Runs all month, so that reports are still sent after an outage on the first.
+ * Leaves out reports that were left to a job, unless this is the job of `only`.
  */
-const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date) =>
+const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date, only?: SendMonth) =>
   sql<Due>`
     select m.company_id, m.client_id, (z.begins - interval '1 month')::date::text as month, r.id as recipient_id,
       coalesce(k.full_name, p.full_name) as name, coalesce(k.email, p.email) as email, coalesce(o.role = 'owner', false) as owner
@@ -44,29 +51,58 @@ const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date) =>
       and coalesce(k.email, p.email) is not null
       and not exists (select from report_sends s where s.company_id = m.company_id and s.client_id is not distinct from m.client_id
         and s.month = (z.begins - interval '1 month')::date and s.email = coalesce(k.email, p.email))
+      and ${
+        only
+          ? sql`m.company_id = ${only.companyId} and m.client_id is not distinct from ${only.clientId}::uuid
+            and (z.begins - interval '1 month')::date = ${only.month}::date`
+          : sql`m.job_month is distinct from (z.begins - interval '1 month')::date`
+      }
       and mail_permission(m.company_id, coalesce(k.email, p.email)) in ('account', 'confirmed')
     order by m.company_id, m.client_id, r.id`.execute(db.system)
 
 /**
  * Sends the due reports, company by company. Each address gets each month once, however often this runs and in however
- * many processes. Failures are retried in the next run. Returns how many were sent. Bypasses the row-level security
- * policies to find what is due; a company's data is read as the system actor of that company.
+ * many processes. Failures are retried in the next run. A report that exceeds its limits is left to a job, which is set
+ * aside if it does so again. Returns how many were sent. Bypasses the row-level security policies to find what is due; a
+ * company's data is read as the system actor of that company.
  */
-export async function sendDue(platform: Platform, now = new Date()): Promise<number> {
+export async function sendDue(platform: Platform, now = new Date(), limits: Limits = {}): Promise<number> {
   const { rows } = await dueOf(platform, now)
   const groups = Map.groupBy(rows, (r) => `${r.company_id} ${r.client_id ?? ''} ${r.month}`)
   let sent = 0
   for (const group of groups.values()) {
     try {
-      sent += await sendOne(platform, group)
+      sent += await sendOne(platform, group, limits)
     } catch (err) {
       platform.log.error({ err, companyId: group[0]?.company_id }, 'a monthly report could not be sent')
+      if (err instanceof LimitExceeded) await leaveToJob(platform, group)
     }
   }
   return sent
 }
 
-async function sendOne(platform: Platform, group: readonly Due[]): Promise<number> {
+async function leaveToJob({ db, jobs }: Platform, group: readonly Due[]): Promise<void> {
+  const [{ company_id: companyId, client_id: clientId, month }] = group as [Due]
+  await db.system.transaction().execute(async (tx) => {
+    const left = await tx
+      .updateTable('report_mails')
+      .set({ job_month: month })
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+      .where(sql<boolean>`job_month is distinct from ${month}::date`)
+      .returning('id')
+      .executeTakeFirst()
+    if (left) await jobs.send<SendMonth>(tx, SEND_MONTH, { companyId, clientId, month }, { exceeded: true })
+  })
+}
+
+/** Sends one report to the recipients that are still due. Does nothing once the next month's report is due. */
+export async function sendMonth(platform: Platform, data: SendMonth, now = new Date()): Promise<void> {
+  const { rows } = await dueOf(platform, now, data)
+  if (rows.length > 0) await sendOne(platform, rows)
+}
+
+async function sendOne(platform: Platform, group: readonly Due[], limits: Limits = {}): Promise<number> {
   const [{ company_id: companyId, client_id: clientId, month }] = group as [Due]
   const actor = systemOf(companyId)
   await platform.db.asActor(actor, (db) => refreshDays(db, companyId))
@@ -75,7 +111,7 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
   const drawn = new Map<boolean, Promise<string>>()
   const paper = (money: boolean) => {
     const key = money && !clientId
-    const made = drawn.get(key) ?? draw(platform, m, key)
+    const made = drawn.get(key) ?? draw(platform, m, key, limits)
     drawn.set(key, made)
     return made
   }
@@ -115,7 +151,7 @@ async function sendOne(platform: Platform, group: readonly Due[]): Promise<numbe
   return sent
 }
 
-const draw = async (platform: Platform, m: Monthly, money: boolean): Promise<string> =>
-  Buffer.from(await pdf(paperOf(platform, m, money), { fonts: path.join(platform.env.dataDir, 'fonts') })).toString(
-    'base64',
-  )
+const draw = async (platform: Platform, m: Monthly, money: boolean, limits: Limits): Promise<string> => {
+  const fonts = path.join(platform.env.dataDir, 'fonts')
+  return Buffer.from(await pdf(paperOf(platform, m, money), { fonts, ...limits })).toString('base64')
+}

@@ -612,6 +612,10 @@ export interface FeedCursor {
 export interface FeedFailures {
   attempts: number;
   company_id: string;
+  /**
+   * How many processes ended while they handled the event.
+   */
+  deaths: Generated<number>;
   error: string;
   event_id: number;
   failed_at: Generated<string>;
@@ -1442,6 +1446,10 @@ export interface ReportMails {
   created_at: Generated<string>;
   first_month: Timestamp;
   id: string;
+  /**
+   * The month whose report was left to a job, so that the hourly run skips it.
+   */
+  job_month: Timestamp | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filesOfPdf, streamsOf, textOfPdf } from '../../../../test/harness/pdf-text.ts'
+import { LimitExceeded } from '../jobs/limit-exceeded.ts'
 import { pdf } from './pdf.ts'
 import { drawDocument } from './pdf-draw.ts'
 import { partsOfMarkdown } from './pdf-markdown.ts'
@@ -187,6 +188,18 @@ describe('Markdown', () => {
     })
     const hash = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
     expect(filesOfPdf(bytes).map(hash)).toEqual([hash(exact)])
+  })
+})
+
+describe('a document that is too large is rejected, and the next one is drawn', () => {
+  test.each([
+    ['time', { seconds: 0 }, 'processor time', 'word'],
+    ['memory', { megabytes: 64 }, 'memory', 'word '.repeat(1_000_000)],
+  ])('%s', async (_, limits, message, text) => {
+    const large = pdf(sheet([{ is: 'text', text }]), limits)
+    await expect(large).rejects.toThrow(LimitExceeded)
+    await expect(large).rejects.toThrow(message)
+    expect(textOfPdf(Buffer.from(await pdf(sheet([{ is: 'text', text: 'After it' }]))))).toContain('After it')
   })
 })
 

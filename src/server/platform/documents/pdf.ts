@@ -1,8 +1,13 @@
 // Makes PDFs: runs pdf-draw.ts in a worker thread.
 import { Worker } from 'node:worker_threads'
+import { errorOfWorker, limitWorker } from '../worker-limit.ts'
 import type { Sheet } from './sheet.ts'
 
+/** Processor time of the thread per PDF, in seconds. */
 const SECONDS = 30
+/** Megabytes of memory of the thread per PDF. */
+const MEGABYTES = 256
+const WHAT = 'Drawing a PDF'
 /**
  * Worker threads that run at the same time; others wait. Each holds the typefaces and a complete document in memory.
  */
@@ -10,23 +15,23 @@ const AT_ONCE = 2
 let drawing = 0
 const waiting: (() => void)[] = []
 
-/** Thrown when a sheet takes more time or memory to draw than the limits allow. */
-export class TooLarge extends Error {
-  override name = 'TooLarge'
-}
-
 /**
  * Returns the PDF of a sheet; the same sheet gives the same bytes. `fonts` is a folder with additional typefaces;
- * `tell` receives the progress in percent. Throws TooLarge for one that takes too long or too much memory.
+ * `tell` receives the progress in percent. Throws LimitExceeded for one that takes too much time or memory.
  */
 export async function pdf(
   sheet: Sheet,
-  { fonts, tell }: { fonts?: string; tell?: (percent: number) => void } = {},
+  {
+    fonts,
+    tell,
+    seconds = SECONDS,
+    megabytes = MEGABYTES,
+  }: { fonts?: string; tell?: (percent: number) => void; seconds?: number; megabytes?: number } = {},
 ): Promise<Uint8Array> {
   if (drawing >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else drawing++
   try {
-    return await inThread({ sheet, fonts }, tell)
+    return await inThread({ sheet, fonts }, tell, { seconds, megabytes })
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -34,30 +39,33 @@ export async function pdf(
   }
 }
 
-function inThread(workerData: object, tell: ((percent: number) => void) | undefined): Promise<Uint8Array> {
+function inThread(
+  workerData: object,
+  tell: ((percent: number) => void) | undefined,
+  { seconds, megabytes }: { seconds: number; megabytes: number },
+): Promise<Uint8Array> {
   return new Promise((ok, no) => {
     const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
       execArgv: [],
     })
+    const limit = limitWorker(worker, seconds, WHAT)
+    let settled = false
+    // Settle when the thread has ended, since it holds its memory until then and the next document has to wait.
     const end = (settle: () => void) => {
-      clearTimeout(late)
-      settle()
-      void worker.terminate()
+      if (settled) return
+      settled = true
+      limit.stop()
+      void worker.terminate().finally(settle)
     }
-    const late = setTimeout(
-      () => end(() => no(new TooLarge(`A PDF took longer than ${SECONDS} seconds.`))),
-      SECONDS * 1000,
-    )
+    limit.exceeded.catch((e) => end(() => no(e)))
     worker.on('message', (said: { percent?: number; bytes?: Uint8Array }) => {
       const { bytes } = said
       if (bytes) end(() => ok(bytes))
       else if (said.percent !== undefined) tell?.(said.percent)
     })
-    worker.once('error', (e: NodeJS.ErrnoException) =>
-      end(() => no(e.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooLarge('A PDF took too much memory.') : e)),
-    )
+    worker.once('error', (e) => end(() => no(errorOfWorker(e, WHAT))))
     worker.once('exit', () => end(() => no(new Error('A PDF could not be drawn.'))))
   })
 }

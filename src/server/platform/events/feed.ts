@@ -1,7 +1,9 @@
 // Reads published events after their commit: each event once, in an order in which none can be missed, and by one
 // process at a time.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../database/db.ts'
+import type { Db, Handle } from '../database/db.ts'
+import { reportSetAside } from '../jobs/job-guard.ts'
 import type { Platform } from '../platform.ts'
 import type { HappenedEvent } from './notifiers.ts'
 
@@ -12,6 +14,12 @@ export type FeedHandler = (db: Db, event: HappenedEvent) => Promise<void>
 const BATCH = 100
 /** An event whose handler throws this often is set aside: its error is kept, and other events continue. */
 const ATTEMPTS = 6
+/** An event that ends the process this often is set aside and reported. */
+const DEATHS = 2
+/** The job that handles an event again that was set aside. */
+export const RETRY_EVENT = 'notifications.retry-event'
+/** The data of that job. */
+export type RetryEvent = { companyId: string; eventId: number }
 const RETRY_SECONDS = 5
 /** Delay before checking again for events that wait for an older transaction, in milliseconds. It doubles each time. */
 const HELD_MS = 20
@@ -43,117 +51,221 @@ const columns = [
   'e.tx',
 ] as const
 
-/** Handles one batch, failed events first. Cursor and effects are committed together, so a crash leaves neither. */
-export function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: FeedHandler): Promise<Pass> {
+/** Returns one id per event for the report, so that it is reported once. */
+const idOfEvent = (eventId: number) =>
+  createHash('sha256')
+    .update(`event ${eventId}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+
+/** Saves which event is being handled; 0 for none. Survives the end of the process and of the transaction. */
+const mark = (db: Handle, eventId: number) =>
+  sql`select setval('feed.handling', ${eventId}::bigint)`.execute(db).then(() => {})
+
+/** Events that this process was handling when it lost the database: the process lives, so they did not end it. */
+const interrupted = new WeakMap<object, number>()
+
+/**
+ * Counts the end of a process for the event that it was handling: retries the event once, and then sets it aside and
+ * reports it. Returns false when the last reader ended properly.
+ */
+async function blameEvent(
+  db: Db,
+  { db: database, log }: Pick<Platform, 'db' | 'log'>,
+  eventId: number,
+): Promise<boolean> {
+  if (eventId === 0) return false
+  await mark(db, 0)
+  if (interrupted.get(database) === eventId) return false
+  const event = await db
+    .selectFrom('events')
+    .select(['company_id as companyId', 'topic', 'kind'])
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  if (!event) return false
+  const { companyId, topic, kind } = event
+  const error = 'The process that handled this event ended.'
+  const { deaths } = await db
+    .insertInto('feed.failures')
+    .values({ event_id: eventId, company_id: companyId, attempts: 0, deaths: 1, error, next_at: sql<string>`now()` })
+    .onConflict((c) =>
+      c.column('event_id').doUpdateSet({
+        deaths: sql`failures.deaths + 1`,
+        error,
+        next_at: sql`case when failures.deaths + 1 < ${DEATHS} then now() end`,
+      }),
+    )
+    .returning('deaths')
+    .executeTakeFirstOrThrow()
+  if (deaths < DEATHS) {
+    log.warn({ event: eventId, topic, kind }, 'an event ended the process that handled it and will be retried')
+    return true
+  }
+  log.error({ event: eventId, topic, kind }, 'an event is set aside because it ended the process twice')
+  const data: RetryEvent = { companyId, eventId }
+  await reportSetAside(
+    db,
+    { id: idOfEvent(eventId), name: RETRY_EVENT, data },
+    {
+      what: `The event ${topic} ${kind} stopped the server`,
+      about: `event ${eventId}`,
+      starts: deaths,
+      todo: 'Find the cause in the log before each restart. Then retry the job to notify people of the event, or discard it.',
+    },
+  )
+  return true
+}
+
+/** Handles an event again that was set aside, at the next read. */
+export async function retryEvent({ db }: Pick<Platform, 'db'>, { eventId }: RetryEvent): Promise<void> {
+  await db.system
+    .updateTable('feed.failures')
+    .set({ attempts: 0, deaths: 0, next_at: sql<string>`now()` })
+    .where('event_id', '=', eventId)
+    .where('next_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Handles one batch, failed events first. Cursor and effects are committed together, so a crash leaves neither. Only
+ * the event that was being handled is remembered, so that it does not end one process after the other.
+ */
+export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: FeedHandler): Promise<Pass> {
   const { db: database, log } = platform
-  return database.system.transaction().execute(async (db) => {
-    const cursor = await db
-      .selectFrom('feed.cursor')
-      .select(['tx', 'event_id', sql<boolean>`tx > pg_snapshot_xmax(pg_current_snapshot())`.as('ahead')])
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (!cursor) return BUSY
-    let { tx, event_id: id } = cursor
-    if (cursor.ahead) {
-      // A dump was restored into another cluster, whose transaction ids start over.
-      log.warn('the event reader starts over because the database’s transaction ids start over')
-      const { xmin } = await db
-        .selectNoFrom(sql<string>`pg_snapshot_xmin(pg_current_snapshot())`.as('xmin'))
-        .executeTakeFirstOrThrow()
-      tx = xmin
-      id = 0
-    }
+  /** The event that is being handled. */
+  let current = 0
+  try {
+    const pass = await readOnce()
+    interrupted.delete(database)
+    return pass
+  } catch (e) {
+    if (current) interrupted.set(database, current)
+    throw e
+  }
 
-    /** Handles one event in a savepoint. Returns its error when the handler throws. */
-    const attempt = async ({ tx: _, ...event }: Omit<HappenedEvent, 'data'> & { tx: string; data: unknown }) => {
-      await sql`savepoint event`.execute(db)
-      try {
-        await handle(db, event as HappenedEvent)
-        await sql`release savepoint event`.execute(db)
-        return undefined
-      } catch (e) {
-        // If the connection is broken, this throws too, and the full batch is read again.
-        await sql`rollback to savepoint event`.execute(db)
-        return e instanceof Error ? e : new Error(String(e))
-      }
-    }
-
-    const due = await db
-      .selectFrom('feed.failures as f')
-      .innerJoin('events as e', (j) => j.onRef('e.id', '=', 'f.event_id').onRef('e.company_id', '=', 'f.company_id'))
-      .select([...columns, 'f.attempts'])
-      .where('f.next_at', '<=', sql<string>`now()`)
-      .orderBy('f.next_at')
-      .limit(BATCH)
-      .execute()
-    for (const { attempts, ...event } of due) {
-      const error = await attempt(event)
-      if (!error) {
-        await db.deleteFrom('feed.failures').where('event_id', '=', event.id).execute()
-        continue
-      }
-      const last = attempts + 1 >= ATTEMPTS
-      const say = { err: error, event: event.id, topic: event.topic, kind: event.kind }
-      if (last) log.error(say, 'an event could not be handled and will not be retried')
-      else log.warn(say, 'an event could not be handled and will be retried')
-      await db
-        .updateTable('feed.failures')
-        .set({
-          attempts: attempts + 1,
-          error: error.message.slice(0, 2_000),
-          next_at: last ? null : sql<string>`now() + make_interval(secs => ${RETRY_SECONDS * 2 ** attempts})`,
-        })
-        .where('event_id', '=', event.id)
-        .execute()
-    }
-
-    const found = await db
-      .selectFrom('events as e')
-      .select(columns)
-      .where(sql<boolean>`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`)
-      .where(sql<boolean>`e.tx < pg_snapshot_xmin(pg_current_snapshot())`)
-      // Events for one user only announce notifications that were already made.
-      .where('e.user_id', 'is', null)
-      .orderBy('e.tx')
-      .orderBy('e.id')
-      .limit(BATCH)
-      .execute()
-    for (const event of found) {
-      const error = await attempt(event)
-      if (!error) continue
-      log.warn(
-        { err: error, event: event.id, topic: event.topic, kind: event.kind },
-        'an event could not be handled and will be retried',
-      )
-      await db
-        .insertInto('feed.failures')
-        .values({
-          event_id: event.id,
-          company_id: event.companyId,
-          attempts: 1,
-          error: error.message.slice(0, 2_000),
-          next_at: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`,
-        })
-        .execute()
-    }
-    const last = found.at(-1)
-    if (last || cursor.ahead)
-      await db
-        .updateTable('feed.cursor')
-        .set({ tx: last?.tx ?? tx, event_id: last?.id ?? id })
-        .execute()
-    const { held, failing } = await db
-      .selectNoFrom([
-        sql<boolean>`exists (select from events where user_id is null and (tx, id) > (${last?.tx ?? tx}::xid8, ${last?.id ?? id}::bigint))`.as(
-          'held',
-        ),
-        sql<boolean>`exists (select from feed.failures where next_at is not null)`.as('failing'),
+  function readOnce(): Promise<Pass> {
+    return database.system.transaction().execute(async (db) => {
+      const [cursor, { handling }] = await Promise.all([
+        db
+          .selectFrom('feed.cursor')
+          .select(['tx', 'event_id', sql<boolean>`tx > pg_snapshot_xmax(pg_current_snapshot())`.as('ahead')])
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst(),
+        // A statement of its own: it must be read when the cursor is locked.
+        db.selectNoFrom(sql<number>`(select last_value from feed.handling)`.as('handling')).executeTakeFirstOrThrow(),
       ])
-      .executeTakeFirstOrThrow()
-    const more = found.length === BATCH || due.length === BATCH
-    return { busy: false, more, held: held && !more, failing }
-  })
+      if (!cursor) return BUSY
+      // Commit this before any event is handled again.
+      if (await blameEvent(db, platform, handling)) return { ...BUSY, busy: false, more: true }
+      let { tx, event_id: id } = cursor
+      if (cursor.ahead) {
+        // A dump was restored into another cluster, whose transaction ids start over.
+        log.warn('the event reader starts over because the database’s transaction ids start over')
+        const { xmin } = await db
+          .selectNoFrom(sql<string>`pg_snapshot_xmin(pg_current_snapshot())`.as('xmin'))
+          .executeTakeFirstOrThrow()
+        tx = xmin
+        id = 0
+      }
+
+      /** Handles one event in a savepoint. Returns its error when the handler throws. */
+      const attempt = async ({ tx: _, ...event }: Omit<HappenedEvent, 'data'> & { tx: string; data: unknown }) => {
+        current = event.id
+        // Both leave in one packet.
+        await Promise.all([mark(db, event.id), sql`savepoint event`.execute(db)])
+        try {
+          await handle(db, event as HappenedEvent)
+          await sql`release savepoint event`.execute(db)
+          return undefined
+        } catch (e) {
+          // If the connection is broken, this throws too, and the full batch is read again.
+          await sql`rollback to savepoint event`.execute(db)
+          return e instanceof Error ? e : new Error(String(e))
+        }
+      }
+
+      const due = await db
+        .selectFrom('feed.failures as f')
+        .innerJoin('events as e', (j) => j.onRef('e.id', '=', 'f.event_id').onRef('e.company_id', '=', 'f.company_id'))
+        .select([...columns, 'f.attempts'])
+        .where('f.next_at', '<=', sql<string>`now()`)
+        .orderBy('f.next_at')
+        .limit(BATCH)
+        .execute()
+      for (const { attempts, ...event } of due) {
+        const error = await attempt(event)
+        if (!error) {
+          await db.deleteFrom('feed.failures').where('event_id', '=', event.id).execute()
+          continue
+        }
+        const last = attempts + 1 >= ATTEMPTS
+        const say = { err: error, event: event.id, topic: event.topic, kind: event.kind }
+        if (last) log.error(say, 'an event could not be handled and will not be retried')
+        else log.warn(say, 'an event could not be handled and will be retried')
+        await db
+          .updateTable('feed.failures')
+          .set({
+            attempts: attempts + 1,
+            error: error.message.slice(0, 2_000),
+            next_at: last ? null : sql<string>`now() + make_interval(secs => ${RETRY_SECONDS * 2 ** attempts})`,
+          })
+          .where('event_id', '=', event.id)
+          .execute()
+      }
+
+      const found = await db
+        .selectFrom('events as e')
+        .leftJoin('feed.failures as f', 'f.event_id', 'e.id')
+        .select([...columns, 'f.deaths'])
+        .where(sql<boolean>`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`)
+        .where(sql<boolean>`e.tx < pg_snapshot_xmin(pg_current_snapshot())`)
+        // Events for one user only announce notifications that were already made.
+        .where('e.user_id', 'is', null)
+        .orderBy('e.tx')
+        .orderBy('e.id')
+        .limit(BATCH)
+        .execute()
+      for (const { deaths, ...event } of found) {
+        // An event that ended a process is handled with the failed ones.
+        if (deaths !== null) continue
+        const error = await attempt(event)
+        if (!error) continue
+        log.warn(
+          { err: error, event: event.id, topic: event.topic, kind: event.kind },
+          'an event could not be handled and will be retried',
+        )
+        await db
+          .insertInto('feed.failures')
+          .values({
+            event_id: event.id,
+            company_id: event.companyId,
+            attempts: 1,
+            error: error.message.slice(0, 2_000),
+            next_at: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`,
+          })
+          .execute()
+      }
+      if (current) await mark(db, 0)
+      current = 0
+      const last = found.at(-1)
+      if (last || cursor.ahead)
+        await db
+          .updateTable('feed.cursor')
+          .set({ tx: last?.tx ?? tx, event_id: last?.id ?? id })
+          .execute()
+      const { held, failing } = await db
+        .selectNoFrom([
+          sql<boolean>`exists (select from events where user_id is null and (tx, id) > (${last?.tx ?? tx}::xid8, ${last?.id ?? id}::bigint))`.as(
+            'held',
+          ),
+          sql<boolean>`exists (select from feed.failures where next_at is not null)`.as('failing'),
+        ])
+        .executeTakeFirstOrThrow()
+      const more = found.length === BATCH || due.length === BATCH
+      return { busy: false, more, held: held && !more, failing }
+    })
+  }
 }
 
 /**

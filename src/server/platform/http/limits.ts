@@ -180,6 +180,14 @@ export function createLimits(ownerUrl: string, log: Log) {
     const now = await limiter.get(key)
     if (now && now.remainingPoints <= 0 && now.msBeforeNext > 0) throw new TooMany(now.msBeforeNext / 1000)
   }
+  /** Counts one use. Throws TooMany when the limit was used up before. */
+  async function count(limiter: RateLimiterPostgres, key: string): Promise<void> {
+    try {
+      await limiter.consume(key)
+    } catch (e) {
+      throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
+    }
+  }
   /** Counts an attempt before its result is known. Throws TooMany when the limit is used up, without counting. */
   async function reserve(limiter: RateLimiterPostgres, key: string): Promise<void> {
     await demandLeft(limiter, key)
@@ -198,11 +206,7 @@ export function createLimits(ownerUrl: string, log: Log) {
     key: string,
     run: () => Promise<T | false>,
   ): Promise<T | false> {
-    try {
-      await limiter.consume(key)
-    } catch (e) {
-      throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
-    }
+    await count(limiter, key)
     const result = await run()
     if (result !== false) await limiter.reward(key)
     return result
@@ -348,19 +352,11 @@ export function createLimits(ownerUrl: string, log: Log) {
     },
     /** Counts one request of a user that sends mail to an address of their choice. Throws TooMany. */
     async wish(userId: string): Promise<void> {
-      try {
-        await asked.consume(userId)
-      } catch (e) {
-        throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
-      }
+      await count(asked, userId)
     },
     /** Counts one public form from an address. Throws TooMany. */
     async form(form: PublicForm, from: string): Promise<void> {
-      try {
-        await forms.consume(`${form} ${network(from)}`)
-      } catch (e) {
-        throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
-      }
+      await count(forms, `${form} ${network(from)}`)
     },
     /** Runs one search of a user, waiting for its turn. Throws TooMany when too many of the user's searches wait. */
     async search<T>(userId: string, run: () => Promise<T>): Promise<T> {

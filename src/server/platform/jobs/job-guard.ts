@@ -1,15 +1,16 @@
-// Prevents a job that crashes its process from doing so after every restart: counts starts before a job runs.
+// Prevents a job that crashes its process or exceeds its limits from doing so forever: counts starts before a job runs.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Db, type Handle, systemOf } from '../database/db.ts'
 import { publish } from '../events/publish.ts'
 import type { Log } from '../observability/log.ts'
+import { type Attempt, LimitExceeded } from './limit-exceeded.ts'
 
 /** A job from the queue. */
 export type Guarded = { id: string; name: string; data: object; schedule?: true }
 
-/** Starts that may crash the process. Then the job is set aside. */
+/** Starts that may crash the process or exceed the limits. Then the job is set aside. */
 const STARTS_MAX = 2
 /** Days for which an unfinished start is kept if its job never runs again. */
 const REMEMBERED_DAYS = 30
@@ -30,59 +31,88 @@ const aboutOf = (data: object) =>
     .join(', ')
     .slice(0, 200)
 
-async function report(db: Handle, job: Guarded): Promise<void> {
+/** What is reported about work that was set aside. `what` begins the title. */
+type SetAside = { what: string; about?: string; starts: number; reason?: string; todo: string }
+
+/**
+ * Reports a job or an event that was set aside as a discrepancy, once, and keeps the job that a person can send again.
+ * `job.id` is the key of `takeBackJob`.
+ */
+export async function reportSetAside(
+  tx: Handle,
+  job: Guarded,
+  { what, about, starts, reason, todo }: SetAside,
+): Promise<void> {
   const { companyId } = job.data as { companyId?: string }
-  await db.transaction().execute(async (tx) => {
-    const company = await tx
-      .selectFrom('companies')
-      .select('id')
-      .where((e) => (companyId ? e('id', '=', companyId) : e('is_internal', '=', true)))
-      .orderBy('created_at')
-      .executeTakeFirst()
-    await tx
-      .updateTable('auth.job_starts')
-      .set({ data: JSON.stringify(job.data) })
-      .where('id', '=', job.id)
-      .execute()
-    if (!company) return
-    const id = uuid()
-    const title = `The job ${job.name} stopped the server ${STARTS_MAX} times and was put on hold (${job.id.slice(0, 8)})`
-    const about = aboutOf(job.data)
-    const { inserted } = await tx
-      .insertInto('findings')
-      .values({
-        company_id: company.id,
-        id,
-        kind: 'job_set_aside',
-        subject_id: job.id,
-        title,
-        expected: JSON.stringify({ outcome: 'finished' }),
-        found: JSON.stringify({
-          job: job.name,
-          ...(about ? { about } : {}),
-          starts: STARTS_MAX,
-          todo: 'Find the cause in the log before each restart. Then retry the job, or close this discrepancy to discard the job.',
-        }),
-      })
-      .onConflict((c) =>
-        c
-          .columns(['company_id', 'kind', 'title'])
-          .where('resolved_at', 'is', null)
-          .doUpdateSet({ last_seen_at: sql<string>`now()` }),
-      )
-      .returning(sql<boolean>`xmax = 0`.as('inserted'))
-      .executeTakeFirstOrThrow()
-    if (inserted)
-      await publish(tx as Db, systemOf(company.id), {
-        companyId: company.id,
-        topic: 'hours',
-        kind: 'job_set_aside',
-        subjectId: id,
-        staffOnly: true,
-        data: { title },
-      })
-  })
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where((e) => (companyId ? e('id', '=', companyId) : e('is_internal', '=', true)))
+    .orderBy('created_at')
+    .executeTakeFirst()
+  const data = JSON.stringify(job.data)
+  await tx
+    .insertInto('auth.job_starts')
+    .values({ id: job.id, name: job.name, starts, data, is_schedule: job.schedule ?? false })
+    .onConflict((c) => c.column('id').doUpdateSet({ data }))
+    .execute()
+  if (!company) return
+  const id = uuid()
+  const title = `${what} ${starts} times and was put on hold (${job.id.slice(0, 8)})`
+  const { inserted } = await tx
+    .insertInto('findings')
+    .values({
+      company_id: company.id,
+      id,
+      kind: 'job_set_aside',
+      subject_id: job.id,
+      title,
+      expected: JSON.stringify({ outcome: 'finished' }),
+      found: JSON.stringify({
+        job: job.name,
+        ...(about ? { about } : {}),
+        starts,
+        ...(reason ? { reason } : {}),
+        todo,
+      }),
+    })
+    .onConflict((c) =>
+      c
+        .columns(['company_id', 'kind', 'title'])
+        .where('resolved_at', 'is', null)
+        .doUpdateSet({ last_seen_at: sql<string>`now()` }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('inserted'))
+    .executeTakeFirstOrThrow()
+  if (inserted)
+    await publish(tx as Db, systemOf(company.id), {
+      companyId: company.id,
+      topic: 'hours',
+      kind: 'job_set_aside',
+      subjectId: id,
+      staffOnly: true,
+      data: { title },
+    })
 }
+
+/** Reports a job that crashed the process, or whose last attempt exceeded its limits with this error. */
+const report = (db: Handle, job: Guarded, exceeded?: LimitExceeded): Promise<void> =>
+  db.transaction().execute((tx) =>
+    reportSetAside(tx, job, {
+      about: aboutOf(job.data),
+      starts: STARTS_MAX,
+      ...(exceeded
+        ? {
+            what: `The job ${job.name} exceeded its time or memory limit`,
+            reason: exceeded.message.slice(0, 500),
+            todo: 'Find out what makes this job so large. Then retry the job, or discard it.',
+          }
+        : {
+            what: `The job ${job.name} stopped the server`,
+            todo: 'Find the cause in the log before each restart. Then retry the job, or discard it.',
+          }),
+    }),
+  )
 
 /** Returns the guard that counts starts of jobs across restarts. `db` must see all companies. */
 export function jobGuard(db: Handle, log: Log) {
@@ -116,9 +146,13 @@ export function jobGuard(db: Handle, log: Log) {
   return {
     /**
      * Runs jobs and returns what `handle` returned for each, by id; undefined for those that are set aside. `handle`
-     * must not throw. Jobs that a process left unfinished run one after the other.
+     * must throw nothing but LimitExceeded. Jobs that a process left unfinished, or that exceeded their limits, run one
+     * after the other.
      */
-    async run<T>(handed: Guarded[], handle: (job: Guarded) => Promise<T>): Promise<Map<string, T | undefined>> {
+    async run<T>(
+      handed: Guarded[],
+      handle: (job: Guarded, attempt: Attempt) => Promise<T>,
+    ): Promise<Map<string, T | undefined>> {
       const jobs = handed.map((job) => ({ job, id: job.schedule ? idOfSchedule(job.name) : job.id }))
       const left = new Map(
         (
@@ -134,11 +168,24 @@ export function jobGuard(db: Handle, log: Log) {
         ).map((row) => [row.id, row]),
       )
       const results = new Map<string, T | undefined>()
+      /** Runs a job whose start was written. Keeps the start if the job exceeds its limits, and returns that error. */
+      const attempt = async (job: Guarded, id: string, starts: number): Promise<LimitExceeded | undefined> => {
+        try {
+          results.set(job.id, await handle(job, { last: starts >= STARTS_MAX }))
+          return undefined
+        } catch (e) {
+          if (!(e instanceof LimitExceeded)) throw e
+          log.warn({ err: e, job: job.name, id: job.id, starts }, 'a job exceeded its limits')
+          running.delete(id)
+          left.set(id, { id, starts, aside: false })
+          return e
+        }
+      }
       const fresh = jobs.filter((j) => !left.has(j.id) || running.has(j.id))
       if (fresh.length > 0) {
         await begin(fresh.map(({ job, id }) => ({ ...job, id })))
-        await Promise.all(fresh.map(async ({ job }) => results.set(job.id, await handle(job))))
-        await finish(fresh.map((j) => j.id))
+        await Promise.all(fresh.map(({ job, id }) => attempt(job, id, 1)))
+        await finish(fresh.filter((j) => results.has(j.job.id)).map((j) => j.id))
       }
       for (const { job, id } of jobs) {
         const before = left.get(id)
@@ -150,8 +197,10 @@ export function jobGuard(db: Handle, log: Log) {
             return report(db, { ...job, id })
           }
           await begin([{ ...job, id }])
-          results.set(job.id, await handle(job))
-          await finish([id])
+          const exceeded = await attempt(job, id, before.starts + 1)
+          if (!exceeded) return finish([id])
+          log.error({ job: job.name, id: job.id }, 'a job is put on hold because it exceeded its limits twice')
+          return report(db, { ...job, id }, exceeded)
         })
         suspects = turn.catch(() => {})
         await turn

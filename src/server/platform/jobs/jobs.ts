@@ -3,17 +3,24 @@ import type { Database, Handle } from '../database/db.ts'
 import { makeConnection } from '../database/pool.ts'
 import type { Log } from '../observability/log.ts'
 import { type Guarded, type JobGuard, jobGuard } from './job-guard.ts'
+import { type Attempt, LimitExceeded } from './limit-exceeded.ts'
 
 /** The data of a background job. Every job has a company: the row-level security policy of the job table needs it. */
 export type JobData = { companyId: string }
 export type JobDefinition<P, T extends JobData = JobData> = {
   name: string
-  handler: (platform: P, data: T) => Promise<void>
+  handler: (platform: P, data: T, attempt?: Attempt) => Promise<void>
   /** Attempts after the first. Each waits longer. Default: 5. */
   retries?: number
 }
 /** A recurring job. It runs once for the product, regardless of the number of processes. */
-export type ScheduleDefinition<P> = { name: string; cron: string; handler: (platform: P) => Promise<void> }
+export type ScheduleDefinition<P> = {
+  name: string
+  cron: string
+  handler: (platform: P) => Promise<void>
+  /** Its handler counts crashes itself and sets aside what caused them, so the schedule itself is never set aside. */
+  countsCrashes?: true
+}
 
 // Partners' requests add jobs in their own transaction. pg-boss reads back what it wrote and checks for duplicates, so
 // the role needs select too. The policy restricts it to jobs of the own company.
@@ -78,11 +85,22 @@ export async function createJobs(ownerUrl: string, log: Log) {
     },
     /**
      * Adds a job in the caller's transaction, so that it exists only if that commits. `after` is a delay in seconds.
+     * `exceeded`: the caller already attempted this work once, and it exceeded its limits. Only for the system handle.
      */
-    async send<T extends JobData>(db: Handle, name: string, data: T, options: { after?: number } = {}): Promise<void> {
-      await boss.send(name, data, { db: fromKysely(db), ...(options.after ? { startAfter: options.after } : {}) })
+    async send<T extends JobData>(
+      db: Handle,
+      name: string,
+      data: T,
+      options: { after?: number; exceeded?: true } = {},
+    ): Promise<void> {
+      const { after, exceeded } = options
+      const id = await boss.send(name, data, { db: fromKysely(db), ...(after ? { startAfter: after } : {}) })
+      if (id && exceeded) await db.insertInto('auth.job_starts').values({ id, name }).execute()
     },
-    /** Starts running jobs and schedules with `platform`. A job that crashed the process twice is set aside. */
+    /**
+     * Starts running jobs and schedules with `platform`. A job that crashed the process or exceeded its limits twice is
+     * set aside.
+     */
     async work<P extends { db: Database }>(
       platform: P,
       definitions: JobDefinition<P, never>[],
@@ -92,11 +110,12 @@ export async function createJobs(ownerUrl: string, log: Log) {
       guard = counted
       await counted.sweep()
       for (const d of definitions) {
-        const handle = async (job: Guarded): Promise<JobResult> => {
+        const handle = async (job: Guarded, attempt: Attempt): Promise<JobResult> => {
           try {
-            await d.handler(platform, job.data as never)
+            await d.handler(platform, job.data as never, attempt)
             return { id: job.id, status: 'completed' }
           } catch (e) {
+            if (e instanceof LimitExceeded) throw e
             log.error({ err: e, job: d.name, id: job.id }, 'job failed')
             return { id: job.id, status: 'failed', output: { message: (e as Error).message } }
           }
@@ -117,12 +136,16 @@ export async function createJobs(ownerUrl: string, log: Log) {
       }
       for (const s of schedules)
         await boss.work(s.name, async (batch: Job<object>[]) => {
+          if (s.countsCrashes) return s.handler(platform)
           const results = await counted.run(
             batch.map(({ id, data }) => ({ id, name: s.name, data: data ?? {}, schedule: true })),
             () =>
               s.handler(platform).then(
                 () => undefined,
-                (error: unknown) => ({ error }),
+                (error: unknown) => {
+                  if (error instanceof LimitExceeded) throw error
+                  return { error }
+                },
               ),
           )
           for (const failed of results.values()) if (failed) throw failed.error

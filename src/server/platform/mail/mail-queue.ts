@@ -50,7 +50,7 @@ export async function openQueued(secrets: Secrets, queued: Queued): Promise<Mail
 export const sendQueued: JobDefinition<Platform, Queued> = {
   name: SEND,
   retries: 14,
-  async handler({ db, env, mail, log, limits, jobs }, queued) {
+  async handler({ db, env, mail, log, limits, jobs }, queued, attempt) {
     const opened = await openQueued(env, queued)
     const reason = await whyNotMailed(db.system, queued.companyId, opened)
     if (reason) {
@@ -63,6 +63,6 @@ export const sendQueued: JobDefinition<Platform, Queued> = {
       await jobs.send<Queued>(db.system, SEND, queued, { after: wait })
       return
     }
-    await mail.send(opened)
+    await mail.send(opened, attempt)
   },
 }

@@ -1,7 +1,8 @@
-// The thread that renders mails: it must not harm the process, and shortened text is sent if rendering fails.
+// The thread that renders mails has limits of time and memory, and must not harm the process.
 import { expect, test } from 'vitest'
 import { pathological } from '../../../../test/harness/pathological.ts'
-import { renderMail, shortenText } from './mail-render.ts'
+import { LimitExceeded } from '../jobs/limit-exceeded.ts'
+import { plainMail, renderMail } from './mail-render.ts'
 import type { Content } from './mail-template.ts'
 
 const content = (markdown: string): Content => ({
@@ -15,15 +16,12 @@ test('renders an email as Markdown', async () => {
   expect(await renderMail(content('Hello **you**'))).toContain('Hello <strong>you</strong>')
 })
 
-test('sends shortened text if rendering takes too long, and renders the next email again', async () => {
-  const warned: unknown[] = []
-  const hostile = `<b>*x*</b> ${'y'.repeat(5_000)}`
-  const html = await renderMail(content(hostile), { warn: (about: unknown) => void warned.push(about) } as never, 0)
-  expect(warned).toHaveLength(1)
-  expect(html).toContain('&lt;b&gt;*x*&lt;/b&gt;')
-  expect(html).toContain('This email was shortened. Read the full text in the portal.')
-  expect(html).toContain('href="https://portal.example/tickets/1"')
-  expect(html).not.toContain('y'.repeat(2_001))
+test.each([
+  ['time', { seconds: 0 }, 'Hello'],
+  // Large enough for the memory of a thread that has just loaded the template.
+  ['memory', { megabytes: 48 }, 'word *word* '.repeat(400_000)],
+])('rejects an email that takes too much %s, and renders the next one', async (_, limits, text) => {
+  await expect(renderMail(content(text), limits)).rejects.toThrow(LimitExceeded)
   expect(await renderMail(content('Hello **you**'))).toContain('<strong>you</strong>')
 })
 
@@ -37,14 +35,11 @@ test('limits the size of an email, whatever was typed', async () => {
     expect((await renderMail(content(text))).length).toBeLessThan(50_000 * 60)
 })
 
-test('shortens every part that a person typed', () => {
-  const long = 'z'.repeat(10_000)
-  const parts = shortenText([
-    long,
-    { note: long },
-    { facts: [[long, long]] },
-    { markdown: long },
-    { earlier: Array(9).fill({ who: 'Ana', at: '2026-01-01T00:00:00Z', markdown: long }) },
-  ])
-  expect(JSON.stringify(parts).length).toBeLessThan(25_000)
+test('the email that replaces one that cannot be rendered has the whole text, escaped', () => {
+  const text = `<b>*x*</b> & ${'"y" '.repeat(50_000)}end`
+  const html = plainMail('T-1 <i>', text)
+  expect(html).toContain('<title>T-1 &lt;i&gt;</title>')
+  expect(html).toContain('&lt;b&gt;*x*&lt;/b&gt; &amp; &quot;y&quot; ')
+  expect(html).toContain('end</pre>')
+  expect(html.length).toBeLessThan(text.length * 6)
 })

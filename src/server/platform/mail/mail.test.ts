@@ -1,4 +1,5 @@
 // Mails as a real mail server on a socket receives them.
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../../brand.config.ts'
 import type { Mode } from '../env.ts'
+import { LimitExceeded } from '../jobs/limit-exceeded.ts'
 import { createMailer, type Mail, type Patience, withoutLinks } from './mail.ts'
 
 const FROM = 'Portal <portal@provider.example>'
@@ -203,6 +205,32 @@ describe('a mail server that', () => {
     await listening(rude)
     await expect(own(`smtp://127.0.0.1:${portOf(rude.server.address())}`).send(MAIL)).rejects.toThrow()
   })
+})
+
+test('an email that takes too long to render is sent whole as plain text in the last attempt, and reported', async () => {
+  const server = await mailServer()
+  const mode: Mode = 'demo'
+  const it = createMailer(
+    { mode, smtpUrl: server.url, mailFrom: FROM, publicUrl: PUBLIC, dataDir: '/nowhere' },
+    undefined,
+    undefined,
+    { seconds: 0 },
+  )
+  closers.push(() => it.close())
+  const long = `<b>*x*</b> ${'y '.repeat(5_000)}`
+  const facts = Array.from({ length: 500 }, (_, n): [string, string] => [`Fact ${n}`, `value ${n}`])
+  const mail = { ...MAIL, blocks: [{ quoted: `${long}the end` }, { markdown: long }, { facts }] }
+  await expect(it.send(mail, { last: false })).rejects.toThrow(LimitExceeded)
+  expect(server.got).toEqual([])
+  await expect(it.send(mail, { last: true })).rejects.toThrow(
+    new LimitExceeded(
+      `Rendering an email took more than 0 seconds of processor time. The email “${MAIL.subject}” was sent as plain text.`,
+    ),
+  )
+  expect(server.got).toHaveLength(1)
+  const { html = '' } = await PostalMime.parse(server.got[0]?.raw ?? '')
+  for (const part of ['&lt;b&gt;*x*&lt;/b&gt;', 'y the end', 'Fact 499: value 499']) expect(html).toContain(part)
+  expect(html.split('y ').length).toBeGreaterThanOrEqual(10_000)
 })
 
 test('without a server, an email is stored once however often it is sent, and read back unchanged', async () => {

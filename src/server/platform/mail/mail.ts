@@ -5,8 +5,9 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime, { type Address } from 'postal-mime'
 import { brand } from '../../../../brand.config.ts'
 import type { Env } from '../env.ts'
+import { type Attempt, LimitExceeded } from '../jobs/limit-exceeded.ts'
 import type { Log } from '../observability/log.ts'
-import { renderMail } from './mail-render.ts'
+import { type Limits, plainMail, renderMail } from './mail-render.ts'
 import { formatMailTime } from './mail-time.ts'
 
 /** An earlier message, quoted below the new one. `asTyped`: show it as plain text with its links disabled. */
@@ -159,12 +160,15 @@ const PATIENCE: Patience = { connectionTimeout: 10_000, greetingTimeout: 10_000,
 
 /**
  * Returns a mailer that sends over SMTP_URL. Without it, mails are saved as .eml files in DATA_DIR/outbox. `send`
- * rejects when the server does not accept a mail: the job then tries again with the same Message-ID.
+ * rejects when the server does not accept a mail: the job then tries again with the same Message-ID. It rejects with
+ * LimitExceeded when a mail takes too much time or memory to render. In its last attempt it first sends the whole mail
+ * as plain text.
  */
 export function createMailer(
   { mode, smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Env, 'mode' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
   patience = PATIENCE,
   log?: Pick<Log, 'warn'>,
+  limits: Limits = {},
 ) {
   const outbox = path.join(dataDir, 'outbox')
   const smtp = smtpUrl ? createTransport({ url: smtpUrl, ...patience }) : undefined
@@ -197,15 +201,37 @@ export function createMailer(
   // Cache summaries, since parsing 200 mails takes a second and an open page loads the list repeatedly.
   let summarized = new Map<string, KeptState>()
 
+  async function save(id: string, message: SendMailOptions): Promise<void> {
+    const { message: bytes } = await composer.sendMail(message)
+    await mkdir(outbox, { recursive: true, mode: 0o700 })
+    // The same mail sent again replaces its file.
+    const file = path.join(outbox, `${createHash('sha256').update(id).digest('hex').slice(0, 32)}.eml`)
+    await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
+    await rename(`${file}.part`, file)
+  }
+
   return {
-    async send(mail: Mail): Promise<void> {
-      const { id, to, subject, blocks, replyTo, messageId, references, headers, foot: last, attachments } = mail
+    async send(mail: Mail, { last }: Attempt = { last: true }): Promise<void> {
+      const { id, to, subject, blocks, replyTo, messageId, references, headers, attachments } = mail
       const recipient = onlyAddress(to)
       const answers = replyTo === undefined ? undefined : onlyAddress(replyTo)
       const title = oneLine(subject)
       const said = cleaned(blocks)
       const as = mail.as === undefined ? undefined : oneLine(mail.as)
-      const foot = footOf(recipient.address, answers?.address, publicUrl, last, as)
+      const foot = footOf(recipient.address, answers?.address, publicUrl, mail.foot, as)
+      const text = textOf(said, foot)
+      const heading = title.replace(` · ${brand.shortName}`, '')
+      let html: string
+      let exceeded: LimitExceeded | undefined
+      try {
+        html = await renderMail({ heading, blocks: said, foot, publicUrl, ...(as ? { name: as } : {}) }, limits)
+      } catch (e) {
+        if (e instanceof LimitExceeded) {
+          if (!last) throw e
+          exceeded = new LimitExceeded(`${e.message} The email “${title.slice(0, 100)}” was sent as plain text.`)
+        } else log?.warn({ err: e }, 'an email could not be rendered and is sent as plain text')
+        html = plainMail(heading, text)
+      }
       const message: SendMailOptions = {
         from:
           as === undefined
@@ -213,17 +239,8 @@ export function createMailer(
             : { name: `${as} via ${brand.shortName}`, address: onlyAddress(mailFrom).address },
         to: recipient,
         subject: title,
-        text: textOf(said, foot),
-        html: await renderMail(
-          {
-            heading: title.replace(` · ${brand.shortName}`, ''),
-            blocks: said,
-            foot,
-            publicUrl,
-            ...(as ? { name: as } : {}),
-          },
-          log,
-        ),
+        text,
+        html,
         messageId: messageId
           ? identifier(messageId)
           : `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(publicUrl).hostname}>`,
@@ -248,16 +265,9 @@ export function createMailer(
         disableFileAccess: true,
         disableUrlAccess: true,
       }
-      if (smtp) {
-        await smtp.sendMail(message)
-        return
-      }
-      const { message: bytes } = await composer.sendMail(message)
-      await mkdir(outbox, { recursive: true, mode: 0o700 })
-      // The same mail sent again replaces its file.
-      const file = path.join(outbox, `${createHash('sha256').update(id).digest('hex').slice(0, 32)}.eml`)
-      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      if (smtp) await smtp.sendMail(message)
+      else await save(id, message)
+      if (exceeded) throw exceeded
     },
     /** Returns the saved mails, newest first, at most 200; undefined when mails are sent over SMTP. */
     async kept(): Promise<KeptSummary[] | undefined> {

@@ -38,7 +38,7 @@ export function CloseFinding({ finding, retry = false, onClose }: CloseFindingPr
       title={isJob ? (retry ? 'Retry this job?' : 'Discard this job?') : 'Close this discrepancy?'}
       description={
         isJob
-          ? `${finding.title}. ${retry ? 'If it crashes the server twice again, it is set aside again.' : 'The work of this job won’t be done.'}`
+          ? `${finding.title}. ${retry ? 'If it fails the same way twice again, it is put on hold again.' : 'The work of this job won’t be done.'}`
           : `${finding.title}. It appears again if it is found again.`
       }
       confirm={isJob ? (retry ? 'Retry job' : 'Discard job') : 'Close discrepancy'}

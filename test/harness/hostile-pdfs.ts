@@ -1,0 +1,36 @@
+// A process that draws hostile agreements one after the other, and sends its parent what failed and its peak memory.
+import { pdf } from '../../src/server/platform/documents/pdf.ts'
+import { pathological } from './pathological.ts'
+
+/** Those that take the most memory, of all texts of `pathological`. */
+const WORST = [
+  'table, wide head and short rows',
+  'table with rows of one word',
+  'a long address used in many paragraphs',
+  'a quote that goes on without its mark',
+  'lines',
+  'short rows',
+  'mail addresses',
+  'emoji',
+]
+const texts = pathological(Number(process.argv[2]))
+const failed: string[] = []
+for (const name of WORST) {
+  const text = texts[name]
+  try {
+    if (text === undefined) throw new Error('There is no such text.')
+    await pdf({
+      title: 'Agreement',
+      number: 'A-1',
+      subject: 'x',
+      from: { name: 'Millwright', email: 'support@millwright.example' },
+      base: 'https://portal.example',
+      at: '2026-11-20T10:00:00Z',
+      blocks: [{ is: 'markdown', text }],
+    })
+  } catch (e) {
+    failed.push(`${name}: ${e}`)
+  }
+}
+process.send?.({ failed, megabytes: process.resourceUsage().maxRSS / 1024 })
+process.disconnect()
