@@ -7,7 +7,7 @@ import { lockUser } from './lock.ts'
 import { mailPasswordChanged } from './mail.ts'
 import { recordAct } from './record-act.ts'
 import { revokeTokens } from './recovery/one-time.ts'
-import { endSessions } from './sessions/end-sessions.ts'
+import { deleteSessions, revokeAccess } from './sessions/end-sessions.ts'
 
 /**
  * Changes the password of the signed-in user and ends the other sessions. Asks for the current password; a user without
@@ -27,7 +27,7 @@ export const changePassword = action(contract.account.changePassword, async (con
   const { system } = platform.db
   await demandStrength(platform, password, await aboutUser(system, userId))
   const hash = await hashOf(platform, password, userId)
-  await system.transaction().execute(async (db) => {
+  const ended = await system.transaction().execute(async (db) => {
     await lockUser(db, userId)
     // The session may have ended in the meantime.
     const open = await db.selectFrom('auth.session').select('id').where('id', '=', sessionId).executeTakeFirst()
@@ -37,8 +37,9 @@ export const changePassword = action(contract.account.changePassword, async (con
     await savePassword(db, userId, hash)
     await mailPasswordChanged(platform, db, userId)
     await recordAct(db, context, userId, 'user.password')
+    return deleteSessions(db, { userId, except: sessionId })
   })
-  await endSessions(platform, { userId, except: sessionId })
+  await revokeAccess(platform, ended)
   platform.log.info({ requestId, userId }, 'password changed')
   return { changed: true as const }
 })

@@ -39,7 +39,7 @@ import { verifyEmail } from './verify-email.ts'
 
 export { createAdministrator } from './create-administrator.ts'
 export { aboutUser, demandStrength, hashOf, hasWayIn, savePassword as keepPassword } from './credentials.ts'
-export { requireFresh } from './factors/fresh.ts'
+export { lockFresh, requireFresh } from './factors/fresh.ts'
 export { proveMailbox } from './recovery/prove-mailbox.ts'
 export { resealSecrets } from './reseal-secrets.ts'
 export { beginSession } from './sessions/begin-session.ts'

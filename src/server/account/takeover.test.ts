@@ -1,10 +1,19 @@
 // Attacks on other people's accounts. The attacker speaks plain HTTP and never opens a mailbox.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Cookies } from '../../../test/harness/browser-cookies.ts'
 import { tokenIn } from '../../../test/harness/links.ts'
-import { type Answer, type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { startUntilBlocked } from '../../../test/harness/locks.ts'
+import {
+  type Answer,
+  type ErrorShape,
+  type Person,
+  startServer,
+  type TestServer,
+  type World,
+} from '../../../test/harness/server.ts'
 
 const CHOSEN = 'the attacker chose this'
 
@@ -389,5 +398,131 @@ describe('joining with a verified account', () => {
     expect(r.status).toBe(200)
     expect((await left(person.id)).accounts).toEqual(['google'])
     expect(await removalMails(email)).toEqual([])
+  })
+})
+
+/** Holds a lock on a person's session until `release` is called, so that deleting the session has to wait. */
+async function holdSession({ sessionId }: Person) {
+  let release = () => {}
+  const released = new Promise<void>((ok) => {
+    release = ok
+  })
+  let held = () => {}
+  const locked = new Promise<void>((ok) => {
+    held = ok
+  })
+  const done = server.db.transaction().execute(async (db) => {
+    await sql`select from auth.session where id = ${sessionId} for update`.execute(db)
+    held()
+    await released
+  })
+  await locked
+  return async () => {
+    release()
+    await done
+  }
+}
+const codeOf = (secret: string, at = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
+/** Starts to set up an authenticator app. */
+async function beginApp(as: Person) {
+  const body = { factorType: 'totp', friendlyName: 'Authenticator App' }
+  const r = await server.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', { as, body })
+  expect(r.status).toBe(200)
+  return { path: `/v1/me/factors/${r.body.id}/verify`, secret: r.body.totp.secret }
+}
+async function setUpApp(as: Person) {
+  const { path, secret } = await beginApp(as)
+  const body = { code: codeOf(secret, Date.now() - 30_000) }
+  const r = await server.call<{ recoveryCodes: string[] }>('POST', path, { as, body })
+  expect(r.status).toBe(200)
+  return { secret, recoveryCodes: r.body.recoveryCodes }
+}
+/** Asks for what a new passkey needs. The browser's answer to it is accepted while `made` is replaced. */
+async function beginPasskey(at: ReturnType<typeof attacker>, token: string) {
+  expect((await at.call('POST', '/v1/me/passkeys/options', {}, token)).status).toBe(200)
+  const made = { credentialId: crypto.randomUUID(), publicKey: new Uint8Array([1]), counter: 0, transports: [] }
+  const spy = vi.spyOn(server.platform.webauthn, 'made').mockResolvedValue(made)
+  return {
+    add: () =>
+      at.call(
+        'POST',
+        '/v1/me/passkeys',
+        {
+          response: { id: 'a', rawId: 'a', type: 'public-key', response: {}, clientExtensionResults: {} },
+          friendlyName: 'Laptop of Mallory',
+        },
+        token,
+      ),
+    restore: () => spy.mockRestore(),
+  }
+}
+
+describe('an old session beside', () => {
+  const user = () => server.person(world.north.company, 'owner', { email: stranger(), password: CHOSEN })
+  /** Starts `first`, which deletes the session, then `second` with the session, and lets both finish. */
+  async function race<T>(thief: Person, first: () => Promise<Answer<unknown>>, second: () => Promise<T>): Promise<T> {
+    const release = await holdSession(thief)
+    const change = await startUntilBlocked(server.db, first)
+    const added = await startUntilBlocked(server.db, second)
+    await release()
+    expect((await change.done).status).toBe(200)
+    return added.done
+  }
+  const reset = async (email: string) => {
+    const token = await recoveryToken(email)
+    return (owner = attacker()) =>
+      owner.call('POST', '/v1/auth/set-password', { token, password: 'only the owner knows' })
+  }
+  test('a password reset cannot add a passkey', async () => {
+    const thief = await user()
+    const passkey = await beginPasskey(attacker(), thief.token)
+    const r = await race(thief, await reset(thief.email), passkey.add).finally(passkey.restore)
+    expect(r.body.error?.code).toBe('CONFIRM_IDENTITY')
+    expect((await left(thief.id)).passkeys).toBe(0)
+  })
+  test('a password reset cannot set up an authenticator app', async () => {
+    const thief = await user()
+    const { path, secret } = await beginApp(thief)
+    const verify = () => server.call<ErrorShape>('POST', path, { as: thief, body: { code: codeOf(secret) } })
+    const r = await race(thief, await reset(thief.email), verify)
+    expect(r.body.error?.code).toBe('CONFIRM_IDENTITY')
+    expect((await left(thief.id)).recoveryCodes).toBe(0)
+  })
+  test('a password reset cannot create new recovery codes', async () => {
+    const thief = await user()
+    const { recoveryCodes } = await setUpApp(thief)
+    const owner = attacker()
+    const token = await recoveryToken(thief.email)
+    const code = recoveryCodes[0]
+    expect((await owner.call('POST', '/v1/auth/recovery/verify', { token, code })).status).toBe(200)
+    const set = () => owner.call('POST', '/v1/auth/set-password', { token, password: 'only the owner knows' })
+    const renew = () => server.call<ErrorShape>('POST', '/v1/me/recovery-codes', { as: thief })
+    const r = await race(thief, set, renew)
+    expect(r.body.error?.code).toBe('CONFIRM_IDENTITY')
+  })
+  test('a change of password elsewhere cannot add a passkey', async () => {
+    const thief = await user()
+    const owner = attacker()
+    await owner.call('POST', '/v1/auth/sign-in', { email: thief.email, password: CHOSEN })
+    const { body } = await owner.call<{ session: { access_token: string } }>('POST', '/v1/auth/refresh')
+    const change = () =>
+      owner.call(
+        'POST',
+        '/v1/me/password',
+        { current: CHOSEN, password: 'only the owner knows' },
+        body.session.access_token,
+      )
+    const passkey = await beginPasskey(attacker(), thief.token)
+    const r = await race(thief, change, passkey.add).finally(passkey.restore)
+    expect(r.body.error?.code).toBe('CONFIRM_IDENTITY')
+  })
+  test('the first proof of the mailbox cannot create an API key', async () => {
+    const squatted = await unproven(stranger())
+    const body = { name: 'Key of Mallory', scopes: ['tickets:read'], expiresInDays: null }
+    const create = () => server.call<ErrorShape>('POST', '/v1/api-keys', { as: squatted, body })
+    const r = await race(squatted, await reset(squatted.email), create)
+    expect([r.status, r.body.error?.code]).toEqual([403, 'CONFIRM_IDENTITY'])
+    expect(await left(squatted.id)).toEqual(CLEAN)
   })
 })

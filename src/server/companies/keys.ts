@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { type ApiKey, type CreateApiKey, MAX_KEYS } from '../../contract/companies/index.ts'
 import { contract } from '../../contract/index.ts'
-import { requireFresh } from '../account/index.ts'
+import { lockFresh, requireFresh } from '../account/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
@@ -104,6 +104,8 @@ export async function makeKeyFor(
   const { platform, actor } = context
   await requireFresh(context)
   const { sealed, ...made } = await createOnce(context, { companyId, ...input }, async (db) => {
+    // A password reset or the first proof of the mailbox may have ended the session in the meantime.
+    await lockFresh(context, db)
     // Two concurrent requests must not both pass the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${companyId}`}, 0))`.execute(db)
     const { live } = await db

@@ -5,7 +5,7 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { lockUser } from '../lock.ts'
 import { mailFactorNotice } from '../mail.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { deleteSessions, revokeAccess } from '../sessions/end-sessions.ts'
 import { composeSession } from '../sessions/session.ts'
 import { acceptTotp, newRecoveryCodes } from './codes.ts'
 import { requireFresh } from './fresh.ts'
@@ -39,7 +39,7 @@ export const verifyFactor = action(contract.account.verifyFactor, async (context
     throw refuse('CODE_WRONG', {
       fields: { code: ['This code is incorrect. Enter the current code from your app.'] },
     })
-  const recoveryCodes = await system.transaction().execute(async (db) => {
+  const { recoveryCodes, ended } = await system.transaction().execute(async (db) => {
     await lockUser(db, userId)
     await requireFresh(context, db)
     const turned = await db
@@ -60,9 +60,12 @@ export const verifyFactor = action(contract.account.verifyFactor, async (context
       subjectId: userId,
     })
     await mailFactorNotice(platform, db, userId, 'totp-on')
-    return newRecoveryCodes(platform, db, userId)
+    return {
+      recoveryCodes: await newRecoveryCodes(platform, db, userId),
+      ended: await deleteSessions(db, { userId, except: sessionId }),
+    }
   })
-  await endSessions(platform, { userId, except: sessionId })
+  await revokeAccess(platform, ended)
   platform.log.info({ requestId, userId }, 'second factor on')
   return { session: await composeSession(platform, userId, sessionId), recoveryCodes }
 })

@@ -8,7 +8,7 @@ import { mailPasswordChanged } from '../mail.ts'
 import { createCompanyForUser } from '../new-user.ts'
 import { recordAct } from '../record-act.ts'
 import { sameOrigin, setSealedCookie } from '../sessions/cookies.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { deleteSessions, revokeAccess } from '../sessions/end-sessions.ts'
 import { peekToken, revokeTokens, spendToken } from './one-time.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 import { RECOVERY_COOKIE, recoveryState } from './recovery.ts'
@@ -32,7 +32,7 @@ export const setPassword = action(contract.account.setPassword, async (context, 
   if (asked.codeNeeded) throw refuse('CODE_NEEDED')
   await demandStrength(platform, password, await aboutUser(system, userId))
   const hash = await hashOf(platform, password, userId)
-  await system.transaction().execute(async (db) => {
+  const ended = await system.transaction().execute(async (db) => {
     await lockUser(db, userId)
     const spent = await spendToken(db, 'password', token)
     if (!spent) throw refuse('TOKEN_INVALID')
@@ -70,9 +70,10 @@ export const setPassword = action(contract.account.setPassword, async (context, 
     const after = { kept, removed: removed.map(nameOf) }
     await recordAct(db, context, userId, 'user.password-reset', { after })
     await mailPasswordChanged(platform, db, userId, after)
+    return deleteSessions(db, { userId })
   })
   setSealedCookie(context, RECOVERY_COOKIE, '', 0)
-  await endSessions(platform, { userId })
+  await revokeAccess(platform, ended)
   platform.log.info({ requestId, userId }, 'password set')
   return { changed: true as const }
 })

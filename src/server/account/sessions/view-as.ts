@@ -8,6 +8,7 @@ import { action } from '../../platform/http/action.ts'
 import { type Context, refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { requireFresh } from '../factors/fresh.ts'
+import { lockUser } from '../lock.ts'
 import { VIEWING_MS } from '../policy.ts'
 import { recordActNow } from '../record-act.ts'
 import { readCookie, setSealedCookie } from './cookies.ts'
@@ -28,6 +29,8 @@ export const viewAs = action(contract.account.viewAs, async (context, { userId, 
   // Identifies the row in this browser. The library would not accept it as a session cookie, because it is not signed.
   const token = randomBytes(32).toString('base64url')
   await platform.db.system.transaction().execute(async (db) => {
+    await lockUser(db, actor.userId)
+    await requireFresh(context, db)
     const target = await db
       .selectFrom('profiles as p')
       .innerJoin('companies as c', 'c.id', 'p.company_id')
