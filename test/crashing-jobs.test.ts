@@ -20,7 +20,10 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'portal jobs '))
 beforeAll(async () => {
   server = await startServer()
   world = await server.world()
-  await server.platform.jobs.declare([{ name: 'test.deadly' }, { name: 'test.honest' }] as never, [])
+  await server.platform.jobs.declare(
+    [{ name: 'test.deadly' }, { name: 'test.large' }, { name: 'test.honest' }] as never,
+    [],
+  )
 })
 afterAll(async () => {
   await server.close()
@@ -92,6 +95,7 @@ test('a job that killed its process twice is set aside, the others run, and an a
   expect((await close(finding?.id as string, true)).status).toBe(200)
   expect(await left()).toBe(1)
   expect(await findings()).toEqual([])
+  await sql`delete from jobs.job where name = 'test.deadly'`.execute(server.db)
 })
 
 test('an orderly stop and an error of a job are no crash', async () => {
@@ -192,6 +196,17 @@ test('a job that exceeds its limits runs once more, then it is set aside with it
   const { rows } = await sql<{ data: object }>`
     select data from jobs.job where name = 'test.honest' and state = 'created'`.execute(server.db)
   expect(rows).toEqual([{ data: job.data }])
+})
+
+test('the queue runs a job that exceeds its limits twice and no more', async () => {
+  const data = { companyId: world.north.company.id, word: 'from the queue' }
+  await server.platform.jobs.send(server.db, 'test.large', data as never)
+  const state = () =>
+    sql<{ state: string }>`select state::text from jobs.job where name = 'test.large'`.execute(server.db)
+  const { heard } = await runJobs(async () => (await state()).rows[0]?.state === 'completed')
+  expect(heard.filter((word) => word.startsWith('large, '))).toEqual(['large, last: false', 'large, last: true'])
+  expect(await findings()).toMatchObject([{ found: { job: 'test.large', about: 'word from the queue' } }])
+  await server.db.deleteFrom('findings').execute()
 })
 
 test('a job whose first attempt was made by its sender has one attempt left', async () => {

@@ -1,6 +1,8 @@
-// A process that runs two kinds of job: `deadly` kills the process, `honest` sends its input to the parent process.
+// A process that runs three kinds of job: `deadly` kills the process, `large` exceeds its limits, and `honest` sends its
+// input to the parent process.
 import { bootPlatform } from '../../src/server/boot.ts'
 import { readEnv } from '../../src/server/platform/env.ts'
+import { type Attempt, LimitExceeded } from '../../src/server/platform/jobs/limit-exceeded.ts'
 import { APP_SECRET } from './secrets.ts'
 
 const url = process.env.DATABASE_URL as string
@@ -22,10 +24,17 @@ const deadly = {
     await new Promise(() => {})
   },
 }
+const large = {
+  name: 'test.large',
+  handler: async (_: object, __: Told, attempt?: Attempt) => {
+    process.send?.(`large, last: ${attempt?.last}`)
+    throw new LimitExceeded('Too large.')
+  },
+}
 const honest = {
   name: 'test.honest',
   handler: async (_: object, { word }: Told) => void process.send?.(word),
 }
-await platform.jobs.declare([deadly, honest], [])
-await platform.jobs.work(platform, [deadly, honest], [])
+await platform.jobs.declare([deadly, large, honest], [])
+await platform.jobs.work(platform, [deadly, large, honest], [])
 process.send?.('works')
