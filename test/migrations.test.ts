@@ -56,6 +56,7 @@ async function recordEarlier(names: readonly string[]): Promise<void> {
   )
   await client.query(
     `drop table schema_migrations, schema_functions;
+     alter table auth.session drop column passkey_id;
      create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
      create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
      comment on table tickets is null;
@@ -135,8 +136,8 @@ test('the category licences becomes licenses wherever it is stored', async () =>
     await root.query(`set session_replication_role = replica;
       alter table tickets drop constraint tickets_category_check,
         add constraint tickets_category_check check (category <> 'licenses');
-      delete from schema_migrations where name in ('0120_tickets_licenses', '0121_lists_licenses', '0122_prompts_licenses',
-        '0123_reports_licenses')`)
+      alter table auth.session drop column passkey_id;
+      delete from schema_migrations where name > '0120'`)
     const insert = (into: string, ...values: unknown[]) =>
       root.query(`insert into ${into} values (${values.map((_, i) => `$${i + 1}`).join(', ')})`, values)
     const change = { type: 'category', from: 'licences', to: 'billing' }
@@ -171,7 +172,7 @@ test('the category licences becomes licenses wherever it is stored', async () =>
     )
     await insert('report_hours (company_id, client_id, day, category)', company, id, '2026-01-02', 'licences')
     await root.query('set session_replication_role = default')
-    expect((await migrate(own.ownerUrl, APP_SECRET)).length).toBe(4)
+    expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual(migrations.filter((name) => name > '0120'))
     const value = async (text: string) => (await root.query({ text, rowMode: 'array' })).rows[0]
     expect(await value('select category, updated_at from tickets')).toEqual(['licenses', new Date(updated)])
     expect(await value('select data from messages')).toEqual([{ ...change, from: 'licenses' }])
