@@ -246,7 +246,7 @@ export const people = {
       ...elsewhere,
       PASSWORD_NEEDED: {
         status: 422,
-        message: 'Choose a new password. Every sign-in method from before this invitation is removed.',
+        message: 'Choose a new password. Joining removes every earlier sign-in method of this account.',
       },
       PASSWORD_WEAK: { status: 422, message: 'Choose a different password.' },
     })

@@ -45,7 +45,8 @@ export { resealSecrets } from './reseal-secrets.ts'
 export { beginSession } from './sessions/begin-session.ts'
 export { sameOrigin } from './sessions/cookies.ts'
 export { endSessions } from './sessions/end-sessions.ts'
-export { addUser, countWaysIn, findUser, getUser, hasSession, renameUser } from './users.ts'
+export { passSession, replaceSession } from './sessions/rotate-session.ts'
+export { addUser, countWaysIn, findUser, getUser, renameUser } from './users.ts'
 
 export const accountModule = defineModule({
   name: 'account',

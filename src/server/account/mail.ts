@@ -119,6 +119,9 @@ export const mailWaysInRemoved = (platform: Platform, db: Handle, userId: string
     ...(removed.authenticatorApp ? [['Authenticator app', 'with its recovery codes'] as [string, string]] : []),
     ...(removed.google ? [['Google', 'the connected account'] as [string, string]] : []),
     ...(removed.apiKeys.length > 0 ? [['API keys', named(removed.apiKeys)] as [string, string]] : []),
+    ...(removed.invitations.length > 0
+      ? [['Invitations', `from this account to ${removed.invitations.join(', ')}`] as [string, string]]
+      : []),
     ...(removed.sessions > 0 ? [['Sessions', String(removed.sessions)] as [string, string]] : []),
   ]
   return send(platform, db, userId, {

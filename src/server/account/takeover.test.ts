@@ -347,6 +347,50 @@ describe('the first verification of an address', () => {
     expect(sessions).toEqual([{ id: person.sessionId }])
     expect(await removalMails(to)).toHaveLength(1)
   })
+  test('revokes open invitations that another person sent from the account', async () => {
+    const squatted = await unproven()
+    const friend = stranger()
+    const r = await server.call('POST', '/v1/invitations', { as: squatted, body: { email: friend, role: 'member' } })
+    expect(r.status).toBe(201)
+    const token = tokenIn((await server.mails(friend)).findLast((m) => m.id.startsWith('invitation')))
+    const body = { token: await recoveryToken(squatted.email), password: 'only the owner knows' }
+    expect((await server.call('POST', '/v1/auth/set-password', { body })).status).toBe(200)
+    expect((await attacker().call('POST', '/v1/auth/invitation', { token })).body.error?.code).toBe('INVITATION_GONE')
+    expect(JSON.stringify((await removalMails(squatted.email))[0]?.blocks)).toContain(friend)
+  })
+  test('revokes keys that a staff account made for a partner before it was verified, and keeps later ones', async () => {
+    const staff = await server.person(world.provider, 'engineer', { email: stranger(), password: CHOSEN })
+    const { removeWaysIn } = await import('./recovery/prove-mailbox.ts')
+    const keyFor = async (name: string) => {
+      const key = {
+        company_id: world.north.company.id,
+        id: crypto.randomUUID(),
+        prefix: 'mwk_',
+        hash: crypto.randomUUID(),
+      }
+      await server.db
+        .insertInto('api_keys')
+        .values({ ...key, name, created_by: staff.id, scopes: ['runs:write'] })
+        .execute()
+      return key.id
+    }
+    const remove = () =>
+      server.db
+        .transaction()
+        .execute((db) => removeWaysIn({ platform: server.platform, requestId: 'test' }, db, staff.id))
+    const names = async () => (await remove()).removed.apiKeys
+    await keyFor('Made by the owner')
+    expect(await names()).toEqual([])
+    await server.db.updateTable('auth.user').set({ mailboxProvenAt: null }).where('id', '=', staff.id).execute()
+    const id = await keyFor('Made by Mallory')
+    expect((await names()).sort()).toEqual(['Made by Mallory', 'Made by the owner'])
+    const entries = await server.db
+      .selectFrom('audit_log')
+      .select(['company_id', 'action'])
+      .where('subject_id', '=', id)
+      .execute()
+    expect(entries).toEqual([{ company_id: world.north.company.id, action: 'api_key.revoke' }])
+  })
   test('never makes an administrator of an account that another person can open', async () => {
     const { createAdministrator } = await import('./create-administrator.ts')
     const person = await server.person(world.provider, 'engineer', { email: stranger(), password: CHOSEN })
@@ -359,46 +403,116 @@ describe('the first verification of an address', () => {
 })
 
 describe('joining with a verified account', () => {
-  test('removes sign-in methods older than the invitation, and asks for a new password', async () => {
+  /** A person with everything planted, whose session was opened in the given way. */
+  async function invited(session: { way?: string; two_factor?: string } = {}) {
     const company = await server.company({ name: 'New Company' })
     const person = await server.person(company, 'owner', { email: stranger(), password: CHOSEN })
-    await plant(person.id, company.id)
+    await server.db
+      .updateTable('auth.session')
+      .set({ way: 'password', ...session })
+      .where('id', '=', person.sessionId)
+      .execute()
     const token = await invitationToken(person.email, 'member')
-    const accept = (body: object) =>
+    await plant(person.id, company.id)
+    const accept = (body: object = {}) =>
       server.call<ErrorShape>('POST', '/v1/invitations/accept', { as: person, body: { token, ...body } })
-    const without = await accept({})
+    return { person, accept }
+  }
+  const sessionsOf = (userId: string) =>
+    server.db.selectFrom('auth.session').select('id').where('userId', '=', userId).execute()
+  test('keeps only the session, with a new id, and the password that opened it', async () => {
+    const { person, accept } = await invited()
+    expect((await accept()).status).toBe(200)
+    expect(await left(person.id)).toEqual(CLEAN)
+    const sessions = await sessionsOf(person.id)
+    expect(sessions).toHaveLength(1)
+    expect(sessions).not.toEqual([{ id: person.sessionId }])
+    expect((await server.call('GET', '/v1/me/role', { token: person.token })).status).toBe(401)
+    const again = await attacker().call('POST', '/v1/auth/sign-in', { email: person.email, password: CHOSEN })
+    expect(again.status).toBe(200)
+    expect(JSON.stringify((await removalMails(person.email))[0]?.blocks)).toContain('Laptop of Mallory')
+  })
+  test('gives the browser the cookie of the new session', async () => {
+    const company = await server.company({ name: 'New Company' })
+    const person = await server.person(company, 'owner', { email: stranger(), password: CHOSEN })
+    const token = await invitationToken(person.email, 'member')
+    const at = attacker()
+    await at.call('POST', '/v1/auth/sign-in', { email: person.email, password: CHOSEN })
+    const mine = await at.call<{ session: { access_token: string } }>('POST', '/v1/auth/refresh')
+    const copy = at.cookies.header
+    expect((await at.call('POST', '/v1/invitations/accept', { token }, mine.body.session.access_token)).status).toBe(
+      200,
+    )
+    expect((await at.call('POST', '/v1/auth/refresh')).status).toBe(200)
+    const old = await server.call('POST', '/v1/auth/refresh', { body: {}, headers: { cookie: copy } })
+    expect(old.status).toBe(401)
+  })
+  test('removes a passkey that was added after the invitation was sent again', async () => {
+    const { person, accept } = await invited()
+    const resent = await server.db
+      .updateTable('invitations')
+      .set({ last_sent_at: sql`now() - interval '2 minutes'` })
+      .where('email', '=', person.email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await server.call('POST', `/v1/invitations/${resent.id}/resend`, { as: world.north.owner })).status).toBe(
+      200,
+    )
+    await server.db
+      .updateTable('auth.passkeys')
+      .set({ created_at: sql`now()` })
+      .where('user_id', '=', person.id)
+      .execute()
+    const token = tokenIn((await server.mails(person.email)).findLast((m) => m.id.startsWith('invitation')))
+    expect((await accept({ token })).status).toBe(200)
+    expect((await left(person.id)).passkeys).toBe(0)
+  })
+  test('keeps the Google account, or the passkey and authenticator app, that opened the session', async () => {
+    const google = await invited({ way: 'google' })
+    expect((await google.accept()).status).toBe(200)
+    expect(await left(google.person.id)).toEqual({ ...CLEAN, accounts: ['google'] })
+    const { person, accept } = await invited({ way: 'passkey', two_factor: 'done' })
+    const key = await server.db
+      .selectFrom('auth.passkeys')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    await server.db.updateTable('auth.session').set({ passkey_id: key.id }).where('id', '=', person.sessionId).execute()
+    expect((await accept()).status).toBe(200)
+    expect(await left(person.id)).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 1, accounts: [], keys: 0 })
+  })
+  test('asks for a new password if nothing that opened the session is left', async () => {
+    const { person, accept } = await invited({ way: 'passkey' })
+    const without = await accept()
     expect([without.status, without.body.error.code]).toEqual([422, 'PASSWORD_NEEDED'])
     expect((await left(person.id)).passkeys).toBe(1)
     expect((await accept({ password: 'password1' })).body.error.code).toBe('PASSWORD_WEAK')
     expect((await accept({ password: 'chosen while joining' })).status).toBe(200)
     expect(await left(person.id)).toEqual(CLEAN)
-    expect(await server.db.selectFrom('auth.session').select('id').where('userId', '=', person.id).execute()).toEqual([
-      { id: person.sessionId },
-    ])
     expect((await attacker().call('POST', '/v1/auth/sign-in', { email: person.email, password: CHOSEN })).status).toBe(
       401,
     )
   })
-  test('needs no new password if a newer sign-in method remains', async () => {
-    const company = await server.company({ name: 'New Company' })
-    const email = stranger()
-    const token = await invitationToken(email, 'member')
-    // The same state as after “Continue with Google” on the invitation screen.
-    const person = await server.person(company, 'owner', { email })
-    await server.db
-      .insertInto('auth.account')
-      .values({
-        accountId: crypto.randomUUID(),
-        providerId: 'google',
-        userId: person.id,
-        updatedAt: new Date().toISOString(),
-      })
-      .execute()
-    const r = await server.call('POST', '/v1/invitations/accept', { as: person, body: { token } })
-    expect(r.status).toBe(200)
-    expect((await left(person.id)).accounts).toEqual(['google'])
-    expect(await removalMails(email)).toEqual([])
+})
+
+test('an unverified account in a company with a name does not join another, and changes nothing', async () => {
+  const squatted = await unproven(stranger(), false)
+  const token = await server
+    .call('POST', '/v1/invitations', {
+      as: world.south.owner,
+      body: { email: squatted.email, role: 'member' },
+    })
+    .then(async () => tokenIn((await server.mails(squatted.email)).findLast((m) => m.id.startsWith('invitation'))))
+  const before = await left(squatted.id)
+  const asNew = await attacker().call('POST', '/v1/auth/invitation/accept', {
+    token,
+    fullName: 'Vic Tim',
+    password: 'only the owner knows',
   })
+  expect(asNew.body.error?.code).toBe('ACCOUNT_EXISTS')
+  const asMe = await server.call<ErrorShape>('POST', '/v1/invitations/accept', { as: squatted, body: { token } })
+  expect(asMe.body.error?.code).toBe('ADDRESS_ELSEWHERE')
+  expect(await left(squatted.id)).toEqual(before)
 })
 
 /** Holds a lock on a person's session until `release` is called, so that deleting the session has to wait. */

@@ -26,11 +26,6 @@ export async function renameUser(db: Handle, id: string, name: string): Promise<
   await db.updateTable('auth.user').set({ name }).where('id', '=', id).execute()
 }
 
-/** Tells whether a session exists. */
-export async function hasSession(db: Handle, id: string): Promise<boolean> {
-  return (await db.selectFrom('auth.session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 /** The sign-in methods of an account, and how many sessions are open. */
 type WaysIn = { password: boolean; google: boolean; passkeys: number; sessions: number; lastUsedAt: string | null }
 

@@ -10,11 +10,12 @@ import {
   demandStrength,
   getUser,
   hashOf,
-  hasSession,
   hasWayIn,
   keepPassword,
+  passSession,
   proveMailbox,
   renameUser,
+  replaceSession,
 } from '../account/index.ts'
 import { deletePicture } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
@@ -38,16 +39,7 @@ const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .innerJoin('profiles as p', 'p.id', 'i.invited_by')
     .innerJoin('user_roles as r', 'r.user_id', 'p.id')
-    .select([
-      'i.id',
-      'i.company_id',
-      'i.email',
-      'i.full_name',
-      'i.role',
-      'i.created_at',
-      'i.expires_at',
-      'i.invited_by',
-    ])
+    .select(['i.id', 'i.company_id', 'i.email', 'i.full_name', 'i.role', 'i.expires_at', 'i.invited_by'])
     .select(['c.name as company', 'c.is_internal', 'p.full_name as inviter', 'p.email as inviter_email'])
     .where('i.token_hash', '=', hashToken(token))
     .where('i.accepted_at', 'is', null)
@@ -139,7 +131,7 @@ async function acceptFor(
   context: Context,
   db: Db,
   { token, userId, email }: { token: string; userId: string; email: string },
-): Promise<{ companyId: string; companyName: string; role: Role; invitedAt: string }> {
+): Promise<{ companyId: string; companyName: string; role: Role }> {
   const before = await db.selectFrom('profiles').select('company_id').where('id', '=', userId).executeTakeFirst()
   const i = await take(db, token, ...(before ? [before.company_id] : []))
   if (i.email !== email.trim().toLowerCase()) throw refuse('INVITATION_GONE')
@@ -153,7 +145,7 @@ async function acceptFor(
     .executeTakeFirst()
   if (!account || user?.deactivated_at) throw refuse('INVITATION_GONE')
   const name = user?.full_name ?? account.name
-  const answer = { companyId: i.company_id, companyName: i.company, invitedAt: i.created_at }
+  const answer = { companyId: i.company_id, companyName: i.company }
 
   if (user?.company_id === i.company_id) {
     await settle(context, db, i, { id: userId, name })
@@ -227,10 +219,10 @@ async function takeOver(db: Db, userId: string, fullName: string): Promise<void>
 }
 
 /**
- * Accepts an invitation as the signed-in user. Removes the sign-in methods that are older than the invitation, or all
- * of them if the address was never verified. Revokes the access token, so the user needs a new one. Throws
- * PASSWORD_NEEDED when no sign-in method is left and no password is given, PASSWORD_WEAK, INVITATION_GONE, and
- * ADDRESS_ELSEWHERE for a user of another company.
+ * Accepts an invitation as the signed-in user. Keeps only this session, which is replaced, and what it was opened with:
+ * everything else that opens the account is removed, and if the address was never verified, all of it. Revokes the access
+ * token, so the user needs a new one. Throws PASSWORD_NEEDED when no sign-in method is left and no password is given,
+ * PASSWORD_WEAK, INVITATION_GONE, and ADDRESS_ELSEWHERE for a user of another company.
  */
 export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { token, password }) => {
   const { platform, actor } = context
@@ -241,15 +233,17 @@ export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { t
   if (password !== undefined) await demandStrength(platform, password, await aboutUser(system, userId))
   if (!(await open(system, token).executeTakeFirst())) throw refuse('INVITATION_GONE')
   const hash = password === undefined ? undefined : await hashOf(platform, password, userId)
-  const answer = await system.transaction().execute(async (db) => {
-    const { invitedAt, ...joined } = await acceptFor(context, db, { token, userId, email: me.email })
-    await proveMailbox(context, db, userId, { keep: { sessionId }, before: invitedAt })
+  const { joined, replaced } = await system.transaction().execute(async (db) => {
+    const joined = await acceptFor(context, db, { token, userId, email: me.email })
+    await proveMailbox(context, db, userId, { acceptedIn: sessionId })
     // The user is locked now. If the session has ended, it must not set a password.
-    if (!(await hasSession(db, sessionId))) throw refuse('INVITATION_GONE')
+    const replaced = await replaceSession(db, actor, { confirmed: false })
+    if (!replaced) throw refuse('INVITATION_GONE')
     if (hash) await keepPassword(db, userId, hash)
     else if (!(await hasWayIn(db, userId))) throw refuse('PASSWORD_NEEDED')
-    return joined
+    return { joined, replaced }
   })
   await platform.revocations.add({ userId })
-  return answer
+  await passSession(context, replaced)
+  return joined
 })

@@ -1,78 +1,79 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/db.ts'
+import { type Db, systemOf } from '../../platform/database/db.ts'
+import { recordAudit } from '../../platform/events/audit.ts'
 import type { Context } from '../../platform/http/api.ts'
 import { saveFactorState } from '../factors/two-factor.ts'
 import { lockUser } from '../lock.ts'
 import { mailWaysInRemoved } from '../mail.ts'
 import { recordAct } from '../record-act.ts'
+import { deleteSessions, type Ended } from '../sessions/end-sessions.ts'
 import { revokeTokens } from './one-time.ts'
 
-/** The sign-in methods that were removed from an account, with the names of items that have one. */
+/** What was removed from an account, with the names of items that have one and the addresses of invitations. */
 export type WaysIn = {
   password: boolean
   authenticatorApp: boolean
   google: boolean
   passkeys: string[]
   apiKeys: string[]
+  invitations: string[]
   sessions: number
 }
-/** The items to keep because they belong to the flow in which the mailbox is verified. */
-type Keep = { sessionId?: string; googleId?: string; authenticatorApp?: boolean }
+/** What to keep because it belongs to the flow in which the mailbox is verified. */
+type Keep = {
+  sessionId?: string | undefined
+  password?: boolean
+  passkeyId?: string | undefined
+  googleId?: string | undefined
+  authenticatorApp?: boolean
+}
 type By = Pick<Context, 'platform' | 'requestId'> & { address?: string }
 
 /**
  * Removes everything that opens an account: passkeys, the authenticator app with its recovery codes, the Google link,
- * the password, API keys that the user created, sessions and one-time tokens. With `before`, removes only what is older
- * than that time; one-time tokens and all sessions except the kept one are removed in any case. Writes the server log
+ * the password, API keys that the user created, sessions and one-time tokens. If the mailbox was never verified, also
+ * revokes the invitations that were sent from the account, and the keys that it made for partners. Writes the server log
  * and the audit log, and mails the user. `db` is the caller's transaction and must bypass the row-level security
- * policies. After the commit the caller must add the revocation to `platform.revocations` of this process.
+ * policies. After the commit the caller must revoke access in this process: `platform.revocations` or `revokeAccess`.
  */
 export async function removeWaysIn(
   { platform, requestId, address }: By,
   db: Db,
   userId: string,
-  { keep = {}, before }: { keep?: Keep; before?: string } = {},
-): Promise<WaysIn> {
+  keep: Keep = {},
+): Promise<{ removed: WaysIn; ended: Ended }> {
   await lockUser(db, userId)
-  const until = before ?? sql<string>`'infinity'::timestamptz`
+  const { mailboxProvenAt } = await db
+    .selectFrom('auth.user')
+    .select('mailboxProvenAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   const passkeys = await db
     .deleteFrom('auth.passkeys')
     .where('user_id', '=', userId)
-    .where('created_at', '<', until)
+    .$if(keep.passkeyId !== undefined, (q) => q.where('id', '<>', keep.passkeyId as string))
     .returning('friendly_name as name')
     .execute()
   const apps = keep.authenticatorApp
     ? []
-    : await db
-        .deleteFrom('auth.factors')
-        .where('user_id', '=', userId)
-        .where('created_at', '<', until)
-        .returning('status')
-        .execute()
+    : await db.deleteFrom('auth.factors').where('user_id', '=', userId).returning('status').execute()
   const authenticatorApp = apps.some((a) => a.status === 'verified')
   if (authenticatorApp) await db.deleteFrom('auth.recovery_codes').where('user_id', '=', userId).execute()
   await saveFactorState(db, userId)
   const accounts = await db
     .deleteFrom('auth.account')
     .where('userId', '=', userId)
-    .where((e) =>
-      e.or([
-        // The age of a password counts from its last change.
-        e.and([e('providerId', '=', 'credential'), e('updatedAt', '<', until)]),
-        e.and([e('providerId', '<>', 'credential'), e('createdAt', '<', until)]),
-      ]),
-    )
+    .$if(keep.password === true, (q) => q.where('providerId', '<>', 'credential'))
     .$if(keep.googleId !== undefined, (q) => q.where('id', '<>', keep.googleId as string))
     .returning('providerId')
     .execute()
-  const { rows: apiKeys } = await sql<{ name: string }>`
-    select revoke_keys_of(${userId}::uuid, ${until}) as name`.execute(db)
-  const sessions = await db
-    .deleteFrom('auth.session')
-    .where('userId', '=', userId)
-    .$if(keep.sessionId !== undefined, (q) => q.where('id', '<>', keep.sessionId as string))
-    .returning('viewer_id')
-    .execute()
+  const { rows: apiKeys } = await sql<{ id: string; company_id: string; name: string }>`
+    select * from revoke_keys_made_by(${userId}::uuid, ${mailboxProvenAt})`.execute(db)
+  const { rows: invitations } =
+    mailboxProvenAt === null
+      ? await sql<{ email: string }>`select revoke_invitations_of(${userId}::uuid) as email`.execute(db)
+      : { rows: [] }
+  const ended = await deleteSessions(db, { userId, except: keep.sessionId })
   await revokeTokens(db, userId)
   await sql`select take_back_access(${userId}::uuid, false)`.execute(db)
 
@@ -82,31 +83,47 @@ export async function removeWaysIn(
     google: accounts.some((a) => a.providerId === 'google'),
     passkeys: passkeys.map((p) => p.name),
     apiKeys: apiKeys.map((k) => k.name),
-    sessions: sessions.filter((s) => s.viewer_id === null).length,
+    invitations: invitations.map((i) => i.email),
+    sessions: ended.sessions.filter((s) => s.userId === userId && s.viewer_id === null).length,
   }
-  if (!removesAny(removed)) return removed
+  if (!removesAny(removed)) return { removed, ended }
   await recordAct(db, { requestId, address: address ?? '' }, userId, 'user.ways-in-removed', {
     before: removed,
     reason: 'The email address of the account was verified.',
   })
+  // Their owners see in their audit log why an integration stopped.
+  for (const { id, company_id, name } of apiKeys)
+    await recordAudit(
+      db,
+      { actor: systemOf(company_id) },
+      {
+        companyId: company_id,
+        action: 'api_key.revoke',
+        subjectType: 'api_key',
+        subjectId: id,
+        before: { name },
+        reason: 'The email address of the account that created the key was verified.',
+      },
+    )
   await mailWaysInRemoved(platform, db, userId, removed)
   platform.log.warn({ requestId, address, userId, removed }, 'previous sign-in methods of the account removed')
-  return removed
+  return { removed, ended }
 }
 
-const removesAny = ({ passkeys, apiKeys, ...one }: WaysIn): boolean =>
-  passkeys.length > 0 || apiKeys.length > 0 || Object.values(one).some(Boolean)
+const removesAny = (removed: WaysIn): boolean =>
+  Object.values(removed).some((one) => (Array.isArray(one) ? one.length > 0 : Boolean(one)))
 
 /**
- * Records that the user has access to the mailbox of the account. The first time, removes all existing sign-in methods,
- * because an attacker could have added them. Later calls remove nothing, or with `before` what is older than that time.
+ * Records that the user has access to the mailbox of the account. The first time, removes everything that opens the
+ * account except `keep`, because an attacker could have added it. Later calls remove nothing, unless an invitation is
+ * accepted in the session `acceptedIn`: then only this session and what it was opened with stay.
  */
 export async function proveMailbox(
   by: By,
   db: Db,
   userId: string,
-  { keep = {}, before }: { keep?: Keep; before?: string } = {},
-): Promise<{ first: boolean; removed: WaysIn | undefined }> {
+  { keep = {}, acceptedIn }: { keep?: Keep; acceptedIn?: string } = {},
+): Promise<{ first: boolean; ended: Ended }> {
   await lockUser(db, userId)
   const { mailboxProvenAt } = await db
     .selectFrom('auth.user')
@@ -114,14 +131,49 @@ export async function proveMailbox(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const first = mailboxProvenAt === null
-  const removed =
-    first || before !== undefined
-      ? await removeWaysIn(by, db, userId, { keep, ...(first || before === undefined ? {} : { before }) })
-      : undefined
+  let ended: Ended = { sessions: [] }
+  if (acceptedIn !== undefined)
+    ({ ended } = await removeWaysIn(
+      by,
+      db,
+      userId,
+      // An attacker may know what opened a session of an account that was never verified.
+      first ? { sessionId: acceptedIn } : await openedWith(db, userId, acceptedIn),
+    ))
+  else if (first) ({ ended } = await removeWaysIn(by, db, userId, keep))
   await db
     .updateTable('auth.user')
     .set({ emailVerified: true, mailboxProvenAt: sql<string>`coalesce("mailboxProvenAt", now())` })
     .where('id', '=', userId)
     .execute()
-  return { first, removed }
+  return { first, ended }
+}
+
+/** Returns a session and what it was opened with. Of a passkey that is not known, nothing is returned. */
+async function openedWith(db: Db, userId: string, sessionId: string): Promise<Keep> {
+  const session = await db
+    .selectFrom('auth.session')
+    .select(['way', 'passkey_id', 'two_factor'])
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!session) return { sessionId }
+  const google =
+    session.way === 'google'
+      ? await db
+          .selectFrom('auth.account')
+          .select('id')
+          .where('userId', '=', userId)
+          .where('providerId', '=', 'google')
+          .executeTakeFirst()
+      : undefined
+  return {
+    sessionId,
+    // A session that began with a link belongs to the person who chose the password at that moment.
+    password: session.way === 'password' || session.way === 'link',
+    passkeyId: session.passkey_id ?? undefined,
+    googleId: google?.id,
+    // While an authenticator app is set up, each session begins with a code of it or was the one that set it up.
+    authenticatorApp: session.two_factor === 'done',
+  }
 }

@@ -13,7 +13,7 @@ import { issueToken } from '../recovery/one-time.ts'
 import { proveMailbox } from '../recovery/prove-mailbox.ts'
 import { authHeaders, passCookies, setSealedCookie } from './cookies.ts'
 import { rememberDevice } from './device.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions, revokeAccess } from './end-sessions.ts'
 import { composeSession, factorsOf } from './session.ts'
 import { endView } from './view-as.ts'
 
@@ -64,7 +64,7 @@ export async function beginSession(
     returnHeaders: true,
   })
   const sessionId = response.session.id
-  const stands = await system.transaction().execute(async (db) => {
+  const begun = await system.transaction().execute(async (db) => {
     await lockUser(db, userId)
     const mark = await fingerprintPassword(db, userId)
     const app = await db
@@ -75,31 +75,39 @@ export async function beginSession(
       .executeTakeFirst()
     if (!(await stillOpens(db, userId, entry, mark)) || (app && !factorDone)) {
       await db.deleteFrom('auth.session').where('id', '=', sessionId).execute()
-      return false
+      return undefined
     }
     const device = { ipAddress: address || null, userAgent: header('user-agent')?.slice(0, 500) ?? null }
     const shown = factorDone || entry.way === 'passkey'
     const twoFactor = await countSignIn(platform, db, { userId, shown })
     const kept = await db
       .updateTable('auth.session')
-      .set({ way: entry.way, ...device, two_factor: twoFactor })
+      .set({
+        way: entry.way,
+        ...device,
+        two_factor: twoFactor,
+        passkey_id: entry.way === 'passkey' ? entry.passkey : null,
+      })
       .where('id', '=', sessionId)
       .returning('id')
       .executeTakeFirst()
     await sql`select keep_last_seen(${userId}::uuid)`.execute(db)
-    if (entry.way === 'google' && entry.proves)
-      await proveMailbox(context, db, userId, {
-        keep: { sessionId, googleId: entry.link, authenticatorApp: factorDone },
-      })
-    if (kept)
-      await recordAct(db, context, userId, 'user.sign-in', { after: { way: entry.way, secondFactor: factorDone } })
-    return kept !== undefined
+    if (!kept) return undefined
+    const proof =
+      entry.way === 'google' && entry.proves
+        ? await proveMailbox(context, db, userId, {
+            keep: { sessionId, googleId: entry.link, authenticatorApp: factorDone },
+          })
+        : undefined
+    await recordAct(db, context, userId, 'user.sign-in', { after: { way: entry.way, secondFactor: factorDone } })
+    return { ended: proof?.ended }
   })
-  if (!stands) {
+  if (!begun) {
     context.seen.userId = userId
     context.seen.reason = 'account_changed'
     throw new ORPCError('UNAUTHORIZED', { message: 'Your account has changed. Sign in again.' })
   }
+  if (begun.ended) await revokeAccess(platform, begun.ended)
   // The cookie of the previous session is overwritten, so nobody could use or end that session anymore.
   if (replaced) await endSessions(platform, { userId: replaced.user.id, only: replaced.session.id })
   await endView(context)

@@ -275,6 +275,7 @@ export interface AuthSession {
   id: Generated<string>;
   ipAddress: string | null;
   last_used_at: Generated<string>;
+  passkey_id: string | null;
   reason: string | null;
   token: string;
   two_factor: Generated<string>;

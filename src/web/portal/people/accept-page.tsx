@@ -305,8 +305,8 @@ function JoinAsMe({ token, invitation: { companyName, email } }: Props) {
       {problem && <Banner tone="bad">{problem}</Banner>}
       <p>You are signed in as {email}.</p>
       <p className="text-muted">
-        To keep your account safe, joining removes its password and every passkey, authenticator app, linked Google
-        account, API key and other session from before this invitation. You can add yours again afterward.
+        To keep your account safe, joining keeps only this session and the way you signed in. It removes all other
+        passkeys, authenticator apps, linked accounts, API keys and sessions. You can add yours again afterward.
       </p>
       {asksPassword && (
         <>
