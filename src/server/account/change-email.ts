@@ -30,7 +30,9 @@ export const changeEmail = action(contract.account.changeEmail, async (context, 
 
 async function ask({ platform, actor }: Actored, from: string, to: string): Promise<void> {
   const taken = await platform.db.system.selectFrom('auth.user').select('id').where('email', '=', to).executeTakeFirst()
-  const may = (await platform.limits.mail('change', to)) && (await countUnrequested(platform, to, { needed: true }))
+  const may =
+    (await platform.limits.mail('change', to)) &&
+    (await countUnrequested(platform, platform.db.system, to, { needed: true }))
   if (!taken && may) await mailEmailChange(platform, actor.userId, to)
   await mailEmailNotice(platform, actor.userId, from, { asked: to })
 }

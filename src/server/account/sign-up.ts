@@ -39,7 +39,7 @@ export const signUp = action(contract.account.signUp, async (context, { email: t
   const known = await system.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst()
   if (
     (await platform.limits.mail('sign-up', email, address)) &&
-    (await countUnrequested(platform, email, { needed: true }))
+    (await countUnrequested(platform, system, email, { needed: true }))
   ) {
     if (known) await mailHasAccount(platform, email)
     else await mailVerification(platform, email, token)

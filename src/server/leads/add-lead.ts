@@ -71,7 +71,7 @@ export const addLead = action(contract.leads.addLead, async ({ platform, header,
       .where('email', '=', input.email.toLowerCase())
       .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow()
-    if (recent <= 1 && (await countUnrequested(platform, input.email, { needed: false })))
+    if (recent <= 1 && (await countUnrequested(platform, db, input.email, { needed: false })))
       await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'sender' })
   })
   return { received: true as const }
