@@ -44,6 +44,11 @@ const MAILS_PER_USER = 5
  */
 const MAILS_OUTWARD = 500
 /**
+ * Mails that one network address may send by SMTP in ten minutes. Mails are read two at a time, so that a flood from one
+ * address would delay everyone’s.
+ */
+export const INBOUND_MAILS_PER_ADDRESS = 300
+/**
  * Concurrent attempts from one address. Without this, many parallel attempts could pass before the first is counted.
  */
 const AT_ONCE_PER_ADDRESS = 20
@@ -119,6 +124,7 @@ export function createLimits(ownerUrl: string, log: Log) {
   const mails = stored('mail', MAILS_PER_RECIPIENT, 60 * 60)
   const asked = stored('asked', MAILS_PER_USER, 60 * 60)
   const outward = stored('outward', MAILS_OUTWARD, 60 * 60)
+  const inbound = stored('inbound', INBOUND_MAILS_PER_ADDRESS, 10 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
   const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
@@ -318,6 +324,16 @@ export function createLimits(ownerUrl: string, log: Log) {
     async outward(companyId: string, mails: number): Promise<boolean> {
       try {
         await outward.consume(companyId, mails)
+        return true
+      } catch (e) {
+        onlyRefusal(e)
+        return false
+      }
+    },
+    /** Counts one mail that this network address sends by SMTP. Returns false when the limit is reached. */
+    async inboundMail(address: string): Promise<boolean> {
+      try {
+        await inbound.consume(network(address))
         return true
       } catch (e) {
         onlyRefusal(e)

@@ -1,4 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { deserialize } from 'node:v8'
 
 /** A delivery report: the status of each recipient, and the Message-ID of our mail that it is about. */
 export type Reported = {
@@ -41,27 +43,30 @@ export class Unreadable extends Error {
 /** Time limit for a mail. Normal ones take well under one second. */
 const SECONDS = 10
 
-/** Thrown when a mail was not read in time. */
-class Late extends Unreadable {}
+/** Thrown when a mail was not read in time, or took too much memory. */
+class TooCostly extends Unreadable {}
 
-/** Mails that are read at the same time. Each can take a thread and 512 MB of memory. The others wait. */
+/** Megabytes of heap for a mail. Its bytes and its files are outside of the heap. */
+const HEAP_MB = 64
+/** Mails that are read at the same time. Only these are in memory. The others wait. */
 const READ_AT_ONCE = 2
 let reading = 0
 const waiting: (() => void)[] = []
 
 /**
- * Reads a mail in a worker thread. If it takes too long, reads only the text at its beginning, in half the time. Throws
- * Unreadable when that takes too long as well, or when the mail needs more memory, nesting or headers than normal mails
- * do.
+ * How a mail is read: all of it, only the text at its beginning, or its text without the structure of its parts.
  */
-export async function readMail(bytes: Uint8Array, seconds = SECONDS): Promise<ReadMail> {
+export type Reading = 'whole' | 'beginning' | 'flat'
+/** What the process that reads a mail writes at its end. */
+export type MailAnswer = { mail: ReadMail } | { problem: string }
+/** The bytes of a mail, or a function that loads them: it is called when the mail's turn has come. */
+export type MailSource = Uint8Array | (() => Promise<Uint8Array>)
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (reading >= READ_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else reading++
   try {
-    return await inThread(bytes, seconds).catch((e: unknown) => {
-      if (e instanceof Late) return inThread(bytes, seconds / 2, true)
-      throw e
-    })
+    return await work()
   } finally {
     // Pass the turn to the next waiting mail, or release it.
     const next = waiting.shift()
@@ -70,34 +75,58 @@ export async function readMail(bytes: Uint8Array, seconds = SECONDS): Promise<Re
   }
 }
 
-/** Settles when the thread has ended, since it holds its memory until then and the next mail has to wait. */
-function inThread(bytes: Uint8Array, seconds: number, beginning = false): Promise<ReadMail> {
+/**
+ * Reads a mail in a process of its own. If it takes too much time or memory, reads only the text at its beginning, in
+ * half the time. Throws Unreadable when that takes too much as well, or when the mail has more nesting or headers than
+ * normal mails do. Throws what `source` throws.
+ */
+export const readMail = (source: MailSource, seconds = SECONDS): Promise<ReadMail> =>
+  inTurn(() =>
+    inProcess(source, seconds, 'whole').catch((e: unknown) => {
+      if (e instanceof TooCostly) return inProcess(source, seconds / 2, 'beginning')
+      throw e
+    }),
+  )
+
+/**
+ * Reads the text of a mail that is Unreadable, without the structure of its parts and without files. Throws Unreadable
+ * when that takes too long as well. Throws what `source` throws.
+ */
+export const readMailFlat = (source: MailSource): Promise<ReadMail> =>
+  inTurn(() => inProcess(source, SECONDS / 2, 'flat'))
+
+const PROGRAM = fileURLToPath(new URL('./read-mail.process.ts', import.meta.url))
+
+/** Settles when the process has ended, since it holds its memory until then and the next mail has to wait. */
+async function inProcess(source: MailSource, seconds: number, how: Reading): Promise<ReadMail> {
+  const bytes = typeof source === 'function' ? await source() : source
   return new Promise((ok, no) => {
-    // Copy the bytes, so that the copy can be transferred.
-    const own = new Uint8Array(bytes)
-    const worker = new Worker(new URL('./read-mail.worker.ts', import.meta.url), {
-      workerData: { bytes: own, beginning },
-      transferList: [own.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-      execArgv: [],
-    })
-    let read: ReadMail | undefined
-    let problem = new Unreadable('The email could not be read.')
+    const child = spawn(
+      process.execPath,
+      [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2', PROGRAM, how, String(bytes.length)],
+      // What a mail may take over must not find the settings of the server.
+      { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+    )
+    const parts: Buffer[] = []
+    let problem: Error | undefined
     const late = setTimeout(() => {
-      problem = new Late(`Reading the email took longer than ${seconds} seconds.`)
-      void worker.terminate()
+      problem = new TooCostly(`Reading the email took longer than ${seconds} seconds.`)
+      child.kill('SIGKILL')
     }, seconds * 1000)
-    worker.once('message', (mail: ReadMail) => {
-      read = mail
-      void worker.terminate()
+    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    // The process can end before it has read everything.
+    child.stdin.on('error', () => {})
+    child.stdin.end(bytes)
+    child.once('error', (e) => {
+      problem = e
     })
-    worker.once('error', (e) => {
-      problem = new Unreadable((e as Error).message)
-    })
-    worker.once('exit', () => {
+    child.once('close', (code) => {
       clearTimeout(late)
-      if (read) ok(read)
-      else no(problem)
+      if (problem) return no(problem)
+      if (code !== 0) return no(new TooCostly('Reading the email took too much memory.'))
+      const answer = deserialize(Buffer.concat(parts)) as MailAnswer
+      if ('mail' in answer) ok(answer.mail)
+      else no(new Unreadable(answer.problem))
     })
   })
 }
