@@ -50,8 +50,6 @@ class TooCostly extends Unreadable {}
 const HEAP_MB = 64
 /** Mails that are read at the same time. Only these are in memory. The others wait. */
 const READ_AT_ONCE = 2
-let reading = 0
-const waiting: (() => void)[] = []
 
 /**
  * How a mail is read: all of it, only the text at its beginning, or its text without the structure of its parts.
@@ -62,18 +60,24 @@ export type MailAnswer = { mail: ReadMail } | { problem: string }
 /** The bytes of a mail, or a function that loads them: it is called when the mail's turn has come. */
 export type MailSource = Uint8Array | (() => Promise<Uint8Array>)
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (reading >= READ_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else reading++
-  try {
-    return await work()
-  } finally {
-    // Pass the turn to the next waiting mail, or release it.
-    const next = waiting.shift()
-    if (next) next()
-    else reading--
+/** Returns a function that runs at most `atOnce` of its works at the same time. The others wait. */
+export function makeTurns(atOnce: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+    else running++
+    try {
+      return await work()
+    } finally {
+      // Pass the turn to the next that waits, or release it.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
   }
 }
+const inTurn = makeTurns(READ_AT_ONCE)
 
 /**
  * Reads a mail in a process of its own. If it takes too much time or memory, reads only the text at its beginning, in

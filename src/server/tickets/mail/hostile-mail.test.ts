@@ -236,6 +236,34 @@ describe('over SMTP', () => {
     expect(body).toContain('The email is longer.')
   })
 
+  test('at most two emails are in memory at the same time', async () => {
+    const client = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+    for (let i = 0; i < 6; i++)
+      await client.sendMail({
+        envelope: { from: 'a@b.example', to: ['support@c.example'] },
+        raw: HEAD.replace('<1@', `<memory${i}@`) + '\r\nHello',
+      })
+    client.close()
+    const { storage } = server.platform
+    const { open } = storage
+    const inside = new Set<string>()
+    let most = 0
+    storage.open = (id) => {
+      inside.add(id)
+      most = Math.max(most, inside.size)
+      return open(id)
+    }
+    const waiting = await server.db.selectFrom('inbound_mails').select('id').where('state', '=', 'waiting').execute()
+    expect(waiting).toHaveLength(6)
+    await Promise.all(
+      waiting.map(({ id }) =>
+        takeMail(server.platform, { companyId: '', mailId: id }).finally(() => inside.delete(id)),
+      ),
+    )
+    storage.open = open
+    expect(most).toBe(2)
+  })
+
   test('a deleted email says so, and is not called unreadable', async () => {
     const row = await come(nestedWith(999, 'Old'))
     await server.platform.storage.remove(row.id)

@@ -7,7 +7,7 @@ import { keepBounces } from '../../contacts/index.ts'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { NotStored } from '../../platform/files/storage.ts'
-import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
+import { makeTurns, type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { loopMark, messageIdOf, readMessageId, type Who } from './mail-address.ts'
 import { literal, loaderOf } from './mail-content.ts'
@@ -20,8 +20,14 @@ import { answer, begin, type Kept, recently } from './write-mail.ts'
 /** The most mails from one address in this period. */
 export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
 
+/** Mails that are processed at the same time: each is in memory with its files until they are stored. */
+const inTurn = makeTurns(2)
+
 /** Processes one mail. Does nothing for a mail that was processed before. */
-export async function takeMail(platform: Platform, { mailId }: TakeData): Promise<void> {
+export const takeMail = (platform: Platform, { mailId }: TakeData): Promise<void> =>
+  inTurn(() => take(platform, mailId))
+
+async function take(platform: Platform, mailId: string): Promise<void> {
   const row = await platform.db.system
     .selectFrom('inbound_mails')
     .select(['id', 'company_id', 'envelope_from', 'door', 'recipients', 'size'])
