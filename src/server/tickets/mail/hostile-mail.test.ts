@@ -241,7 +241,7 @@ describe('over SMTP', () => {
     for (let i = 0; i < 6; i++)
       await client.sendMail({
         envelope: { from: 'a@b.example', to: ['support@c.example'] },
-        raw: HEAD.replace('<1@', `<memory${i}@`) + '\r\nHello',
+        raw: `${HEAD.replace('<1@', `<memory${i}@`)}\r\nHello`,
       })
     client.close()
     const { storage } = server.platform
