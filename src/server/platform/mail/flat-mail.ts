@@ -1,5 +1,5 @@
 // Reads a mail without its structure, for one that the parser rejects. Takes linear time for any input.
-import { strippedHtml } from './mail-text.ts'
+import { strippedHtml } from './mail-html.ts'
 
 /** Maximum bytes that are read. The rest is only in the stored mail. */
 const FLAT_MAX = 1024 * 1024

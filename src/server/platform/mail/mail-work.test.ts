@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { countSteps } from '../../../../test/harness/count-steps.ts'
 import { UNITS } from '../../../../test/harness/pathological.ts'
 import { readFlat } from './flat-mail.ts'
-import { HTML_MAX, splitHtml, splitText, strippedHtml, textOfHtml } from './mail-text.ts'
+import { HTML_MAX, splitHtml, strippedHtml, textOfHtml } from './mail-html.ts'
+import { splitText } from './mail-text.ts'
 import { parseMail } from './parse-mail.ts'
 import { readMail } from './read-mail.ts'
 
@@ -251,7 +252,7 @@ describe('64 MB of heap are enough for', () => {
   ] as [string, () => string, number][])('%s', async (_, make, files) => {
     const read = await readMail(Buffer.from(make()))
     expect(read.said).toMatch(/^Hello/)
-    // If it ran out of memory, only the beginning would be read, and files would be left out.
+    // With too little memory, only the beginning would be read, and files would be left out.
     expect(read.left).toEqual([])
     expect(read.files).toHaveLength(files)
   })

@@ -2,17 +2,8 @@
 // worker.
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
 import { readFlat } from './flat-mail.ts'
-import {
-  cleanText,
-  HTML_MAX,
-  isForward,
-  splitHtml,
-  splitText,
-  strippedHtml,
-  TEXT_MAX,
-  textOfHtml,
-  withoutEmbedded,
-} from './mail-text.ts'
+import { HTML_MAX, splitHtml, strippedHtml, textOfHtml, withoutEmbedded } from './mail-html.ts'
+import { cleanText, isForward, splitText, TEXT_MAX } from './mail-text.ts'
 import { FILES_MAX, type Reading, type ReadMail, type Reported } from './read-mail.ts'
 
 /** Maximum length of a message, less what is added below it. */
