@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { BODY_MAX as AGREEMENT_MAX } from '../src/contract/agreements/index.ts'
 import { boundMarkdown } from '../src/contract/markdown.ts'
 import { BODY_MAX as MESSAGE_MAX } from '../src/contract/tickets/index.ts'
+import { MEGABYTES } from '../src/server/platform/documents/pdf.ts'
 import { type Part, partsOfMarkdown } from '../src/server/platform/documents/pdf-markdown.ts'
 import { markdownHtml } from '../src/server/platform/mail/mail-markdown.ts'
 import { plainMarkdown } from '../src/server/platform/mail/plain-markdown.ts'
@@ -23,7 +24,7 @@ import { patient } from './harness/patience.ts'
 const MILLISECONDS = patient(1_500)
 /** Maximum output for each character of input. A table cell with its styles has the most. */
 const BYTES_PER_CHARACTER = 120
-/** Peak memory of a process that draws PDFs, in megabytes. Measured: 500. The heap of a thread is limited to 256. */
+/** Peak memory of a process that draws PDFs, with what is outside of its heap, in megabytes. */
 const PDF_MEGABYTES = 600
 
 const countParts = (parts: Part[]): number =>
@@ -137,7 +138,8 @@ test('a table with more columns than a page has room for is text in a PDF', () =
 
 test('a PDF of an agreement takes little memory and is drawn to its end, whatever is in it', async () => {
   const child = fork(path.join(import.meta.dirname, 'harness/hostile-pdfs.ts'), [String(AGREEMENT_MAX)], {
-    execArgv: [],
+    // The heap that a process for PDFs has.
+    execArgv: [`--max-old-space-size=${MEGABYTES}`],
   })
   const result = Promise.withResolvers<{ failed: string[]; megabytes: number }>()
   child.once('message', result.resolve)

@@ -219,7 +219,7 @@ test('what one person is told is not there for a colleague, nor for staff', asyn
   }
 })
 
-test('what somebody has not sent is not there for a colleague', async () => {
+test('an unsent draft is not visible to a colleague', async () => {
   const all = await server.db.selectFrom('ticket_drafts').select('user_id').execute()
   const client = await tenant.connect()
   try {

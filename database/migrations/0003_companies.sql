@@ -82,7 +82,7 @@ create table company_notes (
   body text not null check (length(body) between 1 and 10000),
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  -- Null until somebody changes it.
+  -- Null until a user changes it.
   edited_at timestamptz,
   primary key (company_id, id)
 );

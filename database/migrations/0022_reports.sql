@@ -138,7 +138,7 @@ create table report_sends (
 );
 comment on table report_sends is 'Monthly reports that were sent: once per month and address.';
 create unique index report_sends_by_id on report_sends (id);
--- By person, not by the row that lists them: somebody who was removed and added again does not get it twice.
+-- By person, not by the row that lists them: a person who was removed and added again does not get it twice.
 create unique index report_sends_once on report_sends (company_id, client_id, month, email) nulls not distinct;
 create index report_sends_of_all on report_sends (sent_at desc, id desc);
 create index report_sends_of_company on report_sends (company_id, sent_at desc, id desc);

@@ -25,8 +25,13 @@ export const InboundMail = z.object({
 /** An incoming mail with its full content. */
 export const WholeMail = InboundMail.extend({
   to: z.array(z.string()),
-  /** The full text, including quotations. Null once the email was deleted. */
+  /**
+   * The full text, including quotations. If the email can’t be read in full, its text without the structure of its
+   * parts. Null once the email was deleted, or if not even that can be read.
+   */
   text: z.string().nullable(),
+  /** Whether the original can be downloaded. */
+  original: z.boolean(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.array(z.object({ name: z.string(), size: z.number().int() })),
 })
@@ -34,6 +39,10 @@ export const WholeMail = InboundMail.extend({
 const decided = { MAIL_DECIDED: { status: 409, message: 'Someone has already handled this email.' } }
 const gone = {
   MAIL_GONE: { status: 409, message: 'This email is older than 30 days, so its content has been deleted.' },
+  MAIL_UNREADABLE: {
+    status: 409,
+    message: 'This email can’t be read. Download the original, and copy what you need into the ticket.',
+  },
 }
 
 export const mailOperations = {
@@ -76,6 +85,14 @@ export const mailOperations = {
   })
     .errors({ ...decided, ...gone })
     .input(z.object({ id: Id, requesterId: Id }))
+    .output(InboundMail),
+  retryInbound: op('POST', '/inbound-mails/{id}/retry', {
+    roles: staff,
+    tag: 'tickets',
+    summary: 'Process a held or rejected email again',
+  })
+    .errors({ ...decided, MAIL_GONE: gone.MAIL_GONE })
+    .input(z.object({ id: Id }))
     .output(InboundMail),
   dismissInbound: op('POST', '/inbound-mails/{id}/dismiss', {
     roles: staff,

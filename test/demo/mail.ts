@@ -48,6 +48,16 @@ const mails: Arrived[] = [
     detail: 'Auto-Submitted: auto-replied',
     headers: ['Auto-Submitted: auto-replied'],
   },
+  {
+    ago: 31,
+    from: 'scans@northgate.example',
+    name: 'Northgate scanner',
+    subject: 'Scan of the delivery note',
+    text: 'The scan of the delivery note is attached. Reply to the front desk, not to the scanner.',
+    state: 'held',
+    reason: 'unreadable',
+    detail: 'Maximum MIME nesting depth of 40 levels exceeded',
+  },
 ]
 
 /** Writes the entries with their mails, so that staff can open them and turn them into tickets. */

@@ -196,11 +196,11 @@ test('two engineers on one ticket see each other and each other’s replies', { 
   await expect(mine.getByRole('heading', { level: 1 })).toContainText(word)
   await theirs.goto(`/admin/tickets?q=${word}`)
   await expect(theirs.locator('[data-row]').getByText(/^Tomasz \S+ is viewing this ticket\.$/)).toHaveCount(1)
-  await accessible(theirs, 'queue, somebody has a ticket open')
+  await accessible(theirs, 'queue, another engineer has a ticket open')
   await theirs.goto(`/admin/tickets/${ticket.id}`)
   await expect(theirs.getByText(/^Tomasz \S+ is viewing this ticket$/)).toBeVisible()
   await expect(mine.getByText(/^Helen \S+ is viewing this ticket$/)).toBeVisible()
-  await accessible(mine, 'ticket, somebody else is here')
+  await accessible(mine, 'ticket, another engineer is here')
 
   // While one engineer writes, the other sends. The new reply is shown before the first one's own is sent.
   await mine.getByRole('textbox', { name: 'Reply' }).fill('Have you tried')

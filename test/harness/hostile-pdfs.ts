@@ -1,5 +1,6 @@
 // A process that draws hostile agreements one after the other, and sends its parent what failed and its peak memory.
-import { pdf } from '../../src/server/platform/documents/pdf.ts'
+import { drawDocument } from '../../src/server/platform/documents/pdf-draw.ts'
+import type { Sheet } from '../../src/server/platform/documents/sheet.ts'
 import { pathological } from './pathological.ts'
 
 /** Those that take the most memory, of all texts of `pathological`. */
@@ -19,7 +20,7 @@ for (const name of WORST) {
   const text = texts[name]
   try {
     if (text === undefined) throw new Error('There is no such text.')
-    await pdf({
+    const sheet: Sheet = {
       title: 'Agreement',
       number: 'A-1',
       subject: 'x',
@@ -27,7 +28,8 @@ for (const name of WORST) {
       base: 'https://portal.example',
       at: '2026-11-20T10:00:00Z',
       blocks: [{ is: 'markdown', text }],
-    })
+    }
+    await drawDocument(sheet, undefined, () => {})
   } catch (e) {
     failed.push(`${name}: ${e}`)
   }

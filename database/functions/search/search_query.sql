@@ -1,4 +1,4 @@
--- Returns what somebody typed as a query for those words: every word must match. The last one may be a beginning, because it may
+-- Returns typed text as a query for those words: every word must match. The last one may be a beginning, because it may
 -- not be complete yet; with `beginnings` each may. Null without a word.
 create or replace function search_query(typed text, beginnings boolean default false) returns tsquery
 language plpgsql immutable strict parallel safe as $$

@@ -25,8 +25,8 @@ const factsOf = (db: Db, e: HappenedEvent) =>
     .executeTakeFirst()
 
 /** An active user. `partner` is true for users of the project's company. */
-type Somebody = { id: string; partner: boolean }
-async function active(db: Db, p: Facts, ids: readonly (string | null)[]): Promise<Somebody[]> {
+type Recipient = { id: string; partner: boolean }
+async function active(db: Db, p: Facts, ids: readonly (string | null)[]): Promise<Recipient[]> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return []
   const found = await db
@@ -76,7 +76,7 @@ const notices = (
   platform: Platform,
   event: HappenedEvent,
   p: Facts,
-  people: readonly Somebody[],
+  people: readonly Recipient[],
   told: Told,
 ): Notice[] =>
   [...new Map(people.map((one) => [one.id, one])).values()]
@@ -107,7 +107,7 @@ async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts
   if (!task) return []
   const path = `/my-projects/${p.id}?task=${task.id}`
   const by = await nameOf(db, event.actorId)
-  const tell = (people: Somebody[], told: Pick<Told, 'title' | 'body' | 'lead' | 'more'>) =>
+  const tell = (people: Recipient[], told: Pick<Told, 'title' | 'body' | 'lead' | 'more'>) =>
     notices(platform, event, p, people, { kind: 'project_task', button: 'View task', path, ...told })
   if (finished) {
     const [actor] = await active(db, p, [event.actorId])

@@ -44,8 +44,16 @@ import {
   watchClocks,
 } from './jobs.ts'
 import { listTickets } from './list.ts'
-import { dismissInbound, inboundMail, inboundMails, inboundOpen, inboundToTicket } from './mail/inbound.ts'
+import {
+  dismissInbound,
+  inboundMail,
+  inboundMails,
+  inboundOpen,
+  inboundToTicket,
+  retryInbound,
+} from './mail/inbound.ts'
 import { mailDoor } from './mail/mail-door.ts'
+import { originalRoute } from './mail/send-original.ts'
 import { ticketNotifier } from './notices.ts'
 import { openAction } from './open.ts'
 import { leaveTicket, listPresence, recordPresence } from './presence/presence.ts'
@@ -117,9 +125,10 @@ export const ticketsModule = defineModule({
     inboundMail,
     inboundToTicket,
     inboundOpen,
+    retryInbound,
     dismissInbound,
   },
-  routes: [exportRoute],
+  routes: [exportRoute, originalRoute],
   openRoutes: [mailDoor],
   jobs: [takeInbound, closeQuietTicket, followSla, endEstimate],
   schedules: [learnWords, sweepInbound, sweepDrafts, sweepQueue, watchClocks],

@@ -575,7 +575,7 @@ class Drawer {
 
 /**
  * Returns the PDF of a sheet. `folder` has additional typefaces; `tell` receives the progress in percent. Slow and
- * synchronous: call it in a worker thread.
+ * synchronous: call it in a process of its own.
  */
 export const drawDocument = (
   sheet: Sheet,

@@ -36,7 +36,7 @@ const table = (rows: { cells: string[]; detail?: string }[]): Block => ({
 })
 
 describe('a document', () => {
-  test('is the same file each time, in a thread or not; a different text is a different file', async () => {
+  test('is the same file each time, in a process of its own or not; a different text is a different file', async () => {
     const one = sheet([{ is: 'text', text: 'One' }])
     const [a, b] = [await drawDocument(one, undefined, () => {}), Buffer.from(await pdf(one))]
     expect(a.equals(b)).toBe(true)
@@ -203,7 +203,7 @@ describe('a document that is too large is rejected, and the next one is drawn', 
   })
 })
 
-test('a thread draws without blocking this one', async () => {
+test('another process draws without blocking this one', async () => {
   const rows = Array.from({ length: 200 }, (_, i) => ({ cells: [`Line ${i}`, `$${i}.00`] }))
   const heard: number[] = []
   // Measure the CPU time of this thread instead of elapsed time, so that other load on the machine does not matter.

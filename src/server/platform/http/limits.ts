@@ -41,6 +41,11 @@ const MAILS_PER_USER = 5
  */
 const MAILS_OUTWARD = 500
 /**
+ * Mails that one network address may send by SMTP in ten minutes. Mails are read two at a time, so that a flood from one
+ * address would delay everyone’s.
+ */
+export const INBOUND_MAILS_PER_ADDRESS = 300
+/**
  * Concurrent attempts from one address. Without this, many parallel attempts could pass before the first is counted.
  */
 const AT_ONCE_PER_ADDRESS = 20
@@ -120,6 +125,7 @@ export function createLimits(ownerUrl: string, log: Log) {
   const unrequested = stored('unrequested', UNREQUESTED_PER_RECIPIENT, 24 * 60 * 60)
   const asked = stored('asked', MAILS_PER_USER, 60 * 60)
   const outward = stored('outward', MAILS_OUTWARD, 60 * 60)
+  const inbound = stored('inbound', INBOUND_MAILS_PER_ADDRESS, 10 * 60)
   const forms = stored('form', FORMS_PER_ADDRESS, 60 * 60)
   const perUser = new RateLimiterMemory({ points: CALLS_PER_USER, duration: 10 })
   const perAddress = new RateLimiterMemory({ points: CALLS_PER_ADDRESS, duration: 10 })
@@ -188,6 +194,15 @@ export function createLimits(ownerUrl: string, log: Log) {
       throw e instanceof RateLimiterRes ? new TooMany(secondsLeft(e)) : e
     }
   }
+  /** Counts uses. Returns false when the limit is reached. */
+  const fits = (limiter: RateLimiterPostgres, key: string, points = 1): Promise<boolean> =>
+    limiter.consume(key, points).then(
+      () => true,
+      (e) => {
+        onlyRefusal(e)
+        return false
+      },
+    )
   /** Counts an attempt before its result is known. Throws TooMany when the limit is used up, without counting. */
   async function reserve(limiter: RateLimiterPostgres, key: string): Promise<void> {
     await demandLeft(limiter, key)
@@ -315,49 +330,33 @@ export function createLimits(ownerUrl: string, log: Log) {
      */
     async mail(kind: string, to: string, from?: string): Promise<boolean> {
       const key = `${kind} ${to.toLowerCase()}`
-      try {
-        if (from !== undefined) await mailsFrom.consume(short(`${key} ${network(from)}`))
-        await mails.consume(short(key))
-        return true
-      } catch (e) {
-        if (e instanceof RateLimiterRes) return false
-        throw e
-      }
+      if (from !== undefined && !(await fits(mailsFrom, short(`${key} ${network(from)}`)))) return false
+      return fits(mails, short(key))
     },
     /**
      * Counts one mail that a stranger has us send to this address. Returns false when the limit of the day is reached.
      * With `once`, one mail uses it up.
      */
-    async unrequested(to: string, once: boolean): Promise<boolean> {
-      try {
-        await unrequested.consume(short(to.toLowerCase()), once ? UNREQUESTED_PER_RECIPIENT : 1)
-        return true
-      } catch (e) {
-        onlyRefusal(e)
-        return false
-      }
-    },
+    unrequested: (to: string, once: boolean): Promise<boolean> =>
+      fits(unrequested, short(to.toLowerCase()), once ? UNREQUESTED_PER_RECIPIENT : 1),
     /**
      * Counts mails of a company to people without an account. Returns 0, or when the limit is reached, the seconds until
      * more can be sent.
      */
-    async outward(companyId: string, mails: number): Promise<number> {
-      try {
-        await outward.consume(companyId, mails)
-        return 0
-      } catch (e) {
-        onlyRefusal(e)
-        return Math.max(1, Math.ceil(secondsLeft(e)))
-      }
-    },
+    outward: (companyId: string, mails: number): Promise<number> =>
+      outward.consume(companyId, mails).then(
+        () => 0,
+        (e) => {
+          onlyRefusal(e)
+          return Math.max(1, Math.ceil(secondsLeft(e)))
+        },
+      ),
+    /** Counts one mail that this network address sends by SMTP. Returns false when the limit is reached. */
+    inboundMail: (address: string): Promise<boolean> => fits(inbound, network(address)),
     /** Counts one request of a user that sends mail to an address of their choice. Throws TooMany. */
-    async wish(userId: string): Promise<void> {
-      await count(asked, userId)
-    },
+    wish: (userId: string): Promise<void> => count(asked, userId),
     /** Counts one public form from an address. Throws TooMany. */
-    async form(form: PublicForm, from: string): Promise<void> {
-      await count(forms, `${form} ${network(from)}`)
-    },
+    form: (form: PublicForm, from: string): Promise<void> => count(forms, `${form} ${network(from)}`),
     /** Runs one search of a user, waiting for its turn. Throws TooMany when too many of the user's searches wait. */
     async search<T>(userId: string, run: () => Promise<T>): Promise<T> {
       const leave = await searches.enter(userId)

@@ -1,7 +1,8 @@
 // No line of a mail is lost, whatever mail program wrote it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitHtml, splitText } from './mail-text.ts'
+import { splitHtml } from './mail-html.ts'
+import { splitText } from './mail-text.ts'
 
 // Words that occur in no quotation, introduction or signature below.
 const words = fc.constantFrom(

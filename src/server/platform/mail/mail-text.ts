@@ -1,6 +1,5 @@
 // Extracts the new text of a mail, without quoted messages and the signature. Pure functions.
 import EmailReplyParser from 'email-reply-parser'
-import { convert } from 'html-to-text'
 
 /** Maximum characters of a text that are read. The rest is only in the stored mail. */
 export const TEXT_MAX = 200_000
@@ -159,7 +158,7 @@ const bare = (line: string) => line.replace(/[\s>|*_]+/g, '')
  * Returns the lines that are not in the shown text, in their order. Includes quoted lines, since people also write
  * replies into lines that are marked as quoted.
  */
-function leftOut(whole: string[], shown: string): string {
+export function leftOut(whole: string[], shown: string): string {
   const there = new Map<string, number>()
   for (const line of shown.split('\n')) there.set(bare(line), (there.get(bare(line)) ?? 0) + 1)
   const rest = whole.flatMap((line) => {
@@ -182,10 +181,20 @@ function behindMarks(line: string, most: number): { marks: number; at: number } 
   return { marks: n, at }
 }
 
-/** Removes the quotation marks that all lines have in common. Returns the same array if there are none. */
-function withoutFrame(lines: string[]): string[] {
-  const deep = lines.flatMap((l) => (l.trim() === '' ? [] : [behindMarks(l, Number.POSITIVE_INFINITY).marks]))
-  const frame = deep.reduce((least, n) => Math.min(least, n), deep[0] ?? 0)
+/**
+ * Removes the quotation marks that all lines with text have in common. Returns the same array if there are none. Takes
+ * linear time for any input.
+ */
+export function withoutFrame(lines: string[]): string[] {
+  let common = Number.POSITIVE_INFINITY
+  let most = 0
+  for (const line of lines) {
+    const { marks, at } = behindMarks(line, Number.POSITIVE_INFINITY)
+    most = Math.max(most, marks)
+    // A line of nothing but marks counts only if all lines are like it.
+    if (line.slice(at).trim() !== '') common = Math.min(common, marks)
+  }
+  const frame = Math.min(common, most)
   if (frame === 0) return lines
   return lines.map((l) => l.slice(behindMarks(l, frame).at).replace(/^\s/, ''))
 }
@@ -196,13 +205,12 @@ function withoutFrame(lines: string[]): string[] {
  * introduction. If new text cannot be distinguished, all of it counts as new.
  */
 export function splitText(whole: string, { forwarded = false } = {}): Split {
-  const lines = cleanText(whole).slice(0, TEXT_MAX).split('\n')
+  const given = cleanText(whole).slice(0, TEXT_MAX).split('\n')
+  // If all lines are quoted without an introduction, the reply was written into the quotation.
+  const lines = forwarded ? given : withoutFrame(given)
   const split = (said: string, between = false): Split => ({ said, folded: leftOut(lines, said), between })
   if (forwarded) return split(trimmed(unsigned(lines)) || trimmed(lines))
   const at = startOfQuote(lines)
-  // If all lines are quoted without an introduction, the reply was written into the quotation.
-  const inner = withoutFrame(lines)
-  if (inner !== lines) return splitText(inner.join('\n'), { forwarded })
   const above = unsigned(lines.slice(0, at < 0 ? lines.length : ruled(lines, at)))
   const last = above.findLastIndex((l) => l.trim() !== '' && !quotedLine.test(l))
   const top = trimmed(above.slice(0, last + 1))
@@ -229,129 +237,6 @@ export function splitText(whole: string, { forwarded = false } = {}): Split {
 
 /** Returns the new text of a plain text mail. */
 export const newText = (whole: string, options: { forwarded?: boolean } = {}): string => splitText(whole, options).said
-
-/**
- * Elements in which mail programs put quoted messages. The lengths are limited so that unclosed tags cost little time.
- */
-const QUOTES = [
-  /<div[^>]{1,300}id="?(appendonsend|divRplyFwdMsg|mail-editor-reference-message-container|reply-intro|x_divRplyFwdMsg)"?/i,
-  /<(div|blockquote)[^>]{1,300}class="?[^">]{0,300}\b(gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|moz-forward-container)\b/i,
-  /<div[^>]{1,300}style="?[^">]{0,300}border:\s?none;\s?border-top:\s?solid #(e1e1e1|b5c4df) 1\.0pt/i,
-  /<div[^>]{1,300}name="?quote"?/i,
-  /<hr[^>]{1,300}id="?(stopSpelling|ymail_android_signature)"?/i,
-]
-
-/** Returns whether HTML has text outside of tags, styles and the head. Takes linear time for any input. */
-function saysSomething(html: string): boolean {
-  const lower = html.toLowerCase()
-  for (let at = 0; at < html.length; ) {
-    const space = /\s|&nbsp;/iy
-    space.lastIndex = at
-    if (space.test(html)) {
-      at = space.lastIndex
-      continue
-    }
-    if (html[at] !== '<') return true
-    const hidden = /<(style|head|title)/iy
-    hidden.lastIndex = at
-    const name = hidden.exec(html)?.[1]?.toLowerCase()
-    const close = name ? `</${name}>` : '>'
-    const end = lower.indexOf(close, at)
-    // An unclosed style, head or title hides the rest. A `<` without `>` is text.
-    if (end < 0) return name === undefined
-    at = end + close.length
-  }
-  return false
-}
-
-/** Maximum characters of HTML that are converted to text. The rest is only in the stored mail. */
-export const HTML_MAX = 512 * 1024
-/** Maximum nesting of elements. The parser takes quadratic time. */
-const NESTED_MAX = 200
-const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
-
-/** Returns HTML without the tags of elements that are nested too deep; keeps their text. Takes linear time. */
-function flattened(html: string): string {
-  const parts: string[] = []
-  let depth = 0
-  let kept = 0
-  for (let at = html.indexOf('<'); at >= 0; ) {
-    const end = html.indexOf('>', at)
-    if (end < 0) break
-    const [, closes, name] = /^<(\/?)([a-z][\w:-]*)/i.exec(html.slice(at, Math.min(end, at + 40))) ?? []
-    if (name && !VOID.test(name.toLowerCase())) {
-      const deep = closes ? depth > NESTED_MAX : depth >= NESTED_MAX
-      if (closes) depth = Math.max(depth - 1, 0)
-      else depth++
-      if (deep) {
-        parts.push(html.slice(kept, at), /^(p|div|li|tr)$/i.test(name) && !closes ? '<br>' : ' ')
-        kept = end + 1
-      }
-    }
-    at = html.indexOf('<', end)
-  }
-  return parts.join('') + html.slice(kept)
-}
-
-/** Returns the HTML to convert: limited in length and nesting, and without embedded images. */
-const bounded = (html: string) => flattened(html.replace(/\bsrc=(["'])data:[^"'>]*/gi, 'src=$1').slice(0, HTML_MAX))
-
-/** Returns the text at the beginning of HTML by removing its tags, for a mail that cannot be converted in time. */
-export const strippedHtml = (html: string): string =>
-  cleanText(
-    // Start at the body.
-    html
-      .slice(Math.max(html.search(/<body\b/i), 0), HTML_MAX)
-      .replace(/<\/?(p|div|br|li|tr|h\d)\b[^<>]*>/gi, '\n')
-      .replace(/<[^<>]*>/g, ' ')
-      .replace(/&nbsp;/g, ' ')
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&quot;/g, '"')
-      .replace(/&amp;/g, '&')
-      .replace(/[ \t]+/g, ' ')
-      .replace(/\s*\n\s*/g, '\n'),
-  ).trim()
-
-/** Returns the text of an HTML mail. Cuts off quoted messages, unless the mail is a forward. */
-export function textOfHtml(html: string, { forwarded = false } = {}): string {
-  let source = bounded(html)
-  if (!forwarded)
-    for (const mark of QUOTES) {
-      const at = source.search(mark)
-      // Cut only if there is text above. Otherwise the reply is below the quotation, and `splitText` separates them.
-      if (at > 0 && saysSomething(source.slice(0, at))) source = source.slice(0, at)
-    }
-  return cleanText(
-    convert(source, {
-      wordwrap: false,
-      limits: { maxInputLength: 2 * HTML_MAX, maxDepth: NESTED_MAX + 20, maxChildNodes: 2_000 },
-      selectors: [
-        { selector: 'img', format: 'skip' },
-        {
-          selector: 'a',
-          options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, linkBrackets: ['(', ')'], noAnchorUrl: true },
-        },
-        ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-        { selector: 'ul', options: { itemPrefix: '- ' } },
-        { selector: 'hr', format: 'skip' },
-      ],
-    }),
-  ).trim()
-}
-
-/**
- * Splits the text of an HTML mail. Elements that contain quoted messages are cut off only if there are no replies in
- * them.
- */
-export function splitHtml(html: string, { forwarded = false } = {}): Split {
-  const whole = textOfHtml(html, { forwarded: true })
-  const all = splitText(whole, { forwarded })
-  if (forwarded || all.between) return all
-  const said = newText(textOfHtml(html))
-  if (said === '' || said === all.said) return all
-  return { said, folded: leftOut(withoutFrame(whole.split('\n')), said), between: false }
-}
 
 const forward = /^\s*(fwd?|wg|tr|rv|enc|doorst|pd|i|vs|vb|vl|przek|转发|転送)\s*[:：]/i
 /** Returns whether a mail is a forward, by its subject. */

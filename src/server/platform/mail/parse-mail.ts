@@ -1,17 +1,10 @@
 // Parses the bytes of a mail. Blocks its thread while it works, so use it through read-mail.ts, which runs it in a
 // worker.
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
-import {
-  cleanText,
-  HTML_MAX,
-  isForward,
-  splitHtml,
-  splitText,
-  strippedHtml,
-  TEXT_MAX,
-  textOfHtml,
-} from './mail-text.ts'
-import { FILES_MAX, type ReadMail, type Reported } from './read-mail.ts'
+import { readFlat } from './flat-mail.ts'
+import { HTML_MAX, splitHtml, strippedHtml, textOfHtml, withoutEmbedded } from './mail-html.ts'
+import { cleanText, isForward, splitText, TEXT_MAX } from './mail-text.ts'
+import { FILES_MAX, type Reading, type ReadMail, type Reported } from './read-mail.ts'
 
 /** Maximum length of a message, less what is added below it. */
 const BODY_MAX = 40_000
@@ -56,7 +49,9 @@ function reported(mail: Email): Reported | undefined {
   const original = mail.attachments.find((a) =>
     /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers)$/.test(a.mimeType),
   )
-  const [originalId] = ids(/^message-id:\s*(<[^>]+>)/im.exec(textIn(original).replace(/\r?\n[ \t]+/g, ' '))?.[1])
+  const [originalId] = ids(
+    /^message-id:[ \t]*(<[^<>\n]{1,500}>)/im.exec(textIn(original).replace(/\r?\n[ \t]+/g, ' '))?.[1],
+  )
   const recipients = textIn(status)
     .replace(/\r/g, '')
     .replace(/\n[ \t]+/g, ' ')
@@ -117,28 +112,98 @@ const STUB = /^(?=[\s\S]{0,500}$)[\s\S]*\bHTML\b/i
 /** Bytes of a mail that are read if reading all of it takes too long. */
 const BEGINNING = 256 * 1024
 
+const subjectOf = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim().slice(0, 500).toWellFormed()
+const senderOf = (from: Address | undefined): ReadMail['from'] =>
+  from?.address
+    ? { address: cleanText(from.address).toLowerCase().slice(0, 320), name: cleanText(from.name ?? '').slice(0, 200) }
+    : undefined
+const limited = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}\n\n…` : text
+
+/** Reads a mail without its structure. All of its text counts as new. */
+function parseFlat(bytes: Uint8Array): ReadMail {
+  const { headers, text: all } = readFlat(bytes)
+  const text = cleanText(all.slice(0, TEXT_MAX)).trim()
+  const said = withoutKeys(text)
+  const values: ReadMail['headers'] = Object.create(null)
+  for (const [name, value] of Object.entries(headers).slice(0, 200)) values[name] = [cleanText(value)]
+  return {
+    headers: values,
+    from: senderOf(writerIn(values.from)),
+    to: addressParser(`${headers.to ?? ''}, ${headers.cc ?? ''}`)
+      .flatMap((a) => (a.address ? [cleanText(a.address).toLowerCase()] : []))
+      .slice(0, 100),
+    subject: subjectOf(headers.subject ?? ''),
+    messageId: ids(headers['message-id'])[0],
+    references: [],
+    text,
+    said: limited(said, BODY_MAX),
+    cut: true,
+    folded: '',
+    report: undefined,
+    files: [],
+    left: [{ name: 'files', why: 'the email couldn’t be read in full' }],
+  }
+}
+
+type Decoder = { update(line: Uint8Array): void; finalize(): Promise<ArrayBuffer> }
+
+/** Collects the lines of a part in one buffer. The parser’s own decoder takes about a kilobyte of memory per line. */
+function lineCollector(): Decoder {
+  let bytes = new Uint8Array(4096)
+  let length = 0
+  return {
+    update(line) {
+      if (length + line.length + 1 > bytes.length) {
+        const larger = new Uint8Array(2 * (length + line.length + 1))
+        larger.set(bytes.subarray(0, length))
+        bytes = larger
+      }
+      bytes.set(line, length)
+      length += line.length
+      bytes[length++] = 0x0a
+    },
+    finalize: async () => bytes.slice(0, length).buffer,
+  }
+}
+
+/** The parts of the parser that its types leave out. */
+type Inside = {
+  currentNode: { contentDecoder: (Decoder & { chunks?: unknown[] }) | null }
+  processLine(line: Uint8Array, isFinal: boolean): Promise<void>
+}
+
+/** Returns a parser that takes memory for bytes, not for lines. */
+function makeParser(): PostalMime {
+  const parser = new PostalMime({ maxNestingDepth: 40, maxHeadersSize: 1_048_576, forceRfc822Attachments: true })
+  const inside = parser as unknown as Inside
+  const processLine = inside.processLine.bind(parser)
+  inside.processLine = (line, isFinal) => {
+    const { currentNode: node } = inside
+    if (node?.contentDecoder?.constructor.name === 'PassThroughDecoder' && node.contentDecoder.chunks?.length === 0)
+      node.contentDecoder = lineCollector()
+    return processLine(line, isFinal)
+  }
+  return parser
+}
+
 /**
- * Parses a mail. Throws for one with more nesting or headers than any normal mail has. `beginning`: reads only the text
- * at the beginning, without converting HTML and without files, for a mail that cannot be read in time.
+ * Parses a mail. Throws for one with more nesting or headers than any normal mail has, unless `how` is `flat`.
+ * `beginning` reads only the text at the beginning, without converting HTML and without files. `flat` reads the text
+ * without the structure of its parts.
  */
-export async function parseMail(whole: Uint8Array, { beginning = false } = {}): Promise<ReadMail> {
+export async function parseMail(whole: Uint8Array, how: Reading = 'whole'): Promise<ReadMail> {
+  if (how === 'flat') return parseFlat(whole)
+  const beginning = how === 'beginning'
   const bytes = beginning ? whole.subarray(0, BEGINNING) : whole
-  const mail = await PostalMime.parse(bytes, {
-    maxNestingDepth: 40,
-    maxHeadersSize: 1_048_576,
-    forceRfc822Attachments: true,
-  })
+  const mail = await makeParser().parse(bytes)
   const headers: ReadMail['headers'] = Object.create(null)
   for (const { key, value } of mail.headers.slice(0, 2_000)) {
     const all = (headers[key] ??= [])
     if (all.length < 100) all.push(cleanText(value.slice(0, 4_000)))
   }
   const from = writerIn(headers.from)
-  const subject = cleanText(mail.subject ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 500)
-    .toWellFormed()
+  const subject = subjectOf(mail.subject ?? '')
   const forwarded = isForward(subject)
   const written = cleanText((mail.text ?? '').slice(0, TEXT_MAX)).trim()
   const inText = splitText(written, { forwarded })
@@ -147,7 +212,7 @@ export async function parseMail(whole: Uint8Array, { beginning = false } = {}): 
   const html = inHtml ? (mail.html ?? '') : ''
   const plain = beginning && html ? strippedHtml(html).slice(0, TEXT_MAX) : written
   const converted = html !== '' && !beginning
-  const text = converted ? textOfHtml(html, { forwarded: true }).slice(0, TEXT_MAX) : plain
+  const full = converted ? textOfHtml(html, { forwarded: true }) : plain
   const split = converted
     ? splitHtml(html, { forwarded })
     : plain === written
@@ -156,9 +221,7 @@ export async function parseMail(whole: Uint8Array, { beginning = false } = {}): 
   const [said, folded] = [withoutKeys(split.said), withoutKeys(split.folded)]
   return {
     headers,
-    from: from?.address
-      ? { address: cleanText(from.address).toLowerCase().slice(0, 320), name: cleanText(from.name ?? '').slice(0, 200) }
-      : undefined,
+    from: senderOf(from),
     to: [...(mail.to ?? []), ...(mail.cc ?? [])]
       .flatMap((a) => (a.address ? [a.address] : (a.group ?? []).map((g) => g.address)))
       .concat(mail.deliveredTo ? [mail.deliveredTo] : [])
@@ -168,10 +231,14 @@ export async function parseMail(whole: Uint8Array, { beginning = false } = {}): 
     subject,
     messageId: ids(mail.messageId)[0],
     references: [...ids(mail.inReplyTo), ...ids(mail.references).reverse()].slice(0, 60),
-    text,
-    said: said.length > BODY_MAX ? `${said.slice(0, BODY_MAX).toWellFormed()}\n\n…` : said,
-    cut: said.length > BODY_MAX || html.length > HTML_MAX || (mail.text ?? '').length > TEXT_MAX || beginning,
-    folded: folded.length > FOLDED_MAX ? `${folded.slice(0, FOLDED_MAX).toWellFormed()}\n\n…` : folded,
+    text: full.slice(0, TEXT_MAX),
+    said: limited(said, BODY_MAX),
+    cut:
+      said.length > BODY_MAX ||
+      withoutEmbedded(html).length > HTML_MAX ||
+      Math.max(full.length, (mail.text ?? '').length) > TEXT_MAX ||
+      beginning,
+    folded: limited(folded, FOLDED_MAX),
     report: reported(mail),
     ...(beginning ? { files: [], left: [{ name: 'files', why: 'the email takes too long to read' }] } : filesOf(mail)),
   }

@@ -1,4 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { startBounded } from '../bounded-process.ts'
+import { LimitExceeded } from '../jobs/limit-exceeded.ts'
+import { makeTurns } from '../turns.ts'
 
 /** A delivery report: the status of each recipient, and the Message-ID of our mail that it is about. */
 export type Reported = {
@@ -38,66 +40,65 @@ export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** Time limit for a mail. Normal ones take well under one second. */
+/** Processor time for a mail, in seconds. Normal ones take well under one second. */
 const SECONDS = 10
+/** Processor time to load the parser, in seconds. */
+const LOADING_SECONDS = 60
 
-/** Thrown when a mail was not read in time. */
-class Late extends Unreadable {}
-
-/** Mails that are read at the same time. Each can take a thread and 512 MB of memory. The others wait. */
+/** Megabytes of heap: 64 for a mail and 16 for the loaded parser. A mail’s bytes and its files are outside of the heap. */
+const HEAP_MB = 64 + 16
+/** Mails that are read at the same time. Only these are in memory. The others wait. */
 const READ_AT_ONCE = 2
-let reading = 0
-const waiting: (() => void)[] = []
 
 /**
- * Reads a mail in a worker thread. If it takes too long, reads only the text at its beginning, in half the time. Throws
- * Unreadable when that takes too long as well, or when the mail needs more memory, nesting or headers than normal mails
- * do.
+ * How a mail is read: all of it, only the text at its beginning, or its text without the structure of its parts.
  */
-export async function readMail(bytes: Uint8Array, seconds = SECONDS): Promise<ReadMail> {
-  if (reading >= READ_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else reading++
-  try {
-    return await inThread(bytes, seconds).catch((e: unknown) => {
-      if (e instanceof Late) return inThread(bytes, seconds / 2, true)
-      throw e
-    })
-  } finally {
-    // Pass the turn to the next waiting mail, or release it.
-    const next = waiting.shift()
-    if (next) next()
-    else reading--
-  }
-}
+export type Reading = 'whole' | 'beginning' | 'flat'
+/** What the process that reads a mail is asked. */
+export type MailQuestion = { bytes: Uint8Array; how: Reading }
+/** The bytes of a mail, or a function that loads them: it is called when the mail's turn has come. */
+export type MailSource = Uint8Array | (() => Promise<Uint8Array>)
 
-/** Settles when the thread has ended, since it holds its memory until then and the next mail has to wait. */
-function inThread(bytes: Uint8Array, seconds: number, beginning = false): Promise<ReadMail> {
-  return new Promise((ok, no) => {
-    // Copy the bytes, so that the copy can be transferred.
-    const own = new Uint8Array(bytes)
-    const worker = new Worker(new URL('./read-mail.worker.ts', import.meta.url), {
-      workerData: { bytes: own, beginning },
-      transferList: [own.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-      execArgv: [],
-    })
-    let read: ReadMail | undefined
-    let problem = new Unreadable('The email could not be read.')
-    const late = setTimeout(() => {
-      problem = new Late(`Reading the email took longer than ${seconds} seconds.`)
-      void worker.terminate()
-    }, seconds * 1000)
-    worker.once('message', (mail: ReadMail) => {
-      read = mail
-      void worker.terminate()
-    })
-    worker.once('error', (e) => {
-      problem = new Unreadable((e as Error).message)
-    })
-    worker.once('exit', () => {
-      clearTimeout(late)
-      if (read) ok(read)
-      else no(problem)
-    })
+const inTurn = makeTurns(READ_AT_ONCE)
+
+/** Turns the excess of a limit into Unreadable. */
+const orUnreadable = (read: Promise<ReadMail>): Promise<ReadMail> =>
+  read.catch((e: unknown) => {
+    throw e instanceof LimitExceeded ? new Unreadable(e.message) : e
   })
+
+/**
+ * Reads a mail in a process of its own. If it takes too much time or memory, reads only the text at its beginning, in
+ * half the time. Throws Unreadable when that takes too much as well, or when the mail has more nesting or headers than
+ * normal mails do. Throws what `source` throws.
+ */
+export const readMail = (source: MailSource, seconds = SECONDS): Promise<ReadMail> =>
+  inTurn(() =>
+    inProcess(source, seconds, 'whole').catch((e: unknown) => {
+      if (e instanceof LimitExceeded) return orUnreadable(inProcess(source, seconds / 2, 'beginning'))
+      throw e
+    }),
+  )
+
+/**
+ * Reads the text of a mail that is Unreadable, without the structure of its parts and without files. Throws Unreadable
+ * when that takes too long as well. Throws what `source` throws.
+ */
+export const readMailFlat = (source: MailSource): Promise<ReadMail> =>
+  inTurn(() => orUnreadable(inProcess(source, SECONDS / 2, 'flat')))
+
+const PROGRAM = new URL('./read-mail.process.ts', import.meta.url)
+
+async function inProcess(source: MailSource, seconds: number, how: Reading): Promise<ReadMail> {
+  const bytes = typeof source === 'function' ? await source() : source
+  const own = startBounded<MailQuestion, ReadMail>(PROGRAM, { megabytes: HEAP_MB, what: 'Reading an email' })
+  try {
+    await own.ready(LOADING_SECONDS)
+    return await own.ask({ bytes, how }, seconds)
+  } catch (e) {
+    throw e instanceof LimitExceeded ? e : new Unreadable((e as Error).message)
+  } finally {
+    // It holds its memory until it has ended, and the next mail has to wait.
+    await own.end()
+  }
 }

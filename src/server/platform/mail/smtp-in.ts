@@ -15,6 +15,10 @@ export type SmtpOptions = {
   /** Returns whether mail for this address is accepted. */
   accepts(address: string): boolean
   /**
+   * Counts one mail from this network address. Returns whether it may be sent now; otherwise the client retries later.
+   */
+  admits(address: string): Promise<boolean>
+  /**
    * Stores a mail permanently, or throws; only then the client gets a success. Throws an error named TooLarge if it is.
    */
   receive(mail: HandedIn): Promise<unknown>
@@ -32,7 +36,7 @@ const answer = (code: number, words: string) => Object.assign(new Error(words), 
 
 /** Starts to listen. Rejects with a message for people when the port is taken. */
 export async function smtpIn(options: SmtpOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { host, port, name, maxBytes, accepts, receive, log, patience = PATIENCE } = options
+  const { host, port, name, maxBytes, accepts, admits, receive, log, patience = PATIENCE } = options
   const here = new Map<string, { address: string; timer: NodeJS.Timeout }>()
   const drop = (id: string) => {
     const { connections } = smtp as unknown as { connections: Set<{ id: string; close(): void }> }
@@ -60,6 +64,15 @@ export async function smtpIn(options: SmtpOptions): Promise<{ port: number; clos
     onClose(session) {
       clearTimeout(here.get(session.id)?.timer)
       here.delete(session.id)
+    },
+    onMailFrom(_, { remoteAddress }, done) {
+      admits(remoteAddress).then(
+        (ok) => (ok ? done() : done(answer(450, 'Too many emails from your network address. Try again later'))),
+        (e: Error) => {
+          log.warn({ err: e }, 'incoming email not accepted')
+          done(answer(451, 'Temporarily not accepted. Try again later'))
+        },
+      )
     },
     onRcptTo({ address }, session, done) {
       if (session.envelope.rcptTo.length >= RECIPIENTS) return done(answer(452, 'Too many recipients'))

@@ -7,11 +7,13 @@ import type { InboundMail } from '../../../contract/mails.ts'
 import { decodeCursor, pageOf } from '../../platform/database/cursor.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
+import { NotStored } from '../../platform/files/storage.ts'
 import { action } from '../../platform/http/action.ts'
 import { type Actored, refuse } from '../../platform/http/api.ts'
-import { type ReadMail, readMail } from '../../platform/mail/read-mail.ts'
-import { bytesOf } from './mail-content.ts'
+import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
+import { loaderOf } from './mail-content.ts'
 import { userAt } from './place-mail.ts'
+import { TAKE, type TakeData } from './receive-mail.ts'
 import { addTo, openFrom } from './write-mail.ts'
 
 type Row = z.infer<typeof InboundMail>
@@ -97,19 +99,34 @@ async function rowOf({ platform, actor }: Actored, id: string): Promise<MailRow>
   return row
 }
 
-async function read({ platform }: Actored, row: MailRow): Promise<ReadMail | undefined> {
-  const bytes = row.kept_until === null ? undefined : await bytesOf(platform.storage, row.id)
-  return bytes ? readMail(bytes).catch(() => undefined) : undefined
+/**
+ * Returns a mail as it is now. For an unreadable one, returns its text without the structure of its parts. Throws
+ * NotStored when it was deleted, and Unreadable.
+ */
+async function read({ platform }: Actored, row: MailRow): Promise<ReadMail> {
+  if (row.kept_until === null) throw new NotStored('The email was deleted.')
+  const load = loaderOf(platform.storage, row)
+  // Do not read again what failed before. That would take as long.
+  if (row.reason === 'unreadable') return readMailFlat(load)
+  return readMail(load).catch((e: unknown) => {
+    if (e instanceof Unreadable) return readMailFlat(load)
+    throw e
+  })
 }
 
 /** Returns one mail as it arrived. Throws NOT_FOUND when it does not exist. */
 export const inboundMail = action(contract.tickets.inboundMail, async (context, { id }) => {
   const row = await rowOf(context, id)
-  const mail = await read(context, row)
+  let stored = true
+  const mail = await read(context, row).catch((e: unknown) => {
+    if (e instanceof NotStored) stored = false
+    else if (!(e instanceof Unreadable)) throw e
+  })
   return {
     ...present(row),
     to: [...new Set([...row.recipients, ...(mail?.to ?? [])])],
     text: mail?.text ?? null,
+    original: stored,
     headers: Object.entries(mail?.headers ?? {})
       .flatMap(([name, values]) => values.map((value) => ({ name, value })))
       .slice(0, 200),
@@ -161,16 +178,16 @@ async function decide(context: Actored, id: string, run: (row: MailRow) => Promi
   return present(await rowOf(context, id))
 }
 
-async function whole(context: Actored, row: MailRow): Promise<ReadMail> {
-  const mail = await read(context, row)
-  if (!mail) throw refuse('MAIL_GONE')
-  return mail
-}
+const whole = (context: Actored, row: MailRow): Promise<ReadMail> =>
+  read(context, row).catch((e: unknown) => {
+    if (e instanceof NotStored) throw refuse('MAIL_GONE')
+    throw e instanceof Unreadable ? refuse('MAIL_UNREADABLE') : e
+  })
 
 /**
  * Adds a mail to a ticket in the name of its sender. Throws NOT_FOUND when the mail or the ticket does not exist,
- * TICKET_CLOSED, TICKET_MERGED, MAIL_DECIDED when someone else has decided already, MAIL_GONE when the mail can no
- * longer be read.
+ * TICKET_CLOSED, TICKET_MERGED, MAIL_DECIDED when someone else has decided already, MAIL_GONE when the mail was
+ * deleted, MAIL_UNREADABLE.
  */
 export const inboundToTicket = action(contract.tickets.inboundToTicket, (context, { id, number }) => {
   return decide(context, id, async (row) => {
@@ -191,8 +208,8 @@ export const inboundToTicket = action(contract.tickets.inboundToTicket, (context
 
 /**
  * Opens a ticket from a mail. Throws UNPROCESSABLE when the requester is not an active user of a partner, NOT_FOUND
- * when the mail does not exist, MAIL_DECIDED when someone else has decided already, MAIL_GONE when the mail can no
- * longer be read.
+ * when the mail does not exist, MAIL_DECIDED when someone else has decided already, MAIL_GONE when the mail was
+ * deleted, MAIL_UNREADABLE.
  */
 export const inboundOpen = action(contract.tickets.inboundOpen, (context, { id, requesterId }) => {
   return decide(context, id, async (row) => {
@@ -207,6 +224,38 @@ export const inboundOpen = action(contract.tickets.inboundOpen, (context, { id, 
     const ticket = await openFrom(platform, id, mail, user)
     return { state: 'taken', ticketId: ticket.id }
   })
+})
+
+/**
+ * Processes a held or rejected mail again, as if it had just arrived. Throws NOT_FOUND when it does not exist,
+ * MAIL_DECIDED when it was handled or is being processed already, MAIL_GONE when it was deleted.
+ */
+export const retryInbound = action(contract.tickets.retryInbound, async (context, { id }) => {
+  const { platform } = context
+  const row = await rowOf(context, id)
+  if (row.state !== 'held' && row.state !== 'refused') throw refuse('MAIL_DECIDED')
+  if (row.kept_until === null) throw refuse('MAIL_GONE')
+  await platform.db.system.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .updateTable('inbound_mails')
+      .set({ state: 'waiting', reason: null, detail: null, settled_at: null })
+      .where('id', '=', id)
+      .where('state', '=', row.state)
+      .where('kept_until', 'is not', null)
+      .returning('company_id')
+      .executeTakeFirst()
+    if (!waiting) throw refuse('MAIL_DECIDED')
+    await platform.jobs.send<TakeData>(tx, TAKE, { companyId: waiting.company_id, mailId: id })
+    await recordAudit(tx as Db, context, {
+      companyId: waiting.company_id,
+      action: 'inbound_mail.retry',
+      subjectType: 'inbound_mail',
+      subjectId: id,
+      before: { state: row.state, reason: row.reason },
+      after: { state: 'waiting' },
+    })
+  })
+  return present(await rowOf(context, id))
 })
 
 /** Dismisses a mail. Throws MAIL_DECIDED when someone else has decided already. */

@@ -2,23 +2,25 @@
 
 import { createHash } from 'node:crypto'
 import { takeIn } from '../../files/index.ts'
-import { NotStored, type Storage } from '../../platform/files/storage.ts'
+import type { Storage } from '../../platform/files/storage.ts'
 import { cleanText } from '../../platform/mail/mail-text.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from './place-mail.ts'
 
-/** Returns the bytes of a stored mail. Undefined when they have been deleted. */
-export async function bytesOf(storage: Storage, id: string): Promise<Buffer | undefined> {
-  const parts: Buffer[] = []
-  try {
-    for await (const part of await storage.open(id)) parts.push(part as Buffer)
-  } catch (e) {
-    if (e instanceof NotStored) return undefined
-    throw e
+/** Returns a function that loads the bytes of a stored mail. It throws NotStored when they have been deleted. */
+export const loaderOf =
+  (storage: Storage, { id, size }: { id: string; size: number | string }) =>
+  async () => {
+    // One buffer of the known size, so that a mail is in memory only once.
+    const bytes = new Uint8Array(Number(size))
+    let at = 0
+    for await (const part of await storage.open(id)) {
+      bytes.set(part as Buffer, at)
+      at += (part as Buffer).length
+    }
+    return bytes
   }
-  return Buffer.concat(parts)
-}
 
 /** Returns an id that is the same for every attempt to process one mail. */
 export function idOf(mailId: string, part: number): string {
@@ -56,14 +58,15 @@ export const literal = (text: string) =>
     .replace(/([\\`*_[\]<>|])/g, '\\$1')
     .slice(0, 200)
 
-/** Returns whether a mail has neither text nor files. Quoted text counts as text. */
-export const isEmpty = (mail: ReadMail) => mail.said.trim() === '' && mail.folded === '' && mail.files.length === 0
+/** Returns whether a mail has neither text nor files. Quoted text counts as text, and so does text that was cut off. */
+export const isEmpty = (mail: ReadMail) =>
+  mail.said.trim() === '' && mail.folded === '' && mail.files.length === 0 && !mail.cut
 
 /** Returns the text of a message: the new text, and a note about what was left out of the mail. */
 export function bodyOf(mail: Pick<ReadMail, 'said' | 'cut' | 'folded'>, files: number, left: ReadMail['left']): string {
   const said =
     mail.said.trim() ||
-    (mail.folded
+    (mail.folded || mail.cut
       ? mail.cut
         ? '*The beginning of the email has no new text.*'
         : '*The email has no new text.*'

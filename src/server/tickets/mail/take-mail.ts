@@ -6,10 +6,12 @@ import { brand } from '../../../../brand.config.ts'
 import { keepBounces } from '../../contacts/index.ts'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
-import { type ReadMail, readMail, Unreadable } from '../../platform/mail/read-mail.ts'
+import { NotStored } from '../../platform/files/storage.ts'
+import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { makeTurns } from '../../platform/turns.ts'
 import { loopMark, messageIdOf, readMessageId, type Who } from './mail-address.ts'
-import { bytesOf, literal } from './mail-content.ts'
+import { literal, loaderOf } from './mail-content.ts'
 import { authenticationResult, HOPS_MAX, isReport, whyAutomatic } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { placeOf, ticketBy, userAt } from './place-mail.ts'
@@ -19,25 +21,42 @@ import { answer, begin, type Kept, recently } from './write-mail.ts'
 /** The most mails from one address in this period. */
 export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
 
+/** Mails that are processed at the same time: each is in memory with its files until they are stored. */
+const inTurn = makeTurns(2)
+
 /** Processes one mail. Does nothing for a mail that was processed before. */
-export async function takeMail(platform: Platform, { mailId }: TakeData): Promise<void> {
+export const takeMail = (platform: Platform, { mailId }: TakeData): Promise<void> =>
+  inTurn(() => take(platform, mailId))
+
+async function take(platform: Platform, mailId: string): Promise<void> {
   const row = await platform.db.system
     .selectFrom('inbound_mails')
-    .select(['id', 'company_id', 'envelope_from', 'door', 'recipients'])
+    .select(['id', 'company_id', 'envelope_from', 'door', 'recipients', 'size'])
     .where('id', '=', mailId)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (!row) return
-  const bytes = await bytesOf(platform.storage, row.id)
-  if (!bytes) return settle(platform, row.id, held('lost', { detail: 'The email is no longer stored.' }))
+  const load = loaderOf(platform.storage, row)
   let mail: ReadMail
   try {
-    mail = await readMail(bytes)
+    mail = await readMail(load)
   } catch (e) {
+    if (e instanceof NotStored)
+      return settle(platform, row.id, held('lost', { detail: 'The email is no longer stored.' }))
     if (!(e instanceof Unreadable)) throw e
+    const flat = await readMailFlat(load).catch((second: unknown) => {
+      if (!(second instanceof Unreadable)) throw second
+    })
+    if (flat) await keepSummary(platform, row.id, flat)
     return settle(platform, row.id, held('unreadable', { detail: e.message }))
   }
-  await platform.db.system
+  await keepSummary(platform, row.id, mail)
+  await settle(platform, row.id, await decide(platform, row, mail))
+}
+
+/** Stores what a list of mails shows about one. */
+async function keepSummary({ db }: Platform, id: string, mail: ReadMail): Promise<void> {
+  await db.system
     .updateTable('inbound_mails')
     .set({
       mail_id: mail.messageId ?? null,
@@ -46,9 +65,8 @@ export async function takeMail(platform: Platform, { mailId }: TakeData): Promis
       subject: mail.subject,
       excerpt: (mail.said || mail.text).replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed(),
     })
-    .where('id', '=', row.id)
+    .where('id', '=', id)
     .execute()
-  await settle(platform, row.id, await decide(platform, row, mail))
 }
 
 async function settle({ db }: Platform, id: string, outcome: Outcome): Promise<void> {

@@ -15,6 +15,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
+import { OriginalButton, RetryButton } from './incoming-buttons.tsx'
 import type { Asked, InboundMail } from './incoming-model.ts'
 import { useFirst } from './use-first.ts'
 
@@ -116,14 +117,29 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
           </Button>
           <Button onClick={() => onAct(m, 'open')}>Create ticket</Button>
           <Button onClick={() => onAct(m, 'dismiss')}>Dismiss</Button>
+          {m.reason === 'unreadable' && <RetryButton id={m.id} />}
         </div>
       )}
+      {m.reason === 'unreadable' && m.original && (
+        <p className="mb-4 text-muted">
+          {m.text === null
+            ? 'Download the original to read it.'
+            : 'This text may be incomplete, and has no files. The original has everything.'}
+        </p>
+      )}
       {m.text === null ? (
-        <p className="text-muted">The text is no longer available. We delete it 30 days after an email arrives.</p>
+        !m.original && (
+          <p className="text-muted">The text is no longer available. We delete it 30 days after an email arrives.</p>
+        )
       ) : (
         <p className="max-h-[60dvh] overflow-y-auto whitespace-pre-wrap border-line border-t pt-4 [overflow-wrap:anywhere]">
           {m.text.trim() || m.excerpt || 'This email has no text.'}
         </p>
+      )}
+      {m.original && (
+        <div className="mt-4">
+          <OriginalButton id={m.id} />
+        </div>
       )}
       {m.files.length > 0 && (
         <ul className="mt-4 flex flex-col gap-1 text-muted">
