@@ -33,20 +33,31 @@ const isStill = (answer: Lead, field: 'stage' | 'status'): boolean => {
 
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
-/** Pending stage changes by lead. A user can move a lead again before the first response arrives. */
-const underWay = new Map<string, Promise<Lead>>()
+/** Moves without a response yet, by lead. The version is unknown for a move that waits for the one before it. */
+const underWay = new Map<string, { stage: Stage; version: number | undefined; answer: Promise<Lead> }>()
+
+/**
+ * Sends the last move of each lead again when the page closes, with `keepalive`, because the browser cancels requests and
+ * waiting moves are lost. The server rejects the copy of a move that it already made: the version is outdated then.
+ */
+function sendRest(): void {
+  for (const [id, { stage, version }] of underWay)
+    client.leads.setStage({ id, stage, version }, { context: { keepalive: true } }).catch(() => {})
+}
 
 async function sendStage({ lead, stage }: Step): Promise<Lead> {
-  const before = underWay.get(lead.id)
+  addEventListener('pagehide', sendRest)
+  const before = underWay.get(lead.id)?.answer
+  const known = getKnownVersion(lead)
   const send = async () => {
-    const version = (await before?.catch(() => undefined))?.version ?? getKnownVersion(lead)
+    const version = (await before?.catch(() => undefined))?.version ?? known
     return client.leads.setStage({ id: lead.id, stage, version })
   }
-  // Changes of one lead are sent one after the other. Warn before leaving, because waiting ones would be lost.
-  const mine = guardUntilAnswered(send())
+  // Changes of one lead are sent one after the other. The browser asks before it leaves a page that still sends.
+  const mine = { stage, version: before ? undefined : known, answer: guardUntilAnswered(send()) }
   underWay.set(lead.id, mine)
   try {
-    return await mine
+    return await mine.answer
   } finally {
     if (underWay.get(lead.id) === mine) underWay.delete(lead.id)
   }

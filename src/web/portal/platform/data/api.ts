@@ -52,8 +52,8 @@ export async function fetchWithSession(
   }
 }
 
-/** Options of one call: an idempotency key makes retrying safe. */
-type CallContext = { idempotencyKey?: string }
+/** Options of one call: the idempotency key for retries, and whether the request continues after the page closes. */
+type CallContext = { idempotencyKey?: string; keepalive?: boolean }
 
 // We control the wire format (JSON in, JSON out, one error body), so we have our own link: oRPC's needs a serializer of
 // 7 KB.
@@ -63,6 +63,7 @@ const link: ClientLink<CallContext> = {
     const r = await fetchWithSession(`/api/rpc/${path.join('/')}`, {
       method: 'POST',
       signal,
+      keepalive: context.keepalive,
       headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
       body: JSON.stringify({ json: input }),
     })
