@@ -5,7 +5,7 @@ import { acceptCode } from './factors/codes.ts'
 import { mailWrongCodes } from './mail.ts'
 import { GUESSES } from './policy.ts'
 import { recordFailure } from './record-act.ts'
-import { countGuess, spendToken } from './recovery/one-time.ts'
+import { countGuess, peekToken, spendToken } from './recovery/one-time.ts'
 import { recordRecoveryCode } from './recovery-code-used.ts'
 import { beginSession, type Entry } from './sessions/begin-session.ts'
 import { readCookie, sameOrigin, setSealedCookie } from './sessions/cookies.ts'
@@ -20,35 +20,40 @@ export const verifySignIn = action(contract.account.verify, async (context, { co
   const { system } = platform.db
   sameOrigin(context)
   const token = readCookie(context, 'factor')
-  const due = token ? await countGuess(system, 'factor', token, GUESSES) : undefined
-  if (!token || !due?.userId) {
+  const pending = token ? await peekToken(system, 'factor', token) : undefined
+  const over = () => {
     setSealedCookie(context, 'factor', '', 0)
-    throw refuse('CHALLENGE_OVER')
+    return refuse('CHALLENGE_OVER')
   }
-  const userId = due.userId
+  if (!token || !pending?.userId) throw over()
+  const userId = pending.userId
   const { email } = await system
     .selectFrom('auth.user')
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const kind = (await isKnownDevice(context, email)) ? 'sign-in known' : 'sign-in'
+  let guesses = 0
   const used = await platform.limits.code(userId, kind, async () => {
+    // Counted here, so that an attempt above the limit is not a guess.
+    const due = await countGuess(system, 'factor', token, GUESSES)
+    if (!due) throw over()
+    guesses = due.attempts
     if (factorId && !(await isVerified(context, userId, factorId))) return false
     return acceptCode(platform, userId, code)
   })
   if (!used) {
     context.seen.userId = userId
     recordFailure(context, { userId })
-    if (due.attempts < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
+    if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
     await spendToken(system, 'factor', token)
-    setSealedCookie(context, 'factor', '', 0)
     await mailWrongCodes(platform, userId)
-    throw refuse('CHALLENGE_OVER')
+    throw over()
   }
   // Two correct codes at the same time start only one session.
   if (!(await spendToken(system, 'factor', token))) throw refuse('CHALLENGE_OVER')
   setSealedCookie(context, 'factor', '', 0)
-  const done = await beginSession(context, { userId, factorDone: true, ...(due.data as Entry) })
+  const done = await beginSession(context, { userId, factorDone: true, ...(pending.data as Entry) })
   if (!('session' in done)) throw new Error('A finished second factor was asked for again.')
   if (used === 'recovery') await recordRecoveryCode(context, userId)
   return done

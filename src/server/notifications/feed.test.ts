@@ -127,6 +127,12 @@ test('a failing event does not block others: it is retried, and finally set asid
   const { text } = await fetch(`${server.url}/metrics`).then(async (r) => ({ text: await r.text() }))
   expect(text).toMatch(/^events_set_aside 1$/m)
   expect(text).toMatch(/^events_unread 0$/m)
+  const findings = await server.db.selectFrom('findings').select(['title', 'found']).execute()
+  expect(findings).toMatchObject([
+    { title: expect.stringMatching(/^The event ticket \S+ failed 6 times/), found: { reason: 'no good: 2' } },
+  ])
+  await server.db.deleteFrom('findings').execute()
+  await catchUp(server.platform, reader().handle)
 
   // An event that succeeds on a retry is delivered, and its failure is deleted.
   await server.db.deleteFrom('feed.failures').execute()

@@ -150,7 +150,7 @@ export const unsubscribeRoute: OpenRoute = {
     const { address, requestId } = asked
     let target: Target | undefined
     try {
-      await limits.call({ address })
+      await limits.call({ address, page: 'unsubscribe' })
       target = readUnsubscribe(env, c.req.param('token') ?? '')
       if (!target) {
         asked.seen.reason = 'bad_link'

@@ -62,15 +62,16 @@ function browser(email: string) {
     verify: (code: string, factorId?: string) => call<S>('POST', '/v1/auth/verify', { code, factorId }),
   }
 }
-async function somebody() {
-  const user = await server.person(world.north.company, 'member', { email: `f${++n}@partner.test`, password: PASSWORD })
-  const at = browser(user.email)
-  expect((await at.signIn()).status).toBe(200)
-  return { user, at }
+async function somebody(at?: 'provider') {
+  const [company, role] = at ? [world.provider, 'engineer' as const] : [world.north.company, 'member' as const]
+  const user = await server.person(company, role, { email: `f${++n}@partner.test`, password: PASSWORD })
+  const browserOf = browser(user.email)
+  expect((await browserOf.signIn()).status).toBe(200)
+  return { user, at: browserOf }
 }
 /** A person whose authenticator app is set up, with the browser in which that happened. */
-async function enrolled() {
-  const { user, at } = await somebody()
+async function enrolled(company?: 'provider') {
+  const { user, at } = await somebody(company)
   const begun = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', {
     factorType: 'totp',
     friendlyName: 'Authenticator App',
@@ -384,6 +385,39 @@ describe('a new password by link', () => {
     // Signing in still asks for the second factor.
     expect((await browser(user.email).signIn(NEW)).body.factor_required).toBe(true)
     expect((await browser(user.email).signIn()).status).toBe(401)
+  })
+  test('asks a user of the provider for the code even before the mailbox was verified, and keeps the app', async () => {
+    const { user, secret } = await enrolled('provider')
+    await addPasskey(user.id, 'Laptop')
+    await server.db.updateTable('auth.user').set({ mailboxProvenAt: null }).where('id', '=', user.id).execute()
+    const token = await linkFor(user.id)
+    const at = browser(user.email)
+    expect((await read(at, token)).body).toEqual({ codeNeeded: true, removesAll: false, waysIn: [] })
+    expect((await set(at, token)).body.error.code).toBe('CODE_NEEDED')
+    const { body } = await prove(at, token, nextCode(secret))
+    expect((await set(at, token, { keep: body.waysIn.map((w) => w.id) })).status).toBe(200)
+    expect((await browser(user.email).signIn(NEW)).body.factor_required).toBe(true)
+    const left = await server.db
+      .selectFrom('auth.passkeys')
+      .select('friendly_name')
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(left).toEqual([{ friendly_name: 'Laptop' }])
+  })
+  test('uses up no guess while too many codes were wrong', async () => {
+    const { user } = await enrolled()
+    const token = await linkFor(user.id)
+    const { limits } = server.platform
+    for (let i = 0; i < 30; i++) await limits.code(user.id, 'proof', async () => false)
+    const at = browser(user.email)
+    for (let i = 0; i < 6; i++) expect((await prove(at, token, '000000')).status).toBe(429)
+    const [link] = await server.db
+      .selectFrom('auth.one_time')
+      .select('attempts')
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'password')
+      .execute()
+    expect(link).toEqual({ attempts: 0 })
   })
   test('accepts a recovery code once, and notifies its owner', async () => {
     const { user, recoveryCodes } = await enrolled()

@@ -115,14 +115,14 @@ const removesAny = (removed: WaysIn): boolean =>
 
 /**
  * Records that the user has access to the mailbox of the account. The first time, removes everything that opens the
- * account except `keep`, because an attacker could have added it. Later calls remove nothing, unless an invitation is
+ * account except `keep`, because an attacker could have added it; with `keepAll`, removes nothing. Later calls remove nothing, unless an invitation is
  * accepted in the session `acceptedIn`: then only this session and what it was opened with stay.
  */
 export async function proveMailbox(
   by: By,
   db: Db,
   userId: string,
-  { keep = {}, acceptedIn }: { keep?: Keep; acceptedIn?: string } = {},
+  { keep = {}, keepAll = false, acceptedIn }: { keep?: Keep; keepAll?: boolean | undefined; acceptedIn?: string } = {},
 ): Promise<{ first: boolean; ended: Ended }> {
   await lockUser(db, userId)
   const { mailboxProvenAt } = await db
@@ -140,7 +140,7 @@ export async function proveMailbox(
       // An attacker may know what opened a session of an account that was never verified.
       first ? { sessionId: acceptedIn } : await openedWith(db, userId, acceptedIn),
     ))
-  else if (first) ({ ended } = await removeWaysIn(by, db, userId, keep))
+  else if (first && !keepAll) ({ ended } = await removeWaysIn(by, db, userId, keep))
   await db
     .updateTable('auth.user')
     .set({ emailVerified: true, mailboxProvenAt: sql<string>`coalesce("mailboxProvenAt", now())` })

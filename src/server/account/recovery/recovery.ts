@@ -46,9 +46,24 @@ export async function listWaysIn(db: Handle, userId: string): Promise<WayIn[]> {
 }
 
 /**
- * Returns what a password reset of this account asks for. An account whose mailbox was never verified asks for nothing:
- * the reset removes all older sign-in methods and the authenticator app, because an attacker could have added them.
- * Otherwise, if an authenticator app is set up, each browser must enter a code before passkeys and links are shown.
+ * Tells whether only the account's owner can have added what opens it: the mailbox was verified, or the account belongs
+ * to the provider. Undefined when the user does not exist.
+ */
+export async function isOwn(db: Handle, userId: string): Promise<boolean | undefined> {
+  const user = await db
+    .selectFrom('auth.user as u')
+    .leftJoin('profiles as p', 'p.id', 'u.id')
+    .leftJoin('companies as c', 'c.id', 'p.company_id')
+    .select(['u.mailboxProvenAt', 'c.is_internal'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  return user && (user.mailboxProvenAt !== null || user.is_internal === true)
+}
+
+/**
+ * Returns what a password reset of this account asks for. A partner's account whose mailbox was never verified asks for
+ * nothing: the reset removes all older sign-in methods and the authenticator app, because an attacker could have added
+ * them. Nobody can sign up for an account of the provider, so what protects it always stays. Otherwise, if an authenticator app is set up, each browser must enter a code before passkeys and links are shown.
  * Throws TOKEN_INVALID when the user does not exist.
  */
 export async function recoveryState(
@@ -57,15 +72,15 @@ export async function recoveryState(
   userId: string,
   kept: OneTime,
 ): Promise<z.infer<typeof Recovery>> {
-  const user = await db.selectFrom('auth.user').select('mailboxProvenAt').where('id', '=', userId).executeTakeFirst()
-  if (!user) throw refuse('TOKEN_INVALID')
+  const known = await isOwn(db, userId)
+  if (known === undefined) throw refuse('TOKEN_INVALID')
   const app = await db
     .selectFrom('auth.factors')
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'verified')
     .executeTakeFirst()
-  if (!user.mailboxProvenAt) {
+  if (!known) {
     const key = await db
       .selectFrom('shared_api_keys')
       .select('id')

@@ -11,7 +11,7 @@ import { sameOrigin, setSealedCookie } from '../sessions/cookies.ts'
 import { deleteSessions, revokeAccess } from '../sessions/end-sessions.ts'
 import { peekToken, revokeTokens, spendToken } from './one-time.ts'
 import { proveMailbox } from './prove-mailbox.ts'
-import { RECOVERY_COOKIE, recoveryState } from './recovery.ts'
+import { isOwn, RECOVERY_COOKIE, recoveryState } from './recovery.ts'
 
 /**
  * Sets a password with the one-time token of a mail and ends all sessions of the user, who then has to sign in. If an
@@ -45,7 +45,7 @@ export const setPassword = action(contract.account.setPassword, async (context, 
       if (kind === 'passkey') await db.deleteFrom('auth.passkeys').where('id', '=', id).execute()
       else await db.deleteFrom('auth.account').where('id', '=', id).execute()
     }
-    await proveMailbox(context, db, userId)
+    await proveMailbox(context, db, userId, { keepAll: await isOwn(db, userId) })
     // Cancel everything pending: a sign-in that waits for its code, a change of address.
     await revokeTokens(db, userId)
     await savePassword(db, userId, hash)

@@ -6,7 +6,7 @@ import { mailWrongCodes } from '../mail.ts'
 import { GUESSES, PASSWORD_LINK_SECONDS } from '../policy.ts'
 import { recordRecoveryCode } from '../recovery-code-used.ts'
 import { sameOrigin, setSealedCookie } from '../sessions/cookies.ts'
-import { amendToken, countGuess, hashOfToken, newSecret, spendToken } from './one-time.ts'
+import { amendToken, countGuess, hashOfToken, newSecret, peekToken, spendToken } from './one-time.ts'
 import { listWaysIn, RECOVERY_COOKIE } from './recovery.ts'
 
 /**
@@ -18,13 +18,20 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
   const { platform, address, requestId } = context
   const { system } = platform.db
   sameOrigin(context)
-  const due = await countGuess(system, 'password', token, GUESSES)
-  if (!due?.userId) throw refuse('TOKEN_INVALID')
-  const userId = due.userId
-  const used = await platform.limits.code(userId, 'proof', () => acceptCode(platform, userId, code))
+  const pending = await peekToken(system, 'password', token)
+  if (!pending?.userId) throw refuse('TOKEN_INVALID')
+  const userId = pending.userId
+  let guesses = 0
+  const used = await platform.limits.code(userId, 'proof', async () => {
+    // Counted here, so that an attempt above the limit is not a guess.
+    const due = await countGuess(system, 'password', token, GUESSES)
+    if (!due) throw refuse('TOKEN_INVALID')
+    guesses = due.attempts
+    return acceptCode(platform, userId, code)
+  })
   if (!used) {
     platform.log.warn({ requestId, address, userId }, 'second factor of a password reset refused')
-    if (due.attempts < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
+    if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
     await spendToken(system, 'password', token)
     await mailWrongCodes(platform, userId)
     throw refuse('TOKEN_INVALID')

@@ -138,7 +138,7 @@ export const consentRoute: OpenRoute = {
     let name: string | undefined
     let answer: Answer | undefined
     try {
-      await limits.call({ address })
+      await limits.call({ address, page: 'consent' })
       const asked = readConsent(env, c.req.param('token') ?? '')
       name = asked && (await companyName(platform, asked))
       if (!asked || !name) {

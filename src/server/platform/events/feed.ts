@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Handle } from '../database/db.ts'
-import { reportSetAside } from '../jobs/job-guard.ts'
+import { reportSetAside, SET_ASIDE } from '../jobs/job-guard.ts'
 import type { Platform } from '../platform.ts'
 import type { HappenedEvent } from './notifiers.ts'
 
@@ -12,7 +12,7 @@ export type FeedHandler = (db: Db, event: HappenedEvent) => Promise<void>
 
 /** Events per transaction: few enough that a failed transaction is quickly repeated. */
 const BATCH = 100
-/** An event whose handler throws this often is set aside: its error is kept, and other events continue. */
+/** An event whose handler throws this often is set aside and reported, and other events continue. */
 const ATTEMPTS = 6
 /** An event that ends the process this often is set aside and reported. */
 const DEATHS = 2
@@ -102,18 +102,29 @@ async function blameEvent(
     return true
   }
   log.error({ event: eventId, topic, kind }, 'an event is set aside because it ended the process twice')
-  const data: RetryEvent = { companyId, eventId }
-  await reportSetAside(
+  await reportEvent(
     db,
-    { id: idOfEvent(eventId), name: RETRY_EVENT, data },
+    { id: eventId, companyId, topic, kind },
     {
-      what: `The event ${topic} ${kind} stopped the server`,
-      about: `event ${eventId}`,
+      what: 'stopped the server',
       starts: deaths,
       todo: 'Find the cause in the log before each restart. Then retry the job to notify people of the event, or discard it.',
     },
   )
   return true
+}
+
+/** Reports an event that was set aside, with a job that handles it again. */
+async function reportEvent(
+  db: Db,
+  { id, companyId, topic, kind }: Pick<HappenedEvent, 'companyId' | 'topic' | 'kind'> & { id: number },
+  { what, ...more }: { what: string; starts: number; reason?: string; todo: string },
+): Promise<void> {
+  // A report is an event itself. If it can’t be handled either, it must not be reported again and again.
+  if (kind === SET_ASIDE) return
+  const data: RetryEvent = { companyId, eventId: id }
+  const job = { id: idOfEvent(id), name: RETRY_EVENT, data }
+  await reportSetAside(db, job, { what: `The event ${topic} ${kind} ${what}`, about: `event ${id}`, ...more })
 }
 
 /** Handles an event again that was set aside, at the next read. */
@@ -212,6 +223,13 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
           })
           .where('event_id', '=', event.id)
           .execute()
+        if (last)
+          await reportEvent(db, event, {
+            what: 'failed',
+            starts: ATTEMPTS,
+            reason: error.message.slice(0, 500),
+            todo: 'Find the cause in the log. Then retry the job to notify people of the event, or discard it.',
+          })
       }
 
       const found = await db

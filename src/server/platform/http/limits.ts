@@ -22,6 +22,8 @@ const WINDOW = 15 * 60
 const FORMS_PER_ADDRESS = 20
 /** Forms that can be sent without signing in. Each kind is counted separately. */
 export type PublicForm = 'sign-up' | 'recovery' | 'contact' | 'voice' | 'notice'
+/** Pages that answer an email without signing in. Their calls are counted apart from others. */
+type OpenPage = 'unsubscribe' | 'consent'
 /**
  * Wrong second factors allowed for one account in an hour from new browsers. Known browsers, and confirmations within a
  * session, are counted separately.
@@ -375,10 +377,11 @@ export function createLimits(ownerUrl: string, log: Log) {
         leave()
       }
     },
-    /** Counts one call of a signed-in user, or of an address without a sign-in. Throws TooMany. */
-    async call(who: { userId: string } | { address: string }): Promise<void> {
+    /** Counts one call of a signed-in user, or of an address to the API or to an open page. Throws TooMany. */
+    async call(who: { userId: string } | { address: string; page?: OpenPage }): Promise<void> {
       try {
-        await ('userId' in who ? perUser.consume(who.userId) : perAddress.consume(network(who.address)))
+        if ('userId' in who) await perUser.consume(who.userId)
+        else await perAddress.consume(`${who.page ?? ''} ${network(who.address)}`)
       } catch (e) {
         throw new TooMany(secondsLeft(e))
       }

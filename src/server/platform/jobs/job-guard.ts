@@ -12,6 +12,8 @@ export type Guarded = { id: string; name: string; data: object; schedule?: true 
 
 /** Starts that may crash the process or exceed the limits. Then the job is set aside. */
 const STARTS_MAX = 2
+/** The kind of the discrepancy, and of the event that tells staff of it. */
+export const SET_ASIDE = 'job_set_aside'
 /** Days for which an unfinished start is kept if its job never runs again. */
 const REMEMBERED_DAYS = 30
 
@@ -64,7 +66,7 @@ export async function reportSetAside(
     .values({
       company_id: company.id,
       id,
-      kind: 'job_set_aside',
+      kind: SET_ASIDE,
       subject_id: job.id,
       title,
       expected: JSON.stringify({ outcome: 'finished' }),
@@ -88,7 +90,7 @@ export async function reportSetAside(
     await publish(tx as Db, systemOf(company.id), {
       companyId: company.id,
       topic: 'hours',
-      kind: 'job_set_aside',
+      kind: SET_ASIDE,
       subjectId: id,
       staffOnly: true,
       data: { title },

@@ -9,14 +9,17 @@ import { type Lane, madeFor, readAddress, readMessageId, sentTo, type Who } from
 import { numberIn } from './mail-kind.ts'
 import { type Outcome, refused } from './mail-outcome.ts'
 
-/** Returns the user with this address, even if deactivated. */
+/** Returns the user with this address, even if deactivated. A partner's user counts only with a verified mailbox. */
 export async function userAt({ db }: Pick<Platform, 'db'>, address: string) {
   const row = await db.system
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .innerJoin('auth.user as u', 'u.id', 'p.id')
     .leftJoin('user_roles as r', 'r.user_id', 'p.id')
     .select(['p.id', 'p.company_id', 'p.full_name', 'p.email', 'p.deactivated_at', 'c.is_internal', 'r.role'])
     .where('p.email', '=', address.toLowerCase())
+    // Otherwise the mail of a person whose address another person signed up with would go to that company.
+    .where((e) => e.or([e('u.mailboxProvenAt', 'is not', null), e('c.is_internal', '=', true)]))
     .executeTakeFirst()
   if (!row) return undefined
   const role = (row.role as Role | null) ?? (row.is_internal ? 'engineer' : 'member')
