@@ -2,6 +2,7 @@
 // worker.
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
 import { readFlat } from './flat-mail.ts'
+import { decodeText } from './mail-charset.ts'
 import { HTML_MAX, splitHtml, strippedHtml, textOfHtml, withoutEmbedded } from './mail-html.ts'
 import { cleanText, isForward, splitText, TEXT_MAX } from './mail-text.ts'
 import { FILES_MAX, type Reading, type ReadMail, type Reported } from './read-mail.ts'
@@ -19,9 +20,14 @@ const textIn = (a: Attachment | undefined) => (a ? new TextDecoder().decode(byte
  */
 function writerIn(values: string[] | undefined): Address | undefined {
   const [value = '', second] = values ?? []
-  const [writer, other] = addressParser(value)
+  const all = addressParser(value)
   const bare = value.replace(/"(?:[^"\\]|\\.)*"/g, '')
-  return writer?.address && second === undefined && !other && bare.split('<').length <= 2 ? writer : undefined
+  if (second !== undefined || bare.split('<').length > 2) return undefined
+  // Devices write `Last, First <address>` without quotation marks: parts without an address belong to the name.
+  const writer = all.at(-1)
+  if (!writer?.address || all.slice(0, -1).some((a) => a.group || a.address?.includes('@'))) return undefined
+  const names = all.map((a, i) => (i === all.length - 1 ? a.name : a.name || a.address))
+  return { ...writer, name: names.filter(Boolean).join(', ') } as Address
 }
 const ids = (text: string | undefined) =>
   text
@@ -83,10 +89,11 @@ function filesOf(mail: Email): Pick<ReadMail, 'files' | 'left'> {
       a.filename?.slice(0, 300) ||
       `${a.mimeType.startsWith('image/') ? 'image' : 'attachment'}-${i + 1}.${EXTENSIONS[a.mimeType] ?? 'bin'}`
     const bytes = bytesOf(a)
-    if (bytes.length === 0) return
     // Leave out signatures, which mean nothing to a reader.
     if (/^application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature)$/.test(a.mimeType)) return
-    if (a.mimeType === 'application/ms-tnef' || /^winmail\.dat$/i.test(name))
+    if (bytes.length === 0) {
+      if (a.filename) left.push({ name, why: 'the file is empty' })
+    } else if (a.mimeType === 'application/ms-tnef' || /^winmail\.dat$/i.test(name))
       left.push({ name, why: 'Outlook’s own format. Send it as HTML or plain text' })
     else if (files.length >= FILES_MAX) left.push({ name, why: `more than ${FILES_MAX} files` })
     else files.push({ name, bytes })
@@ -168,12 +175,22 @@ function lineCollector(): Decoder {
 }
 
 /** The parts of the parser that its types leave out. */
+type Part = {
+  contentDecoder: (Decoder & { chunks?: unknown[] }) | null
+  state: string
+  content: ArrayBuffer | null
+  contentType: { parsed: { params: Record<string, string> } }
+}
 type Inside = {
-  currentNode: { contentDecoder: (Decoder & { chunks?: unknown[] }) | null }
+  currentNode: Part
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>
+  isInlineTextNode(part: Part): boolean
+  collectNode(part: Part, ...more: unknown[]): Promise<void>
 }
 
-/** Returns a parser that takes memory for bytes, not for lines. */
+const encoder = new TextEncoder()
+
+/** Returns a parser that takes memory for bytes, not for lines, and that does not trust the labels of text parts. */
 function makeParser(): PostalMime {
   const parser = new PostalMime({ maxNestingDepth: 40, maxHeadersSize: 1_048_576, forceRfc822Attachments: true })
   const inside = parser as unknown as Inside
@@ -182,7 +199,19 @@ function makeParser(): PostalMime {
     const { currentNode: node } = inside
     if (node?.contentDecoder?.constructor.name === 'PassThroughDecoder' && node.contentDecoder.chunks?.length === 0)
       node.contentDecoder = lineCollector()
-    return processLine(line, isFinal)
+    // Some programs write headers without encoding them.
+    const known = node?.state === 'header' && line.some((byte) => byte > 0x7f) ? encoder.encode(decodeText(line)) : line
+    return processLine(known, isFinal)
+  }
+  const collectNode = inside.collectNode.bind(parser)
+  inside.collectNode = (part, ...more) => {
+    if (part.content && inside.isInlineTextNode(part)) {
+      const { params } = part.contentType.parsed
+      const text = decodeText(new Uint8Array(part.content), params.charset)
+      part.content = encoder.encode(text).buffer
+      params.charset = 'utf-8'
+    }
+    return collectNode(part, ...more)
   }
   return parser
 }
