@@ -45,7 +45,9 @@ afterEach(async () => {
 /** Removes what the migrations from 0124 on create. */
 const WITHOUT_LATER = `drop table auth.outside_mails cascade; drop sequence feed.handling;
      alter table feed.failures drop column deaths; alter table report_mails drop column job_month;
-     alter table auth.session drop column passkey_id`
+     alter table auth.session drop column passkey_id; alter table tickets drop column description_format;
+     alter table messages drop column format; alter table inbound_mails drop column quiet;
+     drop index inbound_mails_of_thread`
 
 /**
  * Turns the database into one of a version before 1.0: its migration records, and without the table comments and the

@@ -34,8 +34,10 @@ export const Message = z.object({
   id: Id,
   kind: z.enum(['reply', 'note', 'event']),
   author: z.object({ id: Id.nullable(), name: z.string(), kind: z.enum(['partner', 'agent', 'system']) }),
-  /** Markdown; empty for events. */
+  /** Empty for events. */
   body: z.string(),
+  /** How the body is shown: `plain` as it was written, as in plain text mail. */
+  format: z.enum(['markdown', 'plain']),
   /** The remaining plain text of the mail that it came from: probably quotations and signatures. */
   folded: z.string().nullable(),
   change: TicketChange.nullable(),

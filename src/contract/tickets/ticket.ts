@@ -100,6 +100,8 @@ export const Watcher = z.object({
 
 export const Ticket = TicketRow.extend({
   description: z.string(),
+  /** How the description is shown: `plain` as it was written, as in plain text mail. */
+  descriptionFormat: z.enum(['markdown', 'plain']),
   /** The remaining plain text of the mail that it was opened from: probably quotations and signatures. */
   folded: z.string().nullable(),
   /** The incoming mail that it was opened from. Staff can view the full mail. */

@@ -10,7 +10,7 @@ import { cutText, unmarkedLine } from '../platform/words.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { type Lane, loopMark, MARKER, messageIdOf, replyAddress } from './mail/mail-address.ts'
 import { type Before, before, type Person, type TicketFacts } from './notice-facts.ts'
-import { called, forOutsider, line, type Said, sized, textOfSaid } from './notice-mail.ts'
+import { called, earlierFormat, forOutsider, line, type Said, sized, textOfSaid } from './notice-mail.ts'
 
 /** The content of a notice for one person. */
 export type Told = {
@@ -93,6 +93,7 @@ export class Telling {
       who: called(m, t, account),
       at: m.created_at,
       markdown: cutText(plainMentions(m.body), 2_000),
+      ...earlierFormat(m.format),
       asTyped: !account && m.author_kind !== 'agent',
     }))
     if (earlier.length < 3 && (told.said || earlier.length > 0 || t.source === 'mail' || person.staff))
@@ -100,6 +101,7 @@ export class Telling {
         who: `${account ? t.company : quotedName(t.company)} (original request)`,
         at: t.created_at,
         markdown: cutText(plainMentions(t.description), 2_000),
+        ...earlierFormat(t.description_format),
         asTyped: !account,
       })
     const files = told.said?.files ?? []

@@ -395,6 +395,13 @@ export const ticketFields = defineFields('t', {
     present: (r) => r.description,
     export: {},
   }),
+  descriptionFormat: field({
+    label: 'Format of the description',
+    shown: 'record',
+    columns: ['description_format'],
+    present: (r) => r.description_format as 'markdown' | 'plain',
+    export: false,
+  }),
   folded: field({
     label: 'Rest of the email',
     shown: 'record',

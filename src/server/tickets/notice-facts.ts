@@ -22,6 +22,7 @@ export async function ticketOf(db: Db, id: string) {
         't.number',
         't.subject',
         't.description',
+        't.description_format',
         't.status',
         't.source',
         't.requester_id',
@@ -30,6 +31,7 @@ export async function ticketOf(db: Db, id: string) {
         't.merged_into',
         'c.name as company',
         'i.mail_id',
+        'i.quiet as mail_quiet',
         'i.sender as mail_sender',
       ])
       // Gmail starts a new thread when the subject changes, so mails keep the first subject.
@@ -132,7 +134,17 @@ export async function messageOf(db: Db, companyId: string, id: string) {
     .leftJoin('inbound_mails as i', (j) =>
       j.onRef('i.company_id', '=', 'm.company_id').onRef('i.id', '=', 'm.inbound_id'),
     )
-    .select(['m.id', 'm.kind', 'm.body', 'm.author_id', 'm.author_kind', 'm.author_name', 'm.created_at', 'i.sender'])
+    .select([
+      'm.id',
+      'm.kind',
+      'm.body',
+      'm.format',
+      'm.author_id',
+      'm.author_kind',
+      'm.author_name',
+      'm.created_at',
+      'i.sender',
+    ])
     .where('m.company_id', '=', companyId)
     .where('m.id', '=', id)
     .executeTakeFirst()
@@ -156,7 +168,7 @@ export async function before(db: Db, t: TicketFacts, lane: Lane, at: string | un
     .leftJoin('inbound_mails as i', (j) =>
       j.onRef('i.company_id', '=', 'm.company_id').onRef('i.id', '=', 'm.inbound_id'),
     )
-    .select(['m.id', 'm.kind', 'm.body', 'm.author_id', 'm.author_kind', 'm.author_name', 'm.created_at'])
+    .select(['m.id', 'm.kind', 'm.body', 'm.format', 'm.author_id', 'm.author_kind', 'm.author_name', 'm.created_at'])
     .select(['i.mail_id', 'i.sender'])
     .where('m.company_id', '=', t.company_id)
     .where('m.ticket_id', '=', t.id)

@@ -46,9 +46,19 @@ export const forOutsider = (blocks: Block[]): Block[] =>
   blocks.map((b) => {
     if (typeof b === 'string') return withoutLinks(b)
     if ('markdown' in b) return { quoted: b.markdown }
+    if ('written' in b) return { quoted: b.written }
     if ('earlier' in b) return { earlier: b.earlier.map((e) => ({ ...e, asTyped: true })) }
     return b
   })
+
+/** Returns a person's text as a part of a mail, in its format. */
+export const textBlock = (text: string, format: string, most?: number): Block => {
+  const shown = most === undefined ? plainMentions(text) : cutText(plainMentions(text), most)
+  return format === 'plain' ? { written: shown } : { markdown: shown }
+}
+
+/** Returns the format of an earlier message, for the quotation of it. */
+export const earlierFormat = (format: string) => (format === 'plain' ? { format: 'plain' as const } : {})
 
 /**
  * Returns a message as parts of a mail. For a reader without an account, what a partner wrote is plain text without
@@ -56,7 +66,7 @@ export const forOutsider = (blocks: Block[]): Block[] =>
  */
 export const textOfSaid = (said: Said, account: boolean): Block[] =>
   account || said.author_kind === 'agent'
-    ? [{ markdown: plainMentions(said.body) }]
+    ? [textBlock(said.body, said.format)]
     : [{ quoted: plainMentions(said.body) }, ...(HAS_LINK.test(said.body) ? [LINKS_NOTE] : [])]
 
 const HAS_LINK = /:\/\/|www\./i

@@ -14,7 +14,17 @@ import { leaveTicket } from './conversation/leave.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { ticketFields } from './fields.ts'
 import { allStaff, messageOf, named, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
-import { called, line, ofCompany, resolvedBlocks, type Said, stateFor, text } from './notice-mail.ts'
+import {
+  called,
+  earlierFormat,
+  line,
+  ofCompany,
+  resolvedBlocks,
+  type Said,
+  stateFor,
+  text,
+  textBlock,
+} from './notice-mail.ts'
 
 async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   const t = await ticketOf(db, event.subjectId)
@@ -48,7 +58,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       const requester = await named(db, t.company_id, [t.requester_id])
       const received = t.source === 'mail'
       if (received) telling.forgive(t.requester_id)
-      await telling.tell(requester, {
+      // A program would answer the answer.
+      await telling.tell(received && t.mail_quiet ? [] : requester, {
         kind: 'ticket_opened',
         title: `${received ? 'We received your email' : `${by} opened a ticket for you`}: ${ref} ${t.subject}`,
         body: t.description,
@@ -59,7 +70,16 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
           ? {}
           : {
               more: [
-                { earlier: [{ who: by, at: t.created_at, markdown: cutText(plainMentions(t.description), 2_000) }] },
+                {
+                  earlier: [
+                    {
+                      who: by,
+                      at: t.created_at,
+                      markdown: cutText(plainMentions(t.description), 2_000),
+                      ...earlierFormat(t.description_format),
+                    },
+                  ],
+                },
               ],
             }),
       })
@@ -69,14 +89,14 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         title: `${opener} opened ${ref} ${t.subject}`,
         body: t.description,
         lead: `${ofCompany(opener, t, hasAccount(p))} opened ticket ${ref} and added you as a watcher:`,
-        more: [{ markdown: cutText(plainMentions(t.description), 10_000) }],
+        more: [textBlock(t.description, t.description_format, 10_000)],
       }))
       await telling.tell(await inCharge(), {
         kind: 'ticket_opened',
         title: `${t.company}: ${ref} ${t.subject}`,
         body: t.description,
         lead: `${opener} (${t.company}) opened a ticket:`,
-        more: [{ markdown: cutText(plainMentions(t.description), 10_000) }],
+        more: [textBlock(t.description, t.description_format, 10_000)],
       })
       break
     }

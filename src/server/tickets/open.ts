@@ -51,6 +51,7 @@ export function openTicketFor(
       priority,
       source: mail ? 'mail' : actor.byKey ? 'api' : 'portal',
       inbound_id: mail?.id ?? null,
+      description_format: mail?.format ?? 'markdown',
       folded: mail?.folded || null,
       requester_id,
     }

@@ -32,6 +32,7 @@ type MessageRow = {
   author_kind: string
   author_name: string
   body: string
+  format: string
   data: unknown
   created_at: string
   edited_at: string | null
@@ -60,6 +61,7 @@ export const presentMessage = (
   kind: r.kind as z.infer<typeof Message>['kind'],
   author: { id: r.author_id, name: r.author_name, kind: r.author_kind as z.infer<typeof Message>['author']['kind'] },
   body: r.body,
+  format: r.format as z.infer<typeof Message>['format'],
   folded: r.folded,
   change: r.kind === 'event' ? (r.data as z.infer<typeof TicketChange>) : null,
   movedFrom: r.moved_number ?? null,

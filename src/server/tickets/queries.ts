@@ -23,6 +23,7 @@ export const messageColumns = [
   'author_kind',
   'author_name',
   'body',
+  'format',
   'data',
   'created_at',
   'edited_at',

@@ -36,8 +36,8 @@ const nameOf = (actor: Actor) =>
     ? sql<string>`${brand.shortName}::text`
     : sql<string>`(select full_name from profiles where id = ${actor.userId})`
 
-/** The incoming mail that a message comes from, and the part of its text that is shown on demand only. */
-export type FromMail = { id: string; folded: string }
+/** The incoming mail that a message comes from, how its text is shown, and the part that is shown on demand only. */
+export type FromMail = { id: string; format: 'markdown' | 'plain'; folded: string }
 
 /** Inserts a message by the actor. */
 export async function writeMessage(
@@ -61,6 +61,7 @@ export async function writeMessage(
       body: message.kind === 'event' ? '' : message.body,
       data: message.kind === 'event' ? JSON.stringify(message.change) : null,
       inbound_id: message.kind === 'event' ? null : (message.mail?.id ?? null),
+      format: (message.kind === 'event' ? undefined : message.mail?.format) ?? 'markdown',
       folded: (message.kind === 'event' ? '' : message.mail?.folded) || null,
     })
     .returning(messageColumns)

@@ -763,6 +763,7 @@ export interface InboundMails {
   kept_until: Generated<string | null>;
   mail_id: string | null;
   message_id: string | null;
+  quiet: Generated<boolean>;
   reason: string | null;
   received_at: Generated<string>;
   recipients: Generated<string[]>;
@@ -988,6 +989,7 @@ export interface Messages {
   data: Json | null;
   edited_at: string | null;
   folded: string | null;
+  format: Generated<string>;
   id: string;
   inbound_id: string | null;
   kind: string;
@@ -1967,6 +1969,7 @@ export interface Tickets {
   contact_id: string | null;
   created_at: Generated<string>;
   description: string;
+  description_format: Generated<string>;
   first_response_at: string | null;
   folded: string | null;
   id: string;

@@ -167,6 +167,19 @@ const asTyped = (text: string, key: number | string, className = 'text'): ReactN
     lines(text),
   )
 
+/** Renders a plain text as it was written. */
+const written = (text: string, key: number | string, className = 'text'): ReactNode =>
+  h(
+    'div',
+    {
+      key,
+      className,
+      dir: 'auto',
+      style: { ...body, ...(className === 'muted' ? { fontSize: 13, lineHeight: '20px', color: color.muted } : {}) },
+    },
+    lines(text),
+  )
+
 /** Renders a Markdown text. */
 const markdown = (text: string, publicUrl: string, key: number, className = 'text'): ReactNode =>
   h('div', {
@@ -203,7 +216,11 @@ function earlier(all: Earlier[], publicUrl: string, key: number): ReactNode {
         { key: `who ${i}`, className: 'muted', style: { ...small, fontWeight: 600 } },
         `${e.who}, ${formatMailTime(e.at)}`,
       ),
-      e.asTyped ? asTyped(e.markdown, `text ${i}`, 'muted') : markdown(e.markdown, publicUrl, i, 'muted'),
+      e.asTyped
+        ? asTyped(e.markdown, `text ${i}`, 'muted')
+        : e.format === 'plain'
+          ? written(e.markdown, `text ${i}`, 'muted')
+          : markdown(e.markdown, publicUrl, i, 'muted'),
     ]),
   )
 }
@@ -214,6 +231,7 @@ function block(b: Block, i: number, publicUrl: string): ReactNode {
   if ('note' in b)
     return h(Text, { key: i, className: 'muted', style: { ...small, margin: '0 0 12px' } }, lines(b.note))
   if ('markdown' in b) return markdown(b.markdown, publicUrl, i)
+  if ('written' in b) return written(b.written, i)
   if ('quoted' in b) return asTyped(b.quoted, i)
   if ('links' in b) return links(b, i)
   if ('earlier' in b) return earlier(b.earlier, publicUrl, i)
@@ -225,6 +243,7 @@ function preheader(blocks: Block[]): string {
   const said = blocks.flatMap((b) => {
     if (typeof b === 'string') return b.length > 12 ? [b] : []
     if ('markdown' in b) return [b.markdown]
+    if ('written' in b) return [b.written]
     if ('quoted' in b) return [b.quoted]
     return 'facts' in b ? [b.facts.map(([name, value]) => `${name}: ${value}`).join(' · ')] : []
   })

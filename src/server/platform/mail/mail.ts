@@ -10,11 +10,15 @@ import type { Log } from '../observability/log.ts'
 import { type Limits, plainMail, renderMail } from './mail-render.ts'
 import { formatMailTime } from './mail-time.ts'
 
-/** An earlier message, quoted below the new one. `asTyped`: show it as plain text with its links disabled. */
-export type Earlier = { who: string; at: string; markdown: string; asTyped?: boolean }
 /**
- * A part of a mail: a paragraph, a list of names and values, the button, a line in small print, a Markdown text, a
- * quotation of a person's plain text with its links disabled, a list of links with a title, or earlier messages.
+ * An earlier message, quoted below the new one. `format: 'plain'`: show it as it was written. `asTyped`: the same, with
+ * its links disabled.
+ */
+export type Earlier = { who: string; at: string; markdown: string; format?: 'plain'; asTyped?: boolean }
+/**
+ * A part of a mail: a paragraph, a list of names and values, the button, a line in small print, a Markdown text, a plain
+ * text shown as it was written, a quotation of a person's plain text with its links disabled, a list of links with a
+ * title, or earlier messages.
  */
 export type Block =
   | string
@@ -22,6 +26,7 @@ export type Block =
   | { button: string; href: string }
   | { note: string }
   | { markdown: string }
+  | { written: string }
   | { quoted: string }
   | { title: string; links: [label: string, href: string][] }
   | { earlier: Earlier[] }
@@ -112,6 +117,7 @@ const cleaned = (blocks: Block[]): Block[] =>
     if ('facts' in b) return { facts: b.facts.map(([name, value]) => [plain(name), plain(value)]) }
     if ('note' in b) return { note: plain(b.note) }
     if ('markdown' in b) return { markdown: plain(b.markdown) }
+    if ('written' in b) return { written: plain(b.written) }
     if ('quoted' in b) return { quoted: withoutLinks(plain(b.quoted)) }
     if ('links' in b)
       return { title: plain(b.title), links: b.links.map(([label, href]) => [plain(label), plain(href)]) }
@@ -146,6 +152,7 @@ const blockText = (b: Block): string => {
   if ('facts' in b) return b.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   if ('note' in b) return b.note
   if ('markdown' in b) return b.markdown.trim()
+  if ('written' in b) return b.written.trim()
   if ('quoted' in b) return quoted(b.quoted.trim())
   if ('links' in b) return `${b.title}\n${b.links.map(([label, href]) => `${label}: ${href}`).join('\n')}`
   if ('earlier' in b)

@@ -31,7 +31,8 @@ function writerIn(values: string[] | undefined): Address | undefined {
 }
 const ids = (text: string | undefined) =>
   text
-    ?.slice(0, 20_000)
+    // The nearest mails come last.
+    ?.slice(-20_000)
     .match(/<[\x21-\x3b\x3d\x3f-\x7e]{1,500}>/g)
     ?.map((i) => i.slice(1, -1)) ?? []
 
@@ -146,6 +147,7 @@ function parseFlat(bytes: Uint8Array): ReadMail {
     text,
     said: limited(said, BODY_MAX),
     cut: true,
+    format: 'plain',
     folded: '',
     report: undefined,
     files: [],
@@ -268,6 +270,7 @@ export async function parseMail(whole: Uint8Array, how: Reading = 'whole'): Prom
       Math.max(full.length, (mail.text ?? '').length) > TEXT_MAX ||
       beginning,
     folded: limited(folded, FOLDED_MAX),
+    format: 'plain',
     report: reported(mail),
     ...(beginning ? { files: [], left: [{ name: 'files', why: 'the email takes too long to read' }] } : filesOf(mail)),
   }

@@ -24,6 +24,8 @@ export type ReadMail = {
   said: string
   /** The rest of the text, shown on demand: probably quoted text and signatures. Empty if nothing was left out. */
   folded: string
+  /** How the texts are shown: `plain` as they are. */
+  format: 'markdown' | 'plain'
   /** True when the text was too long and was cut. */
   cut: boolean
   files: { name: string; bytes: Uint8Array }[]

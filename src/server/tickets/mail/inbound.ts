@@ -50,6 +50,9 @@ const mails = (db: Db) =>
     ])
 type MailRow = Awaited<ReturnType<ReturnType<typeof mails>['execute']>>[number]
 
+/** States in which staff can make a ticket of a mail or add it to one. A program may be wrong about a recorded one. */
+const DECIDABLE = ['held', 'refused', 'recorded']
+
 const present = (r: MailRow): Row => ({
   id: r.id,
   state: r.state as Row['state'],
@@ -67,7 +70,7 @@ const present = (r: MailRow): Row => ({
   ticket:
     r.ticket_id && r.number !== null ? { id: r.ticket_id, number: r.number, subject: r.ticket_subject ?? '' } : null,
   decidedBy: r.decider,
-  open: (r.state === 'held' || r.state === 'refused') && r.kept_until !== null,
+  open: DECIDABLE.includes(r.state) && r.kept_until !== null,
 })
 
 const TO_LOOK_AT = ['waiting', 'held', 'refused']
@@ -141,7 +144,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
 async function decide(context: Actored, id: string, run: (row: MailRow) => Promise<Decision>): Promise<Row> {
   const { platform, actor } = context
   const row = await rowOf(context, id)
-  if (row.state !== 'held' && row.state !== 'refused') throw refuse('MAIL_DECIDED')
+  if (!DECIDABLE.includes(row.state)) throw refuse('MAIL_DECIDED')
   const decision = await run(row)
   // The company that the mail turned out to belong to is part of the row's key, so this bypasses row-level security.
   await platform.db.system.transaction().execute(async (tx) => {
@@ -227,13 +230,13 @@ export const inboundOpen = action(contract.tickets.inboundOpen, (context, { id, 
 })
 
 /**
- * Processes a held or rejected mail again, as if it had just arrived. Throws NOT_FOUND when it does not exist,
+ * Processes a mail that was not added to a ticket again, as if it had just arrived. Throws NOT_FOUND when it does not exist,
  * MAIL_DECIDED when it was handled or is being processed already, MAIL_GONE when it was deleted.
  */
 export const retryInbound = action(contract.tickets.retryInbound, async (context, { id }) => {
   const { platform } = context
   const row = await rowOf(context, id)
-  if (row.state !== 'held' && row.state !== 'refused') throw refuse('MAIL_DECIDED')
+  if (!DECIDABLE.includes(row.state)) throw refuse('MAIL_DECIDED')
   if (row.kept_until === null) throw refuse('MAIL_GONE')
   await platform.db.system.transaction().execute(async (tx) => {
     const waiting = await tx

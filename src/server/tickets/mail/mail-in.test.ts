@@ -534,7 +534,7 @@ describe('automatic email and loops', () => {
     for (const [fields, reason] of [
       [{ headers: { 'Auto-Submitted': 'auto-replied' } }, 'automatic'],
       [{ headers: { Precedence: 'bulk' } }, 'automatic'],
-      [{ subject: 'Automatische Antwort: Bericht' }, 'automatic'],
+      [{ subject: 'Automatische Antwort: Bericht', text: 'Ich bin bis Montag nicht im Büro.' }, 'automatic'],
       [{ headers: { 'X-Loop': `${new URL(server.env.publicUrl).host} tickets` } }, 'loop'],
       [
         {

@@ -8,43 +8,50 @@ const header = (m: Headed, name: string) => m.headers[name]?.[0]?.trim().toLower
 const away =
   /^\s*(\[?(automatic reply|auto(matic)?[- ]?(reply|response|responder|antwort)|out of (the )?office|out of office reply|i am (currently )?out of|away from (the )?(office|desk)|vacation (reply|response)|automatische antwort|abwesenheit(snotiz|sassistent|snachricht)?|nicht im büro|réponse automatique|absence du bureau|absent(e)? du bureau|message d['’]absence|respuesta automática|fuera de (la )?oficina|ausencia|risposta automatica|fuori sede|assenza|automatisch antwoord|afwezigheid|niet op kantoor|resposta automática|ausência|fora do escritório|odpowiedź automatyczna|automatyczna odpowiedź|poza biurem|nieobecność|autosvar|automatiskt svar|frånvaro|automaattinen vastaus|automatická odpověď|автоматический ответ|автоответ|自動応答|自動返信|不在|自动回复|자동 회신|부재중))/iu
 
-/** Returns the sign that a mail was sent automatically, or undefined when there is none. */
-export function whyAutomatic(m: Headed): string | undefined {
+/** What out-of-office programs write, in the languages of the partners' staff and customers. */
+const absent =
+  /\b(I am|I'm|I’m|I will be) (currently |now )?(out of (the )?office|away from|on (annual |parental |sick )?leave|on vacation|on holiday)|\b(limited|no) access to (my )?e-?mail|\bthis is an automat(ed|ic) (reply|response|message)|\b(bin|sind) (ich )?(derzeit |aktuell |momentan |zurzeit )?(nicht im (büro|haus)|außer haus|im urlaub|abwesend)|ich bin .{0,60}(nicht (im (büro|haus)|erreichbar)|abwesend|im urlaub)|\bje suis .{0,40}absente?\b|actuellement absente?|me encuentro (fuera|ausente)|estoy .{0,20}(fuera de la oficina|de vacaciones)|sono .{0,30}(fuori (sede|ufficio)|assente|in ferie)|(ik ben|momenteel) .{0,40}(afwezig|niet op kantoor|met vakantie)|estou .{0,30}(ausente|de férias|fora do escritório)|(jestem|będę) .{0,30}(nieobecn|na urlopie|poza biurem)|(jag är|jeg er) .{0,40}(inte på kontoret|på semester|ikke på kontoret|på ferie|frånvarande)|olen .{0,30}(poissa|lomalla)|(меня не будет|я (нахожусь )?в отпуске|отсутствую)/iu
+
+/** How sure it is that no person wrote a mail. `sign` says why. */
+export type Automatic = { sure: 'yes' | 'maybe' | 'no'; sign: string }
+
+/**
+ * Returns whether a mail was sent automatically. Only what its program says about this mail proves it (RFC 3834), or
+ * what out-of-office programs write, together with another sign. Lists, bulk headers of services and a subject prove
+ * nothing about the author: such a mail is taken, and gets no automatic answer. Undefined when there is no sign at all.
+ */
+export function automaticSign(m: Headed, text: string): Automatic | undefined {
   const auto = header(m, 'auto-submitted')
-  if (auto !== '' && !auto.startsWith('no')) return `Auto-Submitted: ${auto.slice(0, 60)}`
-  for (const name of ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply-from', 'x-mail-autoreply']) {
-    const value = header(m, name)
-    if (value !== '' && value !== 'no') return name
-  }
+  if (auto !== '' && !/^no\b/.test(auto)) return { sure: 'yes', sign: `Auto-Submitted: ${auto.slice(0, 60)}` }
   const precedence = header(m, 'precedence')
-  if (/^(bulk|junk|list|auto[_-]?reply)/.test(precedence)) return `Precedence: ${precedence.slice(0, 40)}`
-  if (/\b(all|oof|autoreply)\b/.test(header(m, 'x-auto-response-suppress'))) return 'X-Auto-Response-Suppress'
-  if (header(m, 'list-id') !== '' || header(m, 'list-unsubscribe') !== '') return 'List-Id'
-  if (header(m, 'feedback-id') !== '') return 'Feedback-ID'
-  if (away.test(m.subject)) return 'subject'
-  return undefined
+  if (/^(bulk|junk|auto[_-]?reply)\s*$/.test(precedence)) return { sure: 'yes', sign: `Precedence: ${precedence}` }
+  const responder = ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply-from', 'x-mail-autoreply'].find(
+    (name) => !['', 'no'].includes(header(m, name)),
+  )
+  const suppress = /\b(all|oof|autoreply)\b/.test(header(m, 'x-auto-response-suppress'))
+  const subject = away.test(m.subject)
+  const weak = [
+    ...(responder ? [responder] : []),
+    ...(subject ? ['subject'] : []),
+    ...(suppress ? ['X-Auto-Response-Suppress'] : []),
+    ...(precedence.startsWith('list') ? ['Precedence: list'] : []),
+    ...(header(m, 'list-id') || header(m, 'list-unsubscribe') ? ['List-Id'] : []),
+    ...(header(m, 'feedback-id') ? ['Feedback-ID'] : []),
+  ]
+  const [first] = weak
+  if (first === undefined) return undefined
+  if (absent.test(text.slice(0, 2_000))) return { sure: 'yes', sign: `${first}, and the text of an automatic reply` }
+  // An automatic reply whose text is in a language that is not known.
+  if (responder || (subject && suppress)) return { sure: 'maybe', sign: weak.slice(0, 2).join(', ') }
+  return { sure: 'no', sign: first }
 }
 
 /** Returns whether the mail is a delivery report. */
 export const isReport = (m: Headed): boolean =>
-  /^multipart\/report\b/.test(header(m, 'content-type')) ||
-  /^(mailer-daemon|postmaster)@/i.test(/<([^<>]*)>|(\S+@\S+)/.exec(header(m, 'from'))?.slice(1).find(Boolean) ?? '')
+  /^multipart\/report\b/.test(header(m, 'content-type')) || /(^|<)\s*mailer-daemon@/i.test(header(m, 'from'))
 
 /** The most servers that a mail may have passed; more means a loop. */
 export const HOPS_MAX = 40
-
-const THANKS =
-  /(?<!\p{L})(thanks?|thank you|thx|tnx|ty|cheers|appreciated?|much obliged|danke|vielen dank|besten dank|merci|gracias|obrigad[oa]|grazie|bedankt|dank (je|u|jullie)|dankjewel|dzięki|dziękuję|tack|takk|tak|kiitos|díky|děkuji|teşekkürler|спасибо|дякую)(?!\p{L})|(ありがとう|感謝|谢谢|謝謝|감사)/iu
-const HARMLESS =
-  /^(thanks?|thank|you|thx|tnx|ty|cheers|so|very|much|a|lot|again|for|the|your|help|support|quick|fast|great|perfect|excellent|awesome|nice|good|job|work|works|working|worked|it|that|this|is|now|fine|well|all|set|solved|fixed|resolved|done|ok|okay|yes|yep|got|everyone|team|both|guys|and|have|day|weekend|one|best|kind|regards|hi|hello|dear|appreciated|appreciate|danke|vielen|besten|dank|schön|sehr|für|die|hilfe|schnelle|super|passt|geht|jetzt|alles|klar|gut|viele|grüße|merci|beaucoup|bien|parfait|pour|votre|aide|gracias|muchas|por|la|ayuda|perfecto|obrigad[oa]|muito|pela|ajuda|grazie|mille|bedankt|je|u|dzięki|dziękuję|bardzo|za|pomoc|tack|takk|tak|kiitos)$/iu
-/** Returns whether the text only says thanks. Such a mail does not change the status of a ticket. */
-export function isThanks(text: string): boolean {
-  if (text.length > 300 || text.includes('?') || !THANKS.test(text)) return false
-  if (/(ありがとう|感謝|谢谢|謝謝|감사|спасибо|дякую)/iu.test(text)) return text.length <= 40
-  const words = text.match(/[\p{L}\p{N}'’]+/gu) ?? []
-  // Allows for a name or two.
-  return words.filter((w) => !HARMLESS.test(w)).length <= Math.min(3, Math.ceil(words.length / 3))
-}
 
 /** Returns the ticket number in a subject such as `Re: [T-1001] Printer`. */
 export function numberIn(subject: string): number | undefined {
@@ -58,7 +65,7 @@ export function plainSubject(subject: string): string {
   for (let i = 0; i < 10; i++) {
     const next = text
       .replace(
-        /^(re|aw|sv|vs|antw|odp|rif|ris|res|ref|回复|返信|fwd?|wg|tr|rv|enc|doorst|pd)\s?(\[\d+\])?\s?[:：]\s*/iu,
+        /^(re|aw|sv|vs|antw|odp|rif|ris|res|ref|vl|vb|回复|返信|转发|転送|fwd?|wg|tr|rv|enc|doorst|pd)\s?(\[\d+\])?\s?[:：]\s*/iu,
         '',
       )
       .replace(/^\[T-\d{1,15}\]\s*/i, '')

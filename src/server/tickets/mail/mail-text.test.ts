@@ -7,7 +7,6 @@ import { markdownHtml } from '../../platform/mail/mail-markdown.ts'
 import { newText, splitText } from '../../platform/mail/mail-text.ts'
 import { parseMail } from '../../platform/mail/parse-mail.ts'
 import { readMail } from '../../platform/mail/read-mail.ts'
-import { authenticationResult, isThanks, numberIn, plainSubject, whyAutomatic } from './mail-kind.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../test/mails')
 const names = readdirSync(FOLDER).flatMap((f) => (f.endsWith('.eml') ? [f.slice(0, -4)] : []))
@@ -76,100 +75,6 @@ describe('the new text', () => {
     newText(`Am ${'<'.repeat(50_000)}`)
     newText(`${'a@b '.repeat(20_000)}\nx`)
   })
-})
-
-describe('an automatic email', () => {
-  const from = (headers: Record<string, string>, subject = 'Re: Report') => ({
-    headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, [v]])),
-    subject,
-  })
-  test.each([
-    [{ 'auto-submitted': 'auto-replied' }],
-    [{ 'auto-submitted': 'auto-generated; x=y' }],
-    [{ precedence: 'bulk' }],
-    [{ precedence: 'auto_reply' }],
-    [{ 'x-autoreply': 'yes' }],
-    [{ 'x-autorespond': 'On holiday' }],
-    [{ 'x-auto-response-suppress': 'DR, OOF, AutoReply' }],
-    [{ 'list-id': '<news.example>' }],
-  ])('is known by %o', (headers) => expect(whyAutomatic(from(headers))).toBeTruthy())
-  test.each([
-    'Automatic reply: [T-1001] Report',
-    'Out of Office: away until Monday',
-    'Automatische Antwort: Report',
-    'Abwesenheitsnotiz: Report',
-    'Réponse automatique : Report',
-    'Respuesta automática: Report',
-    'Automatisch antwoord: Report',
-    'Resposta automática: Report',
-    'Odpowiedź automatyczna: Report',
-    'Risposta automatica: Report',
-    'Autosvar: Report',
-    '自動応答: Report',
-    '自动回复: Report',
-  ])('is known by its subject: %s', (subject) => expect(whyAutomatic(from({}, subject))).toBe('subject'))
-  test('is distinguished from an email written by a person', () => {
-    expect(whyAutomatic(from({ 'auto-submitted': 'no', precedence: 'normal' }))).toBeUndefined()
-    expect(whyAutomatic(from({}, 'Re: the office is out of paper'))).toBeUndefined()
-    expect(whyAutomatic(from({}, 'Re: Automatic reply does not work'))).toBeUndefined()
-  })
-})
-
-describe('thanks', () => {
-  test.each([
-    'Thanks!',
-    'Thank you so much, works now. Dana',
-    'Perfect, thanks Erin!',
-    'Vielen Dank, passt!',
-    'Merci beaucoup',
-    'Muchas gracias por la ayuda',
-    'Dziękuję bardzo!',
-    'ありがとうございます。',
-    '👍 thanks',
-  ])('only: %s', (text) => expect(isThanks(text)).toBe(true))
-  test.each([
-    'Thanks, but it failed again this morning with the same error.',
-    'Thanks. Can you also look at REP-03?',
-    'It works again.',
-    'Thank you, however the second report is missing since Tuesday',
-    'Danke, aber der zweite Bericht fehlt immer noch',
-    '',
-  ])('and more: %j', (text) => expect(isThanks(text)).toBe(false))
-})
-
-test('removes the prefixes of mail programs from a subject', () => {
-  expect(plainSubject('AW: Re: [T-1001] WG: Bericht')).toBe('Bericht')
-  expect(plainSubject('RE[2]: Fwd: x')).toBe('x')
-  expect(plainSubject('Regarding the server')).toBe('Regarding the server')
-  expect(numberIn('Re: [t-1042] x')).toBe(1042)
-  expect(numberIn('Re: T-1042 x')).toBeUndefined()
-})
-
-test('only the topmost result of the trusted server confirms a sender', () => {
-  const mail = (...values: string[]) => ({ headers: { 'authentication-results': values }, subject: '' })
-  const from = 'ana@partner.example'
-  expect(authenticationResult(mail('mx.example; spf=pass; dkim=pass; dmarc=pass'), 'mx.example', from)).toBe(true)
-  expect(authenticationResult(mail('mx.example; dmarc=fail; dkim=pass'), 'mx.example', from)).toBe(false)
-  expect(authenticationResult(mail('mx.example; dkim=pass header.d=partner.example'), 'mx.example', from)).toBe(true)
-  expect(authenticationResult(mail('elsewhere.example; dmarc=pass'), 'mx.example', from)).toBeUndefined()
-  expect(authenticationResult(mail('mx.example; dmarc=fail', 'mx.example; dmarc=pass'), 'mx.example', from)).toBe(false)
-})
-
-test('a result for the server’s own domain does not confirm another sender', () => {
-  const says = (results: string) =>
-    authenticationResult(
-      { headers: { 'authentication-results': [`mx.example; ${results}`] }, subject: '' },
-      'mx.example',
-      'ana@partner.example',
-    )
-  expect(says('spf=pass smtp.mailfrom=bounce@mail.partner.example; dmarc=none')).toBe(true)
-  expect(says('dkim=pass (2048-bit key) header.d=partner.example header.s=k1; spf=none')).toBe(true)
-  expect(says('spf=pass smtp.mailfrom=x@evil.example; dkim=pass header.d=evil.example; dmarc=none')).toBe(false)
-  expect(says('spf=pass smtp.mailfrom=x@notpartner.example')).toBe(false)
-  // Parts that the sender can inject: a quoted name, a comment.
-  expect(says('spf=pass smtp.mailfrom="x; dmarc=pass; "@evil.example; dmarc=none')).toBe(false)
-  expect(says('spf=pass (evil; dmarc=pass) smtp.mailfrom=x@evil.example')).toBe(false)
-  expect(says('spf=pass smtp.mailfrom=x;dmarc=pass;@evil.example; dmarc=none')).toBe(false)
 })
 
 test('an email with two From addresses has no sender', async () => {

@@ -83,14 +83,33 @@ async function madeForSomebody(platform: Platform, ticket: Found, addressed: Par
 }
 
 /**
+ * Returns the ticket of a mail that came in and that this one answers: a colleague who replies to all, or the sender
+ * once more. Message-IDs are no secret, so it counts only for people of the ticket's company, and for staff.
+ */
+async function ticketOfMail({ db }: Platform, references: string[], user: User): Promise<Found | undefined> {
+  if (references.length === 0) return undefined
+  const earlier = await db.system
+    .selectFrom('inbound_mails')
+    .select(['mail_id', 'ticket_id'])
+    .where('mail_id', 'in', references)
+    .where('ticket_id', 'is not', null)
+    .$if(!user.is_internal, (q) => q.where('company_id', '=', user.company_id))
+    .orderBy('received_at', 'desc')
+    .limit(100)
+    .execute()
+  const nearest = references.flatMap((id) => earlier.find((m) => m.mail_id === id) ?? [])[0]
+  return nearest?.ticket_id ? ticketBy(db.system).where('id', '=', nearest.ticket_id).executeTakeFirst() : undefined
+}
+
+/**
  * The ticket that a mail belongs to. `own` means that it was found by an address or mail that only this sender was
  * given.
  */
 export type Place = { ticket: Found; lane: Lane; before: string[]; own: boolean }
 
 /**
- * Returns the ticket that a mail belongs to: by the address it was sent to, by the mail it replies to, or by the number
- * in its subject.
+ * Returns the ticket that a mail belongs to: by the address it was sent to, by the mail of ours or of a partner that it
+ * replies to, or by the number in its subject.
  */
 export async function placeOf(
   platform: Platform,
@@ -122,6 +141,8 @@ export async function placeOf(
     )
     return { ticket: await merged(platform, ticket), lane: notes ? 'note' : 'reply', before: [ticket.id], own }
   }
+  const answered = user && (await ticketOfMail(platform, mail.references, user))
+  if (answered) return { ticket: await merged(platform, answered), lane: 'reply', before: [answered.id], own: false }
   // A number is not secret, so it counts only for a sender who may see the ticket anyway.
   const number = numberIn(mail.subject)
   if (number === undefined || !user) return undefined

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { makeTurns } from '../../platform/turns.ts'
 import { loopMark, messageIdOf, readMessageId, type Who } from './mail-address.ts'
 import { literal, loaderOf } from './mail-content.ts'
-import { authenticationResult, HOPS_MAX, isReport, whyAutomatic } from './mail-kind.ts'
+import { authenticationResult, automaticSign, HOPS_MAX, isReport } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { placeOf, ticketBy, userAt } from './place-mail.ts'
 import { isDesk, isOurs, type TakeData } from './receive-mail.ts'
@@ -63,6 +63,7 @@ async function keepSummary({ db }: Platform, id: string, mail: ReadMail): Promis
       sender: mail.from?.address ?? null,
       sender_name: mail.from?.name.slice(0, 200) || null,
       subject: mail.subject,
+      quiet: automaticSign(mail, mail.text) !== undefined,
       excerpt: (mail.said || mail.text).replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed(),
     })
     .where('id', '=', id)
@@ -98,8 +99,8 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
     return recorded('loop', { detail: 'This is one of our own emails.' })
   if ((mail.headers.received?.length ?? 0) > HOPS_MAX)
     return recorded('loop', { detail: `It passed through more than ${HOPS_MAX} servers.` })
-  const sign = whyAutomatic(mail)
-  if (sign) return recorded('automatic', { detail: sign })
+  const automatic = automaticSign(mail, mail.text)
+  if (automatic?.sure === 'yes') return recorded('automatic', { detail: automatic.sign })
 
   // ---- the sender
   if (!mail.from) return refused('no_sender')
@@ -120,6 +121,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
       ...senderId,
     })
   if (user?.deactivated_at) return refused('deactivated', senderId)
+  if (user && automatic?.sure === 'maybe') return held('maybe_automatic', { detail: automatic.sign, ...senderId })
 
   // ---- the ticket
   const to = [...new Set([...row.recipients, ...mail.to])]
@@ -132,6 +134,12 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
       ticket: place.ticket,
       ...senderId,
     })
+  if ((place || NUMBERED.test(`${mail.subject} ${mail.text}`)) && (await isRepeated(platform, row.id, address)))
+    return held('repeated', {
+      detail: `More than ${REPEATS.most} emails with the same text in ${REPEATS.minutes} minutes, as when two programs answer each other.`,
+      ...(place ? { ticket: place.ticket } : {}),
+      ...senderId,
+    })
   if (place) return answer(platform, row, mail, user, place)
   const ours = to.filter((a) => isOurs(env, a))
   if (!ours.some((a) => isDesk(env, a)))
@@ -139,6 +147,28 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
   if (!user) return refused('unknown_sender')
   if (user.is_internal) return held('from_staff', senderId)
   return begin(platform, row, mail, user)
+}
+
+/** A mail with the number of a ticket may be the answer of another program to a mail of ours. */
+const NUMBERED = /\bT-\d{4,15}\b/
+
+/** Mails with the same text from one address in this period. More of them are held, because they may be a loop. */
+const REPEATS = { most: 3, minutes: 60 }
+
+/** Returns whether an address has sent this text, apart from numbers, more often than people do. */
+async function isRepeated({ db }: Platform, mailId: string, address: string): Promise<boolean> {
+  const letters = (of: string) =>
+    sql`regexp_replace(lower(coalesce(${sql.ref(`${of}.subject`)}, '') || coalesce(${sql.ref(`${of}.excerpt`)}, '')), '[^[:alpha:]]+|\\mre:', '', 'g')`
+  const { before } = await db.system
+    .selectFrom('inbound_mails as m')
+    .innerJoin('inbound_mails as now', (j) => j.on('now.id', '=', mailId))
+    .select((e) => e.fn.countAll<number>().as('before'))
+    .where('m.sender', '=', address)
+    .where('m.id', '<>', mailId)
+    .where('m.received_at', '>', recently(REPEATS.minutes))
+    .where(sql<boolean>`${letters('m')} = ${letters('now')}`)
+    .executeTakeFirstOrThrow()
+  return before >= REPEATS.most
 }
 
 /** Handles a bounce: marks the address as undeliverable, and adds a note to the ticket. */

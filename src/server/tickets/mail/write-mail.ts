@@ -7,15 +7,17 @@ import { type Actored, refusalOf, refuse } from '../../platform/http/api.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { replyToTicket } from '../conversation/reply.ts'
+import { addWatchers, notifyWatchers, type Ref } from '../conversation/watchers.ts'
 import { openTicketFor } from '../open.ts'
 import { lockTicketRow } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { attachToTicket, type FromMail } from '../write.ts'
 import { bodyOf, filesOf, foldedOf, idOf, isEmpty } from './mail-content.ts'
-import { isThanks, plainSubject } from './mail-kind.ts'
+import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { contactAt, type Found, type Place, type User, userAt } from './place-mail.ts'
 import { tellClosed, tellResolved } from './tell-sender.ts'
+import { isThanks } from './thanks.ts'
 
 /** The most mails that one ticket gets in this period. */
 export const MAILS_PER_TICKET = { most: 100, minutes: 60 }
@@ -74,10 +76,12 @@ export async function answer(
       detail: `More than ${MAILS_PER_TICKET.most} emails on this ticket in an hour.`,
     })
 
-  const thanks = mail.files.length === 0 && isThanks(mail.said)
+  const names = [mail.from?.name ?? '', user?.full_name ?? '', contact?.full_name ?? '']
+  const thanks = mail.files.length === 0 && isThanks(mail.said, names)
+  const quiet = automaticSign(mail, mail.text) !== undefined
   if (ticket.status === 'closed' && lane === 'reply') {
     if (thanks) return recorded('thanks', about)
-    if (belongs && !user.is_internal) await tellClosed(platform, ticket, user, mail, row.id)
+    if (belongs && !user.is_internal && !quiet) await tellClosed(platform, ticket, user, mail, row.id)
     return held('ticket_closed', about)
   }
   if (isEmpty(mail) && mail.left.length === 0)
@@ -88,7 +92,7 @@ export async function answer(
   const uploader = belongs ? user.id : ticket.requester_id
   const { fileIds, left } = await filesOf(platform, row.id, mail, { companyId, userId: uploader })
   const body = bodyOf(mail, fileIds.length, left)
-  const from = { id: row.id, folded: mail.folded }
+  const from = { id: row.id, format: mail.format, folded: mail.folded }
   // Saying thanks is not an answer: the ticket still waits on the partner.
   const stays = thanks && belongs && !user.is_internal && ticket.status === 'waiting_on_partner'
   try {
@@ -113,11 +117,12 @@ export async function answer(
           thanks,
         })
     await forgetBounces(platform.db.system, address)
+    if (belongs && !user.is_internal && lane === 'reply') await watchToo(platform, mail, user, ticket.id)
     // Anyone can forge a sender address. It counts as the contact's when a server confirms it, or when the mail went to
     // an address that only the contact knew.
     if (contact && (own || platform.env.inbound?.authServer))
       await keepConsent(platform.db.system, { companyId: ticket.company_id, email: address }, 'mail')
-    if (belongs && !user.is_internal && ticket.status === 'resolved' && !thanks && lane === 'reply')
+    if (belongs && !user.is_internal && ticket.status === 'resolved' && !thanks && !quiet && lane === 'reply')
       await tellResolved(platform, ticket, user, mail, row.id)
     return { state: 'taken', messageId, ...about }
   } catch (e) {
@@ -186,6 +191,7 @@ export async function writeAs(
       author_name: name.slice(0, 200) || 'Unknown',
       body,
       inbound_id: mail.id,
+      format: mail.format,
       folded: mail.folded || null,
     })
     .execute()
@@ -216,6 +222,38 @@ export async function begin(platform: Platform, row: Kept, mail: ReadMail, user:
   return { state: 'taken', ticket, senderId: user.id }
 }
 
+/** The most people in To and Cc who become watchers by one mail. */
+const WATCHING_MAX = 20
+
+/** Returns the active users of the sender's company whom the mail was also sent to. They watch the ticket. */
+async function colleaguesIn({ db }: Platform, mail: ReadMail, user: Pick<User, 'id' | 'company_id'>): Promise<Ref[]> {
+  if (mail.to.length === 0) return []
+  const people = await db.system
+    .selectFrom('profiles as p')
+    .innerJoin('auth.user as u', 'u.id', 'p.id')
+    .select('p.id')
+    .where('p.company_id', '=', user.company_id)
+    .where('p.email', 'in', mail.to)
+    .where('p.id', '<>', user.id)
+    .where('p.deactivated_at', 'is', null)
+    .where('u.mailboxProvenAt', 'is not', null)
+    .orderBy('p.email')
+    .limit(WATCHING_MAX)
+    .execute()
+  return people.map(({ id }) => ({ kind: 'user' as const, id }))
+}
+
+/** Adds the colleagues to whom a reply was also sent as watchers. */
+async function watchToo(platform: Platform, mail: ReadMail, user: User, ticketId: string): Promise<void> {
+  const people = await colleaguesIn(platform, mail, user)
+  if (people.length === 0) return
+  await platform.db.asActor(user.actor, async (db) => {
+    const ticket = await lockTicketRow(db, ticketId)
+    if (!ticket || ticket.merged_into || ticket.status === 'closed') return
+    if ((await addWatchers(db, user.actor, ticket, people)) > 0) await notifyWatchers(db, user.actor, ticket, false)
+  })
+}
+
 /** Opens a ticket from a mail in the name of the user. */
 export async function openFrom(
   platform: Platform,
@@ -240,9 +278,9 @@ export async function openFrom(
       urgency: 'medium',
       tags: [],
       fileIds,
-      watchers: [],
+      watchers: await colleaguesIn(platform, mail, user),
     } as unknown as Parameters<typeof openTicketFor>[1],
-    { id: mailId, folded: foldedOf(mail, sender) },
+    { id: mailId, format: mail.format, folded: foldedOf(mail, sender) },
   )
   return { id: made.id, company_id: user.company_id, number: made.number }
 }
@@ -261,7 +299,7 @@ export async function addTo(
     : { companyId: ticket.company_id, userId: ticket.requester_id }
   const { fileIds, left } = await filesOf(platform, mailId, mail, owner)
   const body = bodyOf(mail, fileIds.length, left)
-  const from = { id: mailId, folded: foldedOf(mail, user) }
+  const from = { id: mailId, format: mail.format, folded: foldedOf(mail, user) }
   if (belongs) {
     const context = contextOf(platform, user.actor, mailId, 'tickets.reply')
     return (await replyToTicket(context, { id: ticket.id, kind: 'reply', body, fileIds }, from)).id
