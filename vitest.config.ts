@@ -6,17 +6,29 @@ import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
 
 process.env.TEST_PATIENCE ??= String(await measurePatience())
 
-/** The longest files start first. Otherwise one core would wait for them at the end. */
-const LONG = ['test/faults.test.ts', 'test/kill.test.ts', 'src/server/platform/database/postgres.test.ts']
+/** The longest files, which start first. Otherwise one core would wait for them at the end. */
+const LONG = [
+  'test/faults.test.ts',
+  'test/walk.test.ts',
+  'src/server/tickets/mail/hostile-mail.test.ts',
+  'test/demo.test.ts',
+  'test/bounded-rendering.test.ts',
+  'src/server/documents/documents.test.ts',
+  'src/server/billing/stripe/stripe.test.ts',
+  'src/server/platform/database/postgres.test.ts',
+  'src/server/account/account.test.ts',
+  'src/server/platform/mail/mail-work.test.ts',
+]
 
 /** Orders the other files at random by `--sequence.seed`, so that no file depends on another. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence
-    const rank = (f: TestSpecification) =>
-      LONG.some((name) => f.moduleId.endsWith(name))
-        ? ''
-        : hash('sha1', `${seed} ${path.relative(this.ctx.config.root, f.moduleId)}`)
+    const rank = (f: TestSpecification) => {
+      const name = path.relative(this.ctx.config.root, f.moduleId)
+      const place = LONG.indexOf(name)
+      return place >= 0 ? String(place).padStart(3, ' ') : hash('sha1', `${seed} ${name}`)
+    }
     return files.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   }
 }

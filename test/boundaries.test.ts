@@ -81,7 +81,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   ['contract-stands-alone', 'src/contract/planted.ts', imports('../server/tickets/queries.ts')],
   ['plain-contract-files-import-nothing', 'src/contract/rates.ts', imports('./tickets.ts')],
   ['web-never-touches-server', 'src/web/portal/tickets/touches.ts', imports('../../../server/tickets/index.ts')],
-  ['web-never-reaches-server', 'src/web/site/reaches.ts', imports('../../../content/detour.ts')],
+  ['web-never-reaches-server', 'content/detour.ts', imports('../src/server/tickets/queries.ts')],
   [
     'web-takes-types-of-the-contract-only',
     'src/web/portal/tickets/schema.ts',
@@ -111,6 +111,8 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   ],
   ['site-and-portal-are-separate', 'src/web/site/portal.ts', imports('../portal/tickets/index.ts')],
   ['product-needs-no-tests', 'src/server/tickets/planted.ts', imports('../../../test/factory.ts')],
+  ['product-needs-no-tests', 'content/tested.ts', imports('../test/factory.ts')],
+  ['product-needs-no-tests', 'src/web/site/takes.ts', imports('./reaches.test.ts')],
   ['no-circular', 'src/server/time/one.ts', imports('./two.ts')],
   ['no-dead-ends', 'src/server/time/dead.ts', imports('./nowhere.ts')],
   ['no-undeclared-packages', 'src/server/time/package.ts', imports('undeclared')],
@@ -127,7 +129,8 @@ const PLANTS: [rule: string, file: string, text: string][] = [
 ]
 /** Files that the planted files need. */
 const HELP: Record<string, string> = {
-  'content/detour.ts': imports('../src/server/tickets/queries.ts'),
+  'src/web/site/reaches.ts': imports('../../../content/detour.ts') + imports('../../../content/tested.ts'),
+  'src/web/site/reaches.test.ts': 'export const tested = 1\n',
   'src/server/time/two.ts': imports('./one.ts'),
 }
 

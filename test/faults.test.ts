@@ -186,7 +186,7 @@ describe('migrations', () => {
   })
   test('simultaneous starts on several databases of one cluster do not collide over its roles', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => ownDatabase()))
-    for (let round = 0; round < 5; round++)
+    for (let round = 0; round < inLane(2, 5); round++)
       expect(await Promise.all(own.map((o) => migrate(o.ownerUrl, APP_SECRET)))).toEqual(own.map(() => []))
     await Promise.all(own.map((o) => o.drop()))
   })
@@ -202,7 +202,7 @@ describe('migrations', () => {
     const holds = (locks: number) =>
       `(select count(*) from pg_locks where database = (select oid from pg_database where datname = current_database())) > ${locks}`
     for (const moment of inLane(
-      [`exists (select ${others})`, holds(100)],
+      [holds(100)],
       [`exists (select ${others})`, `exists (select ${others} and backend_xid is not null)`, holds(100), holds(300)],
     )) {
       const child = spawn(process.execPath, [MAIN], {

@@ -5,7 +5,7 @@ import { startProduct } from './harness/process.ts'
 import { type Writers, writers } from './harness/writers.ts'
 
 /** After how many tickets each kill happens: each one hits a different point of the writes. */
-const KILLS = Array.from({ length: inLane(6, 50) }, (_, round) => 5 + (round % 8) * 5)
+const KILLS = Array.from({ length: inLane(4, 50) }, (_, round) => 5 + (round % 8) * inLane(10, 5))
 
 let scene: Writers
 let acknowledged = 0

@@ -18,6 +18,7 @@ import { makeLead } from './factories/leads.ts'
 import { makeInvitation } from './factories/people.ts'
 import { makeProject, makeProjectComment } from './factories/projects.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
+import { soak } from './harness/lane.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 import {
   type Answer,
@@ -225,6 +226,8 @@ describe('a forged cursor', () => {
     sort === undefined
       ? [...NAMED, `runs ${way}`, `line ${way}`, `name ${way}`]
       : [sort, `${sort} ${way}`, `runs ${way}`, `line ${way}`, `catalog ${sort} ${way}`, `${sort} ${way}|x`]
+  /** The directions to try. The short lane alternates them between the sort orders of a list. */
+  const waysOf = <T>(ways: T[], sort: number) => (soak ? ways : ways.slice(sort % ways.length).slice(0, 1))
   const encode = (value: unknown) =>
     Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
   const id = '00000000-0000-4000-8000-000000000000'
@@ -295,14 +298,14 @@ describe('a forged cursor', () => {
         })
         return r.status
       }
-      for (const sort of choices('sort'))
-        for (const way of choices('order')) {
+      for (const [i, sort] of choices('sort').entries())
+        for (const way of waysOf(choices('order'), i)) {
           const at = `${path} ${sort} ${way}`
           // A list below a missing record can answer 404 first.
           const refused = path.includes('{') ? [400, 404] : [400]
-          const garbage = await Promise.all(GARBAGE.map((cursor) => ask(cursor, sort, way)))
-          for (const [i, status] of garbage.entries())
-            expect(refused.includes(status) ? 'refused' : status, `${at} ${GARBAGE[i]}`).toBe('refused')
+          const garbage = await Promise.all((soak || i === 0 ? GARBAGE : []).map((cursor) => ask(cursor, sort, way)))
+          for (const [n, status] of garbage.entries())
+            expect(refused.includes(status) ? 'refused' : status, `${at} ${GARBAGE[n]}`).toBe('refused')
           if ((await ask('x', sort, way)) === 404) continue
           let accepted = 0
           const names = namesOf(sort, way)
@@ -324,10 +327,12 @@ describe('a forged cursor', () => {
               [1, '1', id],
             ]
             const answers = await Promise.all(wrong.map((cursor) => ask(encode(cursor), sort, way)))
-            for (const [i, status] of answers.entries()) expect(status, `${at} ${JSON.stringify(wrong[i])}`).toBe(400)
+            for (const [n, status] of answers.entries()) expect(status, `${at} ${JSON.stringify(wrong[n])}`).toBe(400)
             const others = await Promise.all(VALUES.map((value) => ask(encode([name, value, id]), sort, way)))
-            for (const [i, status] of others.entries())
-              expect([200, 400, 404].includes(status) ? 'fine' : status, `${at} ${name} ${VALUES[i]}`).toBe('fine')
+            for (const [n, status] of others.entries())
+              expect([200, 400, 404].includes(status) ? 'fine' : status, `${at} ${name} ${VALUES[n]}`).toBe('fine')
+            // These lists have one name each.
+            if (!soak && sort === undefined) break
           }
           if (accepted === 0) unknown.push(at)
         }

@@ -211,7 +211,7 @@ describe('failures', () => {
         blocks: [{ is: 'text', text }],
       })
     const unmade = { sha256: null, size: null, made_at: null, progress: 0 }
-    await set({ ...unmade, state: 'queued', sheet: sheet('word '.repeat(4_000_000)), attempts: 0 })
+    await set({ ...unmade, state: 'queued', sheet: sheet('word '.repeat(8_000_000)), attempts: 0 })
     const go = (last: boolean) =>
       produceDocument(server.platform, { companyId: owner.companyId, documentId: info.id }, { last })
     await expect(go(false)).rejects.toThrow(LimitExceeded)

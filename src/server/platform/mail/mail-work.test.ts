@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countSteps } from '../../../../test/harness/count-steps.ts'
+import { inLane } from '../../../../test/harness/lane.ts'
 import { UNITS } from '../../../../test/harness/pathological.ts'
 import { readFlat } from './flat-mail.ts'
 import { HTML_MAX, splitHtml, strippedHtml, textOfHtml } from './mail-html.ts'
@@ -108,7 +109,7 @@ describe('HTML', () => {
         expect(textOfHtml(html, { forwarded: true }).length).toBeLessThan(OUTPUT * html.length + 1_000)
         expect(work(() => strippedHtml(html), html.length)).toBeLessThan(STEPS)
       }),
-      { numRuns: 300 },
+      { numRuns: inLane(100, 1_000) },
     )
   })
   test.each([
@@ -210,7 +211,7 @@ describe('MIME', () => {
         expect(missing(whole(read), words)).toEqual([])
         expect(read.cut).toBe(false)
       }),
-      { numRuns: 200 },
+      { numRuns: inLane(100, 1_000) },
     )
   })
   test('loses no text when it is read without its structure', async () => {
@@ -223,7 +224,7 @@ describe('MIME', () => {
         const bytes = Buffer.from(mail)
         expect(work(() => readFlat(bytes), mail.length)).toBeLessThan(STEPS)
       }),
-      { numRuns: 200 },
+      { numRuns: inLane(100, 1_000) },
     )
   })
 })

@@ -61,6 +61,13 @@ export type MailQuestion = { bytes: Uint8Array; how: Reading }
 /** The bytes of a mail, or a function that loads them: it is called when the mail's turn has come. */
 export type MailSource = Uint8Array | (() => Promise<Uint8Array>)
 
+/** Mails that a process reads at most, so that nothing it keeps can add up. */
+const MAILS_PER_PROCESS = 50
+/** Bytes of a mail after which its process ends: it would keep the memory. */
+const SMALL_BYTES = 1024 * 1024
+/** Milliseconds that a process waits for the next mail. */
+const IDLE_MS = 10_000
+
 const inTurn = makeTurns(READ_AT_ONCE)
 
 /** Turns the excess of a limit into Unreadable. */
@@ -70,7 +77,7 @@ const orUnreadable = (read: Promise<ReadMail>): Promise<ReadMail> =>
   })
 
 /**
- * Reads a mail in a process of its own. If it takes too much time or memory, reads only the text at its beginning, in
+ * Reads a mail in a separate process. If it takes too much time or memory, reads only the text at its beginning, in
  * half the time. Throws Unreadable when that takes too much as well, or when the mail has more nesting or headers than
  * normal mails do. Throws what `source` throws.
  */
@@ -91,16 +98,44 @@ export const readMailFlat = (source: MailSource): Promise<ReadMail> =>
 
 const PROGRAM = new URL('./read-mail.process.ts', import.meta.url)
 
+const start = () => startBounded<MailQuestion, ReadMail>(PROGRAM, { megabytes: HEAP_MB, what: 'Reading an email' })
+type Reader = { process: ReturnType<typeof start>; mails: number; idle?: NodeJS.Timeout }
+/** Processes that wait for a mail. Starting one takes longer than reading a normal mail. */
+const waiting: Reader[] = []
+
+function takeReader(): Reader {
+  for (let reader = waiting.pop(); reader; reader = waiting.pop()) {
+    clearTimeout(reader.idle)
+    if (!reader.process.hasEnded()) return reader
+  }
+  const reader = { process: start(), mails: 0 }
+  reader.process.unref()
+  return reader
+}
+
+/** Keeps a process for the next mail. */
+function keepReader(reader: Reader): void {
+  waiting.push(reader)
+  reader.idle = setTimeout(() => {
+    waiting.splice(waiting.indexOf(reader), 1)
+    void reader.process.end()
+  }, IDLE_MS).unref()
+}
+
 async function inProcess(source: MailSource, seconds: number, how: Reading): Promise<ReadMail> {
   const bytes = typeof source === 'function' ? await source() : source
-  const own = startBounded<MailQuestion, ReadMail>(PROGRAM, { megabytes: HEAP_MB, what: 'Reading an email' })
+  const reader = takeReader()
+  let read: ReadMail
   try {
-    await own.ready(LOADING_SECONDS)
-    return await own.ask({ bytes, how }, seconds)
+    await reader.process.ready(LOADING_SECONDS)
+    read = await reader.process.ask({ bytes, how }, seconds)
   } catch (e) {
+    // The process has ended.
     throw e instanceof LimitExceeded ? e : new Unreadable((e as Error).message)
-  } finally {
-    // It holds its memory until it has ended, and the next mail has to wait.
-    await own.end()
   }
+  reader.mails++
+  if (bytes.length <= SMALL_BYTES && reader.mails < MAILS_PER_PROCESS) keepReader(reader)
+  // It holds its memory until it has ended, and the next mail has to wait.
+  else await reader.process.end()
+  return read
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTicket } from '../../../../test/factories/tickets.ts'
+import { inLane } from '../../../../test/harness/lane.ts'
 import { pathological } from '../../../../test/harness/pathological.ts'
 import { patient } from '../../../../test/harness/patience.ts'
 import { freePort } from '../../../../test/harness/process.ts'
@@ -25,33 +26,36 @@ const part = (type: string, body: string, encoding = '7bit') =>
   `${HEAD}MIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`
 const MB = 1024 * 1024
 
+/** Repeats a unit. A fifth of the times in the short lane, where work that is not linear exceeds the limits too. */
+const many = (unit: string, times: number) => unit.repeat(inLane(times / 5, times))
+
 /** Mails that are read, and how their text begins. Some have only headers and tags. */
 const readable: [name: string, write: () => string, text: RegExp][] = [
-  ['100,000 headers', () => `${HEAD}${'X-A: b\r\n'.repeat(100_000)}\r\nx`, /^x$/],
+  ['many headers', () => `${HEAD}${many('X-A: b\r\n', 100_000)}\r\nx`, /^x$/],
   [
     'a subject of encoded words without end',
-    () => `From: a@b.example\r\nSubject: ${'=?utf-8?Q?=41?= '.repeat(60_000)}\r\n\r\nx`,
+    () => `From: a@b.example\r\nSubject: ${many('=?utf-8?Q?=41?= ', 60_000)}\r\n\r\nx`,
     /^x$/,
   ],
-  ['100,000 recipients', () => `From: a@b.example\r\nTo: ${'<a@b.example>, '.repeat(60_000)}\r\n\r\nx`, /^x$/],
-  ['groups of recipients within each other', () => `From: a@b.example\r\nTo: ${'a:'.repeat(300_000)}\r\n\r\nx`, /^x$/],
-  ['comments within comments', () => `From: ${'('.repeat(500_000)}a@b.example\r\n\r\nx`, /^x$/],
-  ['quoted-printable without end', () => part('text/plain', '=3D=\r\n'.repeat(3 * MB), 'quoted-printable'), /^=/],
-  ['quoted-printable on one line', () => part('text/html', '=3C=61=3E'.repeat(2 * MB), 'quoted-printable'), /^$/],
-  ['base64 of 20 MB of text', () => part('text/plain', 'YWFh\r\n'.repeat(3 * MB), 'base64'), /^aaa/],
+  ['many recipients', () => `From: a@b.example\r\nTo: ${many('<a@b.example>, ', 60_000)}\r\n\r\nx`, /^x$/],
+  ['groups of recipients within each other', () => `From: a@b.example\r\nTo: ${many('a:', 300_000)}\r\n\r\nx`, /^x$/],
+  ['comments within comments', () => `From: ${many('(', 500_000)}a@b.example\r\n\r\nx`, /^x$/],
+  ['quoted-printable without end', () => part('text/plain', many('=3D=\r\n', 3 * MB), 'quoted-printable'), /^=/],
+  ['quoted-printable on one line', () => part('text/html', many('=3C=61=3E', 2 * MB), 'quoted-printable'), /^$/],
+  ['base64 of much text', () => part('text/plain', many('YWFh\r\n', 3 * MB), 'base64'), /^aaa/],
   [
-    // Without headers, whose size is limited, so that the memory is what runs out.
-    '1,000,000 parts',
-    () => `${part('multipart/mixed; boundary=b', '--b\r\n\r\nx\r\n'.repeat(1_000_000))}--b--`,
+    // Without headers, whose size is limited, so that the memory is what runs out in the soak lane.
+    'many parts',
+    () => `${part('multipart/mixed; boundary=b', many('--b\r\n\r\nx\r\n', 1_000_000))}--b--`,
     /^x\n/,
   ],
-  ['20 MB of one line', () => part('text/plain', 'a'.repeat(20 * MB)), /^a{1000}/],
-  ['10 million lines', () => part('text/plain', '\r\n'.repeat(10 * MB)), /^$/],
-  ['HTML nested 400,000 deep', () => part('text/html', '<div>'.repeat(400_000)), /^$/],
-  ['HTML tables within each other', () => part('text/html', '<table><tr><td>'.repeat(100_000)), /^/],
-  ['HTML of entities', () => part('text/html', '&amp;&#x26;&lt'.repeat(150_000)), /^&&</],
+  ['one long line', () => part('text/plain', many('a', 20 * MB)), /^a{1000}/],
+  ['many lines', () => part('text/plain', many('\r\n', 10 * MB)), /^$/],
+  ['deeply nested HTML', () => part('text/html', '<div>'.repeat(400_000)), /^$/],
+  ['HTML tables within each other', () => part('text/html', many('<table><tr><td>', 100_000)), /^/],
+  ['HTML of entities', () => part('text/html', many('&amp;&#x26;&lt', 150_000)), /^&&</],
   ['HTML that is one attribute', () => part('text/html', `<a href="${'x'.repeat(2 * MB)}">y</a>`), /^$/],
-  ['boundaries that nearly match', () => part('multipart/mixed; boundary=b', `${'-'.repeat(10 * MB)}\r\n--c`), /^/],
+  ['boundaries that nearly match', () => part('multipart/mixed; boundary=b', `${many('-', 10 * MB)}\r\n--c`), /^/],
   ['mails within mails', () => `${HEAD}Content-Type: message/rfc822\r\n\r\n`.repeat(20_000), /^$/],
 ]
 /** Mails that are rejected, and why. */
@@ -86,8 +90,8 @@ describe('is read within its limits:', () => {
   })
   test('plain texts that overload other parsers, whole', async () => {
     const texts = Object.entries(pathological(40_000)).filter(([, text]) => /\S/.test(cleanText(text)))
-    for (const [name, text] of texts.filter((_, i) => i % 6 === 0)) {
-      const read = await readMail(Buffer.from(part('text/plain; charset=utf-8', text)))
+    for (const [name, text] of texts.filter((_, i) => i % inLane(3, 1) === 0)) {
+      const read = await parseMail(Buffer.from(part('text/plain; charset=utf-8', text)), 'whole')
       expect(read.cut, name).toBe(read.said.length > 40_000)
       const shown = read.said + read.folded
       const rest = (t: string) => cleanText(t).replace(/[\s>|*_]+/g, '').length

@@ -1,4 +1,5 @@
 // Replies as many mail programs write them, and the new text in each.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -133,21 +134,52 @@ describe('a hostile email', () => {
     textOfHtml(`${'<'.repeat(1_000_000)}${quote}`)
   })
   test('waits while two others are read', async () => {
-    const processes = () => process.getActiveResourcesInfo().filter((r) => r === 'ProcessWrap').length
-    const before = processes()
     // The bytes of a mail are loaded when its turn has come: then at most one other mail is being read.
     const others: number[] = []
+    let done = 0
     const load = async () => {
-      others.push(processes() - before)
+      // The end of the mail before is counted first.
+      await new Promise(setImmediate)
+      others.push(others.length - done)
       return Buffer.from(`${head}\r\nHello`)
     }
-    const mails = await Promise.all(Array.from({ length: 8 }, () => readMail(load)))
+    const mails = await Promise.all(Array.from({ length: 8 }, () => readMail(load).finally(() => done++)))
     expect(mails.map((mail) => mail.said)).toEqual(Array(8).fill('Hello'))
     expect(others).toHaveLength(8)
     expect(Math.max(...others)).toBe(1)
   })
   test('is rejected when it takes too long', async () => {
     await expect(readMail(Buffer.from(`${head}\r\nHello`), 0)).rejects.toThrow(/more than 0 seconds/)
+  })
+  test('has a new process after it, as an email has after 50 others and after a large one', async () => {
+    let started = 0
+    const count = () => {
+      started++
+    }
+    subscribe('child_process', count)
+    const small = Buffer.from(`${head}\r\nHello`)
+    const large = Buffer.from(`${head}\r\n${'Hello\r\n'.repeat(200_000)}`)
+    // Two are read at the same time, so that afterward no process waits.
+    await Promise.all([readMail(large), readMail(large)])
+    started = 0
+    for (let i = 0; i < 50; i++) await readMail(small)
+    expect(started).toBe(1)
+    await readMail(small)
+    expect(started).toBe(2)
+    await readMail(large)
+    expect(started).toBe(2)
+    await readMail(small)
+    expect(started).toBe(3)
+    await expect(readMail(Buffer.from(`${head}${'X-A: y\r\n'.repeat(300_000)}\r\n`))).rejects.toThrow(/header/i)
+    expect(started).toBe(3)
+    await readMail(small)
+    expect(started).toBe(4)
+    // It is read a second time, only at its beginning.
+    await expect(readMail(small, 0)).rejects.toThrow(/more than 0 seconds/)
+    expect(started).toBe(5)
+    await readMail(small)
+    expect(started).toBe(6)
+    unsubscribe('child_process', count)
   })
   test('loses NUL and control characters', async () => {
     const mail = await readMail(Buffer.from(`${head}\r\nA\u0000B\u0008C\r\n`))
