@@ -220,3 +220,28 @@ test('a press beside a ticket counts for its button, although the facts above gr
   await page.mouse.up()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a field that finds by name offers nothing of the search before that does not match', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, ENGINEER)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/companies/list', async (route) => {
+    if (route.request().postData()?.includes('northgate')) await answered.promise
+    await route.continue()
+  })
+  await page.goto('/admin/tickets/new')
+  const field = page.getByRole('combobox', { name: /^Company/ })
+  const others = page
+    .getByRole('region', { name: 'Options' })
+    .getByRole('option')
+    .filter({ hasNotText: /northgate/i })
+  await field.click()
+  await expect(others.first()).toBeVisible()
+  await field.fill('northgate')
+  await expect(others).toHaveCount(0)
+  answered.resolve()
+  await page.getByRole('option', { name: 'Northgate IT' }).click()
+  await expect(field).toHaveValue('Northgate IT')
+})
