@@ -14,15 +14,17 @@ const google = String(Number(process.env.E2E_PORT) + 1)
 const stripe = String(Number(process.env.E2E_PORT) + 3)
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
+const DESKTOP_WORKERS = 2
+const PHONE_WORKERS = 1
 const wide = { viewport: { width: 1440, height: 900 } }
-const onThePhone =
-  /(looks|people|contacts|companies|outbox|catalogue|prompts|notifications|sla|ticket-facts|card)\.spec\.ts/
+const onThePhone = '(looks|people|contacts|companies|outbox|catalogue|prompts|notifications|sla|ticket-facts|card)'
 
 export default defineConfig({
   testDir: 'test/e2e',
   // One product and one database serve all tests, so each test makes its own data. More workers than cores, because a
-  // good part of a test is waiting.
-  workers: 3,
+  // good part of a test is waiting. They are divided among the projects below: a worker that gets a test of another
+  // project in the random order is replaced by a new one with a new browser, which costs as much as a test.
+  workers: DESKTOP_WORKERS + PHONE_WORKERS,
   fullyParallel: true,
   retries: 0,
   timeout: patient(LIMIT.browserTest),
@@ -49,12 +51,18 @@ export default defineConfig({
     },
   },
   projects: [
-    // A story that is the same at both sizes is walked on the phone, where there is less room for it; `routes` sees every
-    // screen at both.
-    { name: 'desktop', use: wide, testIgnore: onThePhone, grepInvert: /@phone/ },
-    { name: 'wide', use: wide, testMatch: onThePhone, grep: /@wide/ },
+    // A story that is the same at both sizes is walked on the phone, where there is less room for it.
+    {
+      name: 'desktop',
+      workers: DESKTOP_WORKERS,
+      use: wide,
+      // The text that is searched begins with the project and the file.
+      grep: new RegExp(`^(?!\\S+ ${onThePhone}\\.spec\\.ts)|@wide`),
+      grepInvert: /@phone/,
+    },
     {
       name: 'phone',
+      workers: PHONE_WORKERS,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       testMatch:
         /(agreements|automations|offline|routes|prompts|looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|conversation|search|ticket-facts|marketplace|card|buy|catalogue|reports)\.spec\.ts/,

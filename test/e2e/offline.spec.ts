@@ -1,6 +1,7 @@
 // Without a network, and after a deployment: the layout and the input stay, and navigation resumes when possible.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
+import { ONE_SIZE } from './lane.ts'
 import { story } from './story.ts'
 
 const TEXT = 'Typed before the train went into the tunnel.'
@@ -36,13 +37,9 @@ async function go(page: Page, name: string, isMobile: boolean) {
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name, exact: true }).click()
 }
 
-test('offline, another screen explains it inside the frame, keeps what was typed, and opens automatically', async ({
-  context,
-  baseURL,
-  request,
-  ear,
-  isMobile,
-}) => {
+test('offline, another screen explains it inside the frame, keeps what was typed, and opens automatically', {
+  tag: ONE_SIZE,
+}, async ({ context, baseURL, request, ear, isMobile }) => {
   ear.expected.push(CUT)
   const page = await ownerPage(context, request, baseURL as string)
   const composer = await openTicket(page)
@@ -72,13 +69,9 @@ test('offline, another screen explains it inside the frame, keeps what was typed
   await expect(composer).toHaveValue(`${TEXT} And more.`)
 })
 
-test('offline, a half-filled form survives an attempt to leave it, and missing parts load later', async ({
-  context,
-  baseURL,
-  request,
-  ear,
-  isMobile,
-}) => {
+test('offline, a half-filled form survives an attempt to leave it, and missing parts load later', {
+  tag: ONE_SIZE,
+}, async ({ context, baseURL, request, ear, isMobile }) => {
   ear.expected.push(CUT)
   const page = await ownerPage(context, request, baseURL as string)
   await page.goto('/settings')
@@ -103,13 +96,9 @@ test('offline, a half-filled form survives an attempt to leave it, and missing p
   await expect(page.getByText('You’re offline')).toHaveCount(0)
 })
 
-test('a screen whose code was replaced by a deployment is loaded once as a document, and the reply is kept', async ({
-  context,
-  baseURL,
-  request,
-  ear,
-  isMobile,
-}) => {
+test('a screen whose code was replaced by a deployment is loaded once as a document, and the reply is kept', {
+  tag: ONE_SIZE,
+}, async ({ context, baseURL, request, ear, isMobile }) => {
   ear.expected.push(/404/)
   const page = await ownerPage(context, request, baseURL as string)
   const composer = await openTicket(page)

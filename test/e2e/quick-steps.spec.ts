@@ -1,8 +1,8 @@
 // Tests that a step is not lost when a person takes it before the previous one is rendered or stored.
 import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { ENGINEER, expect, signedIn, test } from './browser.ts'
-import { story } from './story.ts'
+import { player, story } from './story.ts'
 
 declare global {
   interface Window {
@@ -156,4 +156,92 @@ test('the column menu is for the view that was just chosen', async ({ context, b
     return document.querySelector('[role=menu] [role=group]')?.textContent
   }, all)
   expect(heading).toMatch(/^Columns(?! of)/)
+})
+
+/** Opens a ticket of a new company as an engineer, in a window in which nothing beside it has to scroll. */
+async function besideTicket(context: BrowserContext, request: APIRequestContext, baseURL: string) {
+  const { owner, word } = await story(request, baseURL)
+  const { id } = await owner.call('POST', '/tickets', { subject: `Targets ${word}`, description: 'x' })
+  const staff = await player(request, baseURL, ENGINEER)
+  const page = await signedIn(context, baseURL, ENGINEER)
+  await page.setViewportSize({ width: 1440, height: 1600 })
+  return { id, owner, staff, word, page, estimate: page.getByRole('button', { name: 'Estimate', exact: true }) }
+}
+
+test('the buttons beside a ticket stay in place while its targets load', async ({ context, baseURL, request }) => {
+  const { id, staff, page, estimate } = await besideTicket(context, request, baseURL as string)
+  let answered = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/tickets/sla', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto(`/admin/tickets/${id}`)
+  const used = (target: string) => page.getByRole('progressbar', { name: `${target}: time used` })
+  await expect(page.getByRole('heading', { name: 'SLA' })).toBeVisible()
+  await expect(page.getByText(/^Only .* is notified of replies/)).toBeVisible()
+  const place = await estimate.boundingBox()
+  expect(place).toBeTruthy()
+  answered.resolve()
+  await expect(used('First response')).toBeVisible()
+  expect(await estimate.boundingBox()).toEqual(place)
+
+  // What a reply does to the targets is shown with the ticket, before their details are loaded again.
+  answered = Promise.withResolvers<void>()
+  await staff.call('POST', `/tickets/${id}/messages`, { body: 'We look at it.' })
+  await expect(page.getByText('We look at it.')).toBeVisible()
+  await expect(used('First response')).toHaveCount(0)
+  await expect(used('Resolution')).toBeVisible()
+  answered.resolve()
+})
+
+test('a press beside a ticket counts for its button, although the facts above grow', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { id, owner, staff, word, page, estimate } = await besideTicket(context, request, baseURL as string)
+  const contact = await owner.call('POST', '/contacts', { fullName: 'Dana Ortiz', email: `dana@${word}.example` })
+  await page.goto(`/admin/tickets/${id}`)
+  await expect(page.getByRole('progressbar', { name: 'Resolution: time used' })).toBeVisible()
+  await estimate.hover()
+  await page.mouse.down()
+  const before = await estimate.boundingBox()
+  await staff.call('POST', `/tickets/${id}/watchers`, { who: { kind: 'contact', id: contact.id } })
+  await expect.poll(async () => (await estimate.boundingBox())?.y).toBeGreaterThan((before?.y ?? 0) + 40)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: /^Propose an estimate/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // A pointer that leaves the button before it is released still cancels the press.
+  await estimate.hover()
+  await page.mouse.down()
+  await page.mouse.move(10, 10)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a field that finds by name offers nothing of the search before that does not match', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, ENGINEER)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/companies/list', async (route) => {
+    if (route.request().postData()?.includes('northgate')) await answered.promise
+    await route.continue()
+  })
+  await page.goto('/admin/tickets/new')
+  const field = page.getByRole('combobox', { name: /^Company/ })
+  const others = page
+    .getByRole('region', { name: 'Options' })
+    .getByRole('option')
+    .filter({ hasNotText: /northgate/i })
+  await field.click()
+  await expect(others.first()).toBeVisible()
+  await field.fill('northgate')
+  await expect(others).toHaveCount(0)
+  answered.resolve()
+  await page.getByRole('option', { name: 'Northgate IT' }).click()
+  await expect(field).toHaveValue('Northgate IT')
 })

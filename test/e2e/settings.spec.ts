@@ -4,6 +4,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { TOTP } from 'otpauth'
 import { ADMIN, accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
+import { ONE_SIZE } from './lane.ts'
 import { api, linkIn, mailTo } from './mailbox.ts'
 import { newcomer, type Player, story } from './story.ts'
 
@@ -480,12 +481,9 @@ test('an administrator who views as another user sees a banner everywhere, and c
   await expect.poll(async () => (await stored()).user.email).toBe(ADMIN)
 })
 
-test('an owner requires two-factor authentication; after the grace period only the setup is left', async ({
-  context,
-  baseURL,
-  request,
-  ear,
-}) => {
+test('an owner requires two-factor authentication; after the grace period only the setup is left', {
+  tag: ONE_SIZE,
+}, async ({ context, baseURL, request, ear }) => {
   // Calls that are rejected until the second factor is set up.
   ear.expected.push(/status of 403/)
   const origin = baseURL as string
@@ -540,12 +538,9 @@ test('an owner requires two-factor authentication; after the grace period only t
   await expect(page.getByText(/requires (it|two-factor authentication)\./)).toHaveCount(0)
 })
 
-test('a user with a passkey must use it after the password if two-factor authentication is required', async ({
-  context,
-  baseURL,
-  request,
-  ear,
-}) => {
+test('a user with a passkey must use it after the password if two-factor authentication is required', {
+  tag: ONE_SIZE,
+}, async ({ context, baseURL, request, ear }) => {
   // Calls that are rejected until the passkey is used.
   ear.expected.push(/status of 403/)
   const origin = baseURL as string

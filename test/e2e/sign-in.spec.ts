@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { accessible, expect, fits, PASSWORD, test } from './browser.ts'
+import { ONE_SIZE } from './lane.ts'
 import { api, linkIn, mailTo } from './mailbox.ts'
 
 /** Returns an account of the Google emulator, a different one for each size and repetition. */
@@ -223,7 +224,7 @@ test('a toast does not cover an open menu', async ({ page }) => {
   await expect(notices(page)).toContainText('Welcome back!')
 })
 
-test('a password reset asks for the code, and which passkeys to keep', async ({
+test('a password reset asks for the code, and which passkeys to keep', { tag: ONE_SIZE }, async ({
   page,
   context,
   baseURL,

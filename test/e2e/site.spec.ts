@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { REDIRECTS } from '../../src/server/redirects.ts'
 import { accessible, expect, fits, PASSWORD, test } from './browser.ts'
+import { ONE_SIZE } from './lane.ts'
 
 const stillness = (page: Page) =>
   page.addInitScript(() => {
@@ -249,7 +250,7 @@ test('with reduced motion, the short name shows immediately and drawings do not 
   expect(running).toBe(0)
 })
 
-test('every navigation starts at the top', async ({ page }) => {
+test('every navigation starts at the top', { tag: ONE_SIZE }, async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => scrollTo(0, 2_000))
   await page.getByRole('contentinfo').getByRole('link', { name: 'White Label' }).click()

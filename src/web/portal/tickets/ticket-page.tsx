@@ -240,18 +240,15 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         ticket={ticket}
         side={side}
         facts={
-          <>
-            <Facts
-              ticket={ticket}
-              side={side}
-              me={me}
-              onStatus={setStatus}
-              onAssign={(to) => void assignTicket(ticket, to)}
-            />
-            <Suspense>
-              <TicketTime ticket={ticket} side={side} />
-            </Suspense>
-          </>
+          <Facts
+            ticket={ticket}
+            side={side}
+            me={me}
+            onStatus={setStatus}
+            onAssign={(to) => void assignTicket(ticket, to)}
+          >
+            <TicketTime ticket={ticket} side={side} />
+          </Facts>
         }
       >
         {ticket.mergedInto && (

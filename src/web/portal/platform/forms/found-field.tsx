@@ -49,10 +49,15 @@ export function FoundField({
   disabled = false,
   placeholder,
 }: FoundFieldProps) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), WAIT_MS)
+  const [text, setTyped] = useState('')
+  const typed = text.trim()
+  const q = useDebounced(typed, WAIT_MS)
   const found = useQuery({ ...find(q), placeholderData: keepPreviousData, enabled: !disabled })
-  const choices: Choice[] = found.data ?? []
+  const searching = q !== typed || found.isPending || found.isPlaceholderData
+  // Until the search is answered, only what matches of the results before: Enter would take another choice, and the
+  // choice under the pointer would move away when the others disappear.
+  const all: Choice[] = found.data ?? []
+  const choices = searching ? all.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())) : all
   return (
     <Field label={label} required={required} optional={optional} hint={hint} error={error} className={className}>
       <SearchSelect
@@ -60,7 +65,7 @@ export function FoundField({
         onChange={onChange}
         choices={offer ? offer(choices, q) : choices}
         onSearch={setTyped}
-        searching={found.isPending || q !== typed.trim()}
+        searching={searching}
         clearable={!required}
         disabled={disabled}
         placeholder={placeholder}

@@ -27,8 +27,9 @@ export function TicketTime({ ticket, side }: { ticket: Ticket; side: Side }) {
             )
           }
         />
-        {proposing && <EstimateDialog ticket={ticket} onClose={() => setProposing(false)} />}
       </Suspense>
+      {/* On its own, because the panel would be hidden until the code of the dialog has loaded. */}
+      <Suspense>{proposing && <EstimateDialog ticket={ticket} onClose={() => setProposing(false)} />}</Suspense>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { holdPress } from '../../../ui/hold-press.ts'
 
 /** The space below the column, and the distance that counts as its end, in pixels. */
 const GAP_PX = 16
@@ -40,6 +41,7 @@ export function FactsColumn({ children }: { children: ReactNode }) {
   return (
     <aside
       aria-label="Details"
+      onPointerDown={holdPress}
       className="sticky top-20 order-last overflow-hidden rounded-md border border-line bg-surface"
     >
       <div ref={box} className="scroll-thin overflow-y-auto">

@@ -11,10 +11,10 @@ import { listTicketFacts } from '../fields.tsx'
 import type { Status, Ticket, TicketRow } from '../model.ts'
 import { TicketPriority, TicketStatus } from '../ticket-marks.tsx'
 import type { Side } from './labels.ts'
+import { TicketLinks } from './ticket-links.tsx'
 
 const SlaPanel = lazy(() => import('../sla/sla-panel.tsx').then((m) => ({ default: m.SlaPanel })))
 const Watchers = lazy(() => import('./watchers.tsx').then((m) => ({ default: m.Watchers })))
-const TicketLinks = lazy(() => import('./ticket-links.tsx').then((m) => ({ default: m.TicketLinks })))
 const loadStatusMenu = () => import('../queue/status-menu.tsx')
 const loadAssignMenu = () => import('../queue/assign-menu.tsx')
 
@@ -28,13 +28,63 @@ interface FactsProps {
   me: { id: string; name: string } | undefined
   onStatus: (status: Status) => void
   onAssign: (to: Person) => void
+  /** Shown below the facts. */
+  children: ReactNode
 }
 
 /** The facts of a ticket. Those that can be changed in one step are menus. */
-export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
+export function Facts({ ticket, side, me, onStatus, onAssign, children }: FactsProps) {
   const { can } = ticket
   const base = side === 'staff' ? '/admin/tickets' : '/tickets'
   const list = 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
+  const about = (
+    <>
+      <hr className="my-4 border-line" />
+      <dl className={list}>
+        <FactsOf place="about" ticket={ticket} side={side} />
+        <Fact name="Opened">
+          <RelativeTime iso={ticket.createdAt} />
+          {ticket.source !== 'portal' && ` ${sourceWords[ticket.source]}`}
+        </Fact>
+        <Fact name="First response">
+          {ticket.firstResponseAt ? (
+            <RelativeTime iso={ticket.firstResponseAt} />
+          ) : (
+            <span className="text-muted">Not yet</span>
+          )}
+        </Fact>
+        <Fact name="Updated">
+          <RelativeTime iso={ticket.updatedAt} />
+        </Fact>
+        {ticket.resolvedAt && (
+          <Fact name="Resolved">
+            <RelativeTime iso={ticket.resolvedAt} />
+          </Fact>
+        )}
+        {ticket.closedAt && (
+          <Fact name="Closed">
+            <RelativeTime iso={ticket.closedAt} />
+          </Fact>
+        )}
+        {ticket.tags.length > 0 && (
+          <Fact name="Tags">
+            <span className="flex flex-wrap gap-1.5">
+              {ticket.tags.map((tag) => (
+                <Anchor
+                  key={tag}
+                  href={`${base}?status=all&tag=${encodeURIComponent(tag)}`}
+                  title={`All tickets tagged ${tag}`}
+                  className="rounded-full max-md:py-1.5 hover:[&>span]:text-text"
+                >
+                  <Badge>{tag}</Badge>
+                </Anchor>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
   return (
     <>
       <dl className={list}>
@@ -80,60 +130,13 @@ export function Facts({ ticket, side, me, onStatus, onAssign }: FactsProps) {
         </Fact>
         <FactsOf place="state" ticket={ticket} side={side} />
       </dl>
-      <Suspense>
+      {/* All at once: one that loads after those below it would push their buttons down. */}
+      <Suspense fallback={about}>
         <SlaPanel ticket={ticket} side={side} />
-      </Suspense>
-      <hr className="my-4 border-line" />
-      <dl className={list}>
-        <FactsOf place="about" ticket={ticket} side={side} />
-        <Fact name="Opened">
-          <RelativeTime iso={ticket.createdAt} />
-          {ticket.source !== 'portal' && ` ${sourceWords[ticket.source]}`}
-        </Fact>
-        <Fact name="First response">
-          {ticket.firstResponseAt ? (
-            <RelativeTime iso={ticket.firstResponseAt} />
-          ) : (
-            <span className="text-muted">Not yet</span>
-          )}
-        </Fact>
-        <Fact name="Updated">
-          <RelativeTime iso={ticket.updatedAt} />
-        </Fact>
-        {ticket.resolvedAt && (
-          <Fact name="Resolved">
-            <RelativeTime iso={ticket.resolvedAt} />
-          </Fact>
-        )}
-        {ticket.closedAt && (
-          <Fact name="Closed">
-            <RelativeTime iso={ticket.closedAt} />
-          </Fact>
-        )}
-        {ticket.tags.length > 0 && (
-          <Fact name="Tags">
-            <span className="flex flex-wrap gap-1.5">
-              {ticket.tags.map((tag) => (
-                <Anchor
-                  key={tag}
-                  href={`${base}?status=all&tag=${encodeURIComponent(tag)}`}
-                  title={`All tickets tagged ${tag}`}
-                  className="rounded-full max-md:py-1.5 hover:[&>span]:text-text"
-                >
-                  <Badge>{tag}</Badge>
-                </Anchor>
-              ))}
-            </span>
-          </Fact>
-        )}
-      </dl>
-      {ticket.links.length > 0 && (
-        <Suspense>
-          <TicketLinks ticket={ticket} side={side} />
-        </Suspense>
-      )}
-      <Suspense>
+        {about}
+        {ticket.links.length > 0 && <TicketLinks ticket={ticket} side={side} />}
         <Watchers ticket={ticket} side={side} me={me} />
+        {children}
       </Suspense>
     </>
   )

@@ -18,14 +18,14 @@ const EVERY_MS = 60_000
 export function SlaPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { id, sla, status, version, updatedAt } = ticket
   // Only the server's calendar knows how much of a target is used: refetched every minute and when the ticket changes.
-  const { data } = useQuery({
+  const { data, isPending, isPlaceholderData } = useQuery({
     ...api.tickets.sla.queryOptions({ input: { id } }),
     queryKey: [...api.tickets.sla.queryKey({ input: { id } }), version, updatedAt],
     refetchInterval: EVERY_MS,
     placeholderData: (before) => before,
   })
-  // Use the newer data: targets can change without the ticket.
-  const now = data ?? sla
+  // Use the newer data: targets can change without the ticket, but those of an earlier version of it are older.
+  const now = data && !isPlaceholderData ? data : sla
   const { response, resolution, paused } = now
   const promised = [response, resolution].some((c) => c.dueAt || c.remainingMinutes !== null)
   // The conversation of a merged ticket continues in another ticket, whose targets count.
@@ -63,10 +63,17 @@ export function SlaPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
           name="First response"
           clock={response}
           detail={data?.detail.response}
+          loading={isPending}
           done={done}
           none={now.closedUnanswered ? 'Closed before a first response' : undefined}
         />
-        <OneClock name="Resolution" clock={resolution} detail={data?.detail.resolution} done={done} />
+        <OneClock
+          name="Resolution"
+          clock={resolution}
+          detail={data?.detail.resolution}
+          loading={isPending}
+          done={done}
+        />
       </div>
     </section>
   )
@@ -88,11 +95,12 @@ interface OneClockProps {
   name: string
   clock: Clock
   detail: Detail
+  loading: boolean
   done: boolean
   /** The text for a done ticket to which the target does not apply. */
   none?: string | undefined
 }
-function OneClock({ name, clock, detail, done, none }: OneClockProps) {
+function OneClock({ name, clock, detail, loading, done, none }: OneClockProps) {
   const timeZone = useTimeZone()
   const { dueAt, metAt, remainingMinutes } = clock
   const textAt = useCallback(
@@ -132,6 +140,13 @@ function OneClock({ name, clock, detail, done, none }: OneClockProps) {
           {formatMinutes(remainingMinutes)}
           {detail?.clock === 'business' ? ' of business hours' : ''} left when the clock resumes
         </p>
+      )}
+      {/* The space of what is loading, so that nothing below moves. */}
+      {loading && (dueAt || remainingMinutes !== null) && !metAt && !done && (
+        <div aria-hidden className="invisible mt-1.5">
+          <Progress hideLabel label="" value={0} />
+          <p className="mt-1 text-xs">{name}</p>
+        </div>
       )}
       {detail && !metAt && !done && (
         <div className="mt-1.5">
