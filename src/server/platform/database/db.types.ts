@@ -763,6 +763,9 @@ export interface InboundMails {
   kept_until: Generated<string | null>;
   mail_id: string | null;
   message_id: string | null;
+  /**
+   * A sign of a program, such as a mailing list: the mail gets no automatic answer.
+   */
   quiet: Generated<boolean>;
   reason: string | null;
   received_at: Generated<string>;
@@ -989,6 +992,9 @@ export interface Messages {
   data: Json | null;
   edited_at: string | null;
   folded: string | null;
+  /**
+   * How the body is shown: as Markdown, or as it was written, as in plain text mail.
+   */
   format: Generated<string>;
   id: string;
   inbound_id: string | null;

@@ -1,6 +1,7 @@
 // Finds the sender of a mail and the ticket it belongs to.
 
 import type { Role } from '../../../contract/base.ts'
+import { getUser } from '../../account/index.ts'
 import type { Actor } from '../../platform/database/db.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,14 +15,13 @@ export async function userAt({ db }: Pick<Platform, 'db'>, address: string) {
   const row = await db.system
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
-    .innerJoin('auth.user as u', 'u.id', 'p.id')
     .leftJoin('user_roles as r', 'r.user_id', 'p.id')
     .select(['p.id', 'p.company_id', 'p.full_name', 'p.email', 'p.deactivated_at', 'c.is_internal', 'r.role'])
     .where('p.email', '=', address.toLowerCase())
-    // Otherwise the mail of a person whose address another person signed up with would go to that company.
-    .where((e) => e.or([e('u.mailboxProvenAt', 'is not', null), e('c.is_internal', '=', true)]))
     .executeTakeFirst()
   if (!row) return undefined
+  // Otherwise the mail of a person whose address another person signed up with would go to that company.
+  if (!row.is_internal && !(await getUser(db.system, row.id))?.mailboxProvenAt) return undefined
   const role = (row.role as Role | null) ?? (row.is_internal ? 'engineer' : 'member')
   const actor: Actor = { kind: row.is_internal ? 'staff' : 'tenant', companyId: row.company_id, userId: row.id, role }
   return { ...row, actor }

@@ -1,74 +1,61 @@
 // Recognizes mails that only say thanks. Pure functions.
 
-const words = (text: string) => new Set(text.split(/\s+/))
-
-/** Words of a thank-you by language, without any negation or question. The first line has what makes it a thank-you. */
-const LANGUAGES: { thanks: Set<string>; others: Set<string> }[] = [
+/** Words of a thank-you by language, without any negation or question. `thanks` is what makes it one. */
+const LANGUAGES: { thanks: RegExp; others: RegExp }[] = [
   {
-    thanks: words('thanks thank thx tnx ty cheers appreciated appreciate obliged'),
-    others: words(
-      'you so very much many a lot again for the your help support quick fast prompt great perfect excellent awesome nice good lovely brilliant wonderful job work works working worked it now fine well all set solved fixed resolved done got everyone team both guys and have day weekend evening best kind warm regards hi hello dear really i we response reply answer ok okay yes',
-    ),
+    thanks: /^(?:thanks|thank|thx|tnx|ty|cheers|appreciated|appreciate|obliged)$/u,
+    others:
+      /^(?:you|so|very|much|many|a|lot|again|for|the|your|help|support|quick|fast|prompt|great|perfect|excellent|awesome|nice|good|lovely|brilliant|wonderful|job|work|works|working|worked|it|now|fine|well|all|set|solved|fixed|resolved|done|got|everyone|team|both|guys|and|have|day|weekend|evening|best|kind|warm|regards|hi|hello|dear|really|i|we|response|reply|answer|ok|okay|yes)$/u,
   },
   {
-    thanks: words('danke dank dankeschön merci'),
-    others: words(
-      'vielen besten herzlichen lieben schönen schön sehr für die den das schnelle rasche gute tolle hilfe unterstützung antwort lösung funktioniert läuft geht klappt jetzt wieder alles klar gut super perfekt prima toll passt erledigt gelöst ihnen euch dir team viele liebe beste freundliche freundlichen mit grüße grüßen gruß gruss grüsse lg vg mfg hallo guten morgen tag abend wochenende und ok',
-    ),
+    thanks: /^(?:danke|dank|dankeschön|merci)$/u,
+    others:
+      /^(?:vielen|besten|herzlichen|lieben|schönen|schön|sehr|für|die|den|das|schnelle|rasche|gute|tolle|hilfe|unterstützung|antwort|lösung|funktioniert|läuft|geht|klappt|jetzt|wieder|alles|klar|gut|super|perfekt|prima|toll|passt|erledigt|gelöst|ihnen|euch|dir|team|viele|liebe|beste|freundliche|freundlichen|mit|grüße|grüßen|gruß|gruss|grüsse|lg|vg|mfg|hallo|guten|morgen|tag|abend|wochenende|und|ok)$/u,
   },
   {
-    thanks: words('merci remercie remercions'),
-    others: words(
-      'beaucoup bien mille encore à vous tous pour votre ton l aide réponse rapide soutien parfait super génial ça cela marche fonctionne maintenant c résolu réglé je nous bonjour bonne journée soirée cordialement cdlt salutations et l équipe',
-    ),
+    thanks: /^(?:merci|remercie|remercions)$/u,
+    others:
+      /^(?:beaucoup|bien|mille|encore|à|vous|tous|pour|votre|ton|l|aide|réponse|rapide|soutien|parfait|super|génial|ça|cela|marche|fonctionne|maintenant|c|résolu|réglé|je|nous|bonjour|bonne|journée|soirée|cordialement|cdlt|salutations|et|l|équipe)$/u,
   },
   {
-    thanks: words('gracias agradezco agradecemos'),
-    others: words(
-      'muchas mil por la el su tu ayuda apoyo respuesta rápida perfecto excelente genial funciona ahora todo bien resuelto solucionado listo hola buenos buenas días tardes saludos cordiales un saludo y equipo',
-    ),
+    thanks: /^(?:gracias|agradezco|agradecemos)$/u,
+    others:
+      /^(?:muchas|mil|por|la|el|su|tu|ayuda|apoyo|respuesta|rápida|perfecto|excelente|genial|funciona|ahora|todo|bien|resuelto|solucionado|listo|hola|buenos|buenas|días|tardes|saludos|cordiales|un|saludo|y|equipo)$/u,
   },
   {
-    thanks: words('grazie ringrazio ringraziamo'),
-    others: words(
-      'mille tante molte per il la l vostro tuo suo aiuto supporto risposta rapida perfetto ottimo funziona ora adesso tutto bene risolto ciao buongiorno buona giornata serata cordiali saluti e team',
-    ),
+    thanks: /^(?:grazie|ringrazio|ringraziamo)$/u,
+    others:
+      /^(?:mille|tante|molte|per|il|la|l|vostro|tuo|suo|aiuto|supporto|risposta|rapida|perfetto|ottimo|funziona|ora|adesso|tutto|bene|risolto|ciao|buongiorno|buona|giornata|serata|cordiali|saluti|e|team)$/u,
   },
   {
-    thanks: words('bedankt dank dankjewel dankuwel'),
-    others: words(
-      'je u jullie wel hartelijk heel erg veel voor de het uw hulp ondersteuning snelle reactie antwoord perfect top super werkt nu weer alles goed opgelost hallo beste dag fijne avond weekend met vriendelijke groet groeten mvg en team',
-    ),
+    thanks: /^(?:bedankt|dank|dankjewel|dankuwel)$/u,
+    others:
+      /^(?:je|u|jullie|wel|hartelijk|heel|erg|veel|voor|de|het|uw|hulp|ondersteuning|snelle|reactie|antwoord|perfect|top|super|werkt|nu|weer|alles|goed|opgelost|hallo|beste|dag|fijne|avond|weekend|met|vriendelijke|groet|groeten|mvg|en|team)$/u,
   },
   {
-    thanks: words('obrigado obrigada agradeço agradecemos'),
-    others: words(
-      'muito pela pelo a o sua ajuda apoio resposta rápida perfeito excelente ótimo funciona agora tudo bem certo resolvido olá bom boa dia tarde cumprimentos atenciosamente abraço e equipa equipe',
-    ),
+    thanks: /^(?:obrigado|obrigada|agradeço|agradecemos)$/u,
+    others:
+      /^(?:muito|pela|pelo|a|o|sua|ajuda|apoio|resposta|rápida|perfeito|excelente|ótimo|funciona|agora|tudo|bem|certo|resolvido|olá|bom|boa|dia|tarde|cumprimentos|atenciosamente|abraço|e|equipa|equipe)$/u,
   },
   {
-    thanks: words('dziękuję dziękujemy dzięki'),
-    others: words(
-      'bardzo serdecznie wielkie za pomoc wsparcie szybką odpowiedź super świetnie działa teraz już wszystko dobrze gra rozwiązane dzień dobry pozdrawiam pozdrowienia i miłego dnia',
-    ),
+    thanks: /^(?:dziękuję|dziękujemy|dzięki)$/u,
+    others:
+      /^(?:bardzo|serdecznie|wielkie|za|pomoc|wsparcie|szybką|odpowiedź|super|świetnie|działa|teraz|już|wszystko|dobrze|gra|rozwiązane|dzień|dobry|pozdrawiam|pozdrowienia|i|miłego|dnia)$/u,
   },
   {
-    thanks: words('tack takk tak kiitos'),
-    others: words(
-      'så mycket tusen mange för for din deres er hjälpen hjelpen hjælpen snabb rask hurtig svar super perfekt bra fint flott fungerar fungerer virker nu nå igen igjen allt alt hej hei mvh hälsningar hilsen vänliga vennlig venlig med paljon avusta avusta nopeasta toimii nyt hienoa terveisin',
-    ),
+    thanks: /^(?:tack|takk|tak|kiitos)$/u,
+    others:
+      /^(?:så|mycket|tusen|mange|för|for|din|deres|er|hjälpen|hjelpen|hjælpen|snabb|rask|hurtig|svar|super|perfekt|bra|fint|flott|fungerar|fungerer|virker|nu|nå|igen|igjen|allt|alt|hej|hei|mvh|hälsningar|hilsen|vänliga|vennlig|venlig|med|paljon|avusta|avusta|nopeasta|toimii|nyt|hienoa|terveisin)$/u,
   },
   {
-    thanks: words('спасибо благодарю благодарим дякую дякуємо'),
-    others: words(
-      'большое огромное вам всем за помощь поддержку быстрый ответ всё все теперь работает отлично хорошо здравствуйте добрый день вечер с уважением дуже щиро допомогу працює тепер добре',
-    ),
+    thanks: /^(?:спасибо|благодарю|благодарим|дякую|дякуємо)$/u,
+    others:
+      /^(?:большое|огромное|вам|всем|за|помощь|поддержку|быстрый|ответ|всё|все|теперь|работает|отлично|хорошо|здравствуйте|добрый|день|вечер|с|уважением|дуже|щиро|допомогу|працює|тепер|добре)$/u,
   },
   {
-    thanks: words('děkuji děkujeme díky teşekkürler teşekkür'),
-    others: words(
-      'moc mockrát za pomoc rychlou odpověď super funguje už teď vše je v pořádku dobrý den s pozdravem ederim ederiz çok yardımınız için',
-    ),
+    thanks: /^(?:děkuji|děkujeme|díky|teşekkürler|teşekkür)$/u,
+    others:
+      /^(?:moc|mockrát|za|pomoc|rychlou|odpověď|super|funguje|už|teď|vše|je|v|pořádku|dobrý|den|s|pozdravem|ederim|ederiz|çok|yardımınız|için)$/u,
   },
 ]
 
@@ -82,7 +69,7 @@ const lettersOf = (text: string) => text.toLowerCase().normalize('NFC').match(LE
 
 /**
  * Returns whether a text says thanks and nothing else, so that it does not change the status of a ticket: no question,
- * no negation, and no word outside of a short list in one language. `names` are the sender's, which may stand below it.
+ * no negation, and no word outside of a short list in one language. A thank-you may end with the sender's `names`.
  */
 export function isThanks(text: string, names: readonly string[] = []): boolean {
   if (text.length > 300 || /[?？؟]/.test(text)) return false
@@ -94,6 +81,6 @@ export function isThanks(text: string, names: readonly string[] = []): boolean {
   const said = lettersOf(text).filter((word) => !own.has(word))
   return LANGUAGES.some(
     ({ thanks, others }) =>
-      said.some((word) => thanks.has(word)) && said.every((word) => thanks.has(word) || others.has(word)),
+      said.some((word) => thanks.test(word)) && said.every((word) => thanks.test(word) || others.test(word)),
   )
 }

@@ -230,13 +230,11 @@ async function colleaguesIn({ db }: Platform, mail: ReadMail, user: Pick<User, '
   if (mail.to.length === 0) return []
   const people = await db.system
     .selectFrom('profiles as p')
-    .innerJoin('auth.user as u', 'u.id', 'p.id')
     .select('p.id')
     .where('p.company_id', '=', user.company_id)
     .where('p.email', 'in', mail.to)
     .where('p.id', '<>', user.id)
     .where('p.deactivated_at', 'is', null)
-    .where('u.mailboxProvenAt', 'is not', null)
     .orderBy('p.email')
     .limit(WATCHING_MAX)
     .execute()
