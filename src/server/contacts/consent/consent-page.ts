@@ -107,7 +107,7 @@ export const consentPage: OpenRoute = {
     return smallPage(
       200,
       `Updates about tickets from ${name}?`,
-      `<p>${shown} works with ${escapeHtml(brand.longName)} and listed ${escapeHtml(asked.email)} as a contact. If you say yes, we’ll email you when something happens on a ticket that ${shown} added you to. Every such email has a link to stop it.</p>
+      `<p>${shown} has an account in the portal of ${escapeHtml(brand.longName)} and listed ${escapeHtml(asked.email)} as a contact. If you say yes, we’ll email you when something happens on a ticket that ${shown} added you to. Every such email has a link to stop it.</p>
 <form method="post"><button name="answer" value="yes">Yes, email me updates</button>
 <button class="plain" name="answer" value="no">Don’t email me</button>
 <button class="plain" name="answer" value="never">Don’t email me for any company</button></form>`,

@@ -326,7 +326,10 @@ describe('a company that staff approved', () => {
     await happen()
     expect(await server.mails(email)).toHaveLength(1)
     // A mail scanner that opens the link is not an answer.
-    expect((await fetch(page(email))).status).toBe(200)
+    const opened = await fetch(page(email))
+    expect(opened.status).toBe(200)
+    // Anyone can create a company, so the page must not vouch for it.
+    expect(await opened.text()).toMatch(new RegExp(`${evil.name} has an account in the portal`))
     expect((await read(contact.id)).mail?.state).toBe('not_confirmed')
     expect((await answer(email, 'yes')).status).toBe(200)
     expect((await read(contact.id)).mail?.state).toBe('confirmed')

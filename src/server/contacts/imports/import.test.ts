@@ -186,11 +186,26 @@ describe('reading a file', () => {
     ['half of UTF-16', new Uint8Array([...utf16('Name\nPat'), 0x41]), /damaged/],
     ['a mark that lies', new Uint8Array([0xef, 0xbb, 0xbf, 0xff, 0xfe, 0x41]), /damaged/],
     ['101 columns', `${Array.from({ length: 101 }, (_, i) => `c${i}`).join(',')}\nx\n`, /101 columns/],
+    ['a later row of 101 columns', `Name\nx${',y'.repeat(100)}\n`, /Row 2 has 101 columns/],
+    ['a line of delimiters', `Name\n${','.repeat(20_101)}\n`, /A line of this file has more than 20,100 columns/],
     ['a value without end', `Name\n"${'x'.repeat(20_001)}"\n`, /more than 20,000 characters/],
     ['50,001 rows', `Name\n${'Pat\n'.repeat(50_001)}`, /more than 50,000 rows/],
     ['50,001 rows without a head', `p@x.example\n${'Pat\n'.repeat(50_000)}`, /more than 50,000 rows/],
   ])('describes what is wrong with %s', async (_, raw, words) => {
     expect(await refusal(raw)).toMatch(words)
+  })
+  test('lets other work run while it parses a large file', async () => {
+    let turns = 0
+    let reading = true
+    const count = () => {
+      turns++
+      if (reading) setImmediate(count)
+    }
+    setImmediate(count)
+    // 100 pieces of 64 KB, all in rows that are left out.
+    await expect(readTable(Buffer.alloc(100 * 64 * 1024, `${','.repeat(5_000)}\n`))).rejects.toThrow(/no values/)
+    reading = false
+    expect(turns).toBeGreaterThanOrEqual(100)
   })
   test('accepts up to 10 MB, with or without a content length', async () => {
     const max = 10_000_000

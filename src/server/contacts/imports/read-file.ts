@@ -1,5 +1,6 @@
 // Reads an uploaded file into rows of text, or explains why it cannot be read.
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { fileTypeFromBuffer } from 'file-type'
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '../../../contract/contacts/index.ts'
@@ -18,6 +19,11 @@ const DELIMITERS = [',', ';', '\t', '|']
 const PIECE = 64 * 1024
 /** Longer cells are an error, usually a missing quote. */
 const MAX_CELL = 20_000
+/**
+ * A line with more delimiters is not parsed, because each could be a cell in memory. Lines with as many columns and
+ * delimiters in one cell as permitted have fewer.
+ */
+const MAX_DELIMITERS = MAX_CELL + IMPORT_MAX_COLUMNS
 
 const KINDS: [RegExp, string][] = [
   [/spreadsheetml|x-cfb|ms-excel|opendocument|application\/zip/, 'an Excel workbook or an archive'],
@@ -72,8 +78,18 @@ function delimiterOf(line: string): string {
   return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best))
 }
 
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE)
+/** Yields a text in pieces. Lets other work run between them. Throws Unreadable at a line of too many delimiters. */
+async function* pieces(text: string, delimiter: string): AsyncGenerator<string> {
+  let delimiters = 0
+  for (let start = 0; start < text.length; start += PIECE) {
+    const piece = text.slice(start, start + PIECE)
+    for (const c of piece) {
+      if (c === '\n') delimiters = 0
+      else if (c === delimiter && ++delimiters > MAX_DELIMITERS) throw tooManyColumns('A line of this file')
+    }
+    yield piece
+    await setImmediate()
+  }
 }
 
 function worded(e: CsvError, line: number): string {
@@ -113,7 +129,7 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   })
   const rows: FileRow[] = []
   try {
-    const source = Readable.from(pieces(body)).on('error', (e) => parser.destroy(e))
+    const source = Readable.from(pieces(body, delimiter)).on('error', (e) => parser.destroy(e))
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<{
       record: string[]
       info: { records: number; empty_lines: number }
@@ -125,6 +141,8 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
         throw new Unreadable(
           `Row ${row}, column ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} characters. Check for a missing quote.`,
         )
+      if (record.length > IMPORT_MAX_COLUMNS)
+        throw tooManyColumns(rows.length === 0 ? 'This file' : `Row ${row}`, record.length)
       rows.push({ row, cells: record })
       // Allow one more, because the first may be the header.
       if (rows.length > IMPORT_MAX_ROWS + 1) throw tooManyRows()
@@ -134,11 +152,13 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
     throw e
   }
   if (rows.length === 0) throw new Unreadable('This file has no values.')
-  const columnCount = (rows[0] as FileRow).cells.length
-  if (columnCount > IMPORT_MAX_COLUMNS)
-    throw new Unreadable(`This file has ${columnCount} columns. Reduce it to ${IMPORT_MAX_COLUMNS} or fewer.`)
-  return { encoding, delimiter, columnCount, rows }
+  return { encoding, delimiter, columnCount: (rows[0] as FileRow).cells.length, rows }
 }
+
+const tooManyColumns = (where: string, columns?: number) =>
+  new Unreadable(
+    `${where} has ${columns ?? `more than ${MAX_DELIMITERS.toLocaleString('en-US')}`} columns. Reduce it to ${IMPORT_MAX_COLUMNS} or fewer.`,
+  )
 
 /** Returns the error for a file with too many rows. */
 export const tooManyRows = () =>

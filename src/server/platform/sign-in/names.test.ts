@@ -40,6 +40,14 @@ const disguises = [
   'Miווwright', // Hebrew
   'Mi١١wright', // Arabic digits
   'Millɯright',
+  'Mill\u3164wright', // Hangul filler, an invisible letter
+  'Mill\uffa0wright',
+  'Mill\u115fwright',
+  'Millʼwright', // a letter that looks like an apostrophe
+  'Millーwright', // a letter that looks like a dash
+  'Millwrigh†',
+  'M¡llwr¡ght',
+  'ʍillwright',
 ]
 test.each(disguises)('%s passes for the provider', (name) => {
   expect(namesProvider(name)).toBe(true)
@@ -63,6 +71,8 @@ const honest = [
   'Iraq & Quick',
   'Acme Inc.',
   '24/7 Support',
+  'Route 128 IT, since 1987',
+  '1-800-FLOWERS',
   'New Company',
   'Team 🇩🇪 Support',
 ]
@@ -80,10 +90,19 @@ test.each([
   'x.com',
   'help@evil.example',
   'Pay．evil．com',
+  'evil\u00ad.com',
+  'evil.\u200dcom',
 ])('%s carries a link', (name) => {
   expect(hasLink(name)).toBe(true)
   expect(nameProblem(name)).toMatch(/web or email address/)
 })
+
+test.each(['Call +1 (555) 010-0100 about your account', 'Support 555.010.0100', '٠١٢٣٤٥٦ help', '5550\u00ad100100'])(
+  '%j has a phone number, so that it is in no mail to strangers',
+  (name) => {
+    expect(nameForMail(name)).toBe('a company')
+  },
+)
 
 test.each(['Two\nlines', 'Two\u2028lines', 'Rev\u202eersed', 'Zero\u200bwidth'])(
   '%j is not one visible line',

@@ -60,6 +60,7 @@ const LOOKALIKES: Record<string, string> = {
   ѵ: 'v',
   ԝ: 'w',
   ѡ: 'w',
+  ʍ: 'm',
   ш: 'w',
   щ: 'w',
   ω: 'w',
@@ -92,6 +93,8 @@ const SIGNS: Record<string, string> = {
   '|': 'i',
   '€': 'e',
   '+': 't',
+  '†': 't',
+  '¡': 'i',
   l: 'i',
   q: 'g',
 } // prettier-ignore
@@ -140,7 +143,8 @@ export const nameSkeleton = (text: string): string =>
     .join('')
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}]/gu, '')
+    // Some letters are invisible, such as the Hangul filler, or look like an apostrophe or a dash.
+    .replace(/[^\p{L}]|[\p{Lm}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/q/g, 'g')
     .replace(/l/g, 'i')
     .replace(/rn/g, 'm')
@@ -162,7 +166,13 @@ const LINK =
 // Titles that people write without a space after them.
 const TITLE = /(?<![\p{L}\p{N}.])(?:dr|mr|mrs|ms|prof|st|jr|sr|ing|dipl)\.(?=\p{L})/giu
 /** Returns whether mail programs would turn a part of the text into a link. */
-export const hasLink = (text: string): boolean => LINK.test(text.normalize('NFKC').replace(TITLE, ''))
+export const hasLink = (text: string): boolean =>
+  LINK.test(text.normalize('NFKC').replace(INVISIBLE, '').replace(TITLE, ''))
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+const PHONE = /\p{Nd}(?:[\s().+/-]{0,3}\p{Nd}){6,}/u
+/** Returns whether a text contains what can be a phone number, which a stranger could want the reader to call. */
+const hasPhone = (text: string): boolean => PHONE.test(text.normalize('NFKC').replace(INVISIBLE, ''))
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
@@ -186,12 +196,12 @@ export function demandName(name: string, field: string, of?: 'client'): void {
 
 const NAME_SHOWN = 80
 /**
- * Returns a name for mail to a person without an account. Returns `otherwise` for an invalid one that was chosen before
- * names were checked.
+ * Returns a name for mail to a person without an account. Returns `otherwise` for one with a phone number, and for an
+ * invalid one that was chosen before names were checked.
  */
 export function nameForMail(name: string, otherwise = 'a company'): string {
   const bare = name.normalize('NFKC').replace(HIDDEN, ' ').replace(/\s+/g, ' ').trim()
-  if (bare === '' || hasLink(bare) || namesProvider(bare)) return otherwise
+  if (bare === '' || hasLink(bare) || hasPhone(bare) || namesProvider(bare)) return otherwise
   return bare.length > NAME_SHOWN
     ? `${bare
         .slice(0, NAME_SHOWN - 1)
