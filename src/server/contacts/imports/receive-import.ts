@@ -9,9 +9,13 @@ import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import type { Actored } from '../../platform/http/api.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
+import { makeTurns } from '../../platform/turns.ts'
 import { looksLikeHead } from './columns.ts'
 import { readImport } from './import-queries.ts'
 import { type FileRow, readTable, tooManyRows, Unreadable } from './read-file.ts'
+
+/** Files that are read at the same time: each takes several times its size in memory. */
+const inTurn = makeTurns(2)
 
 const tooLarge = () =>
   new ORPCError('PAYLOAD_TOO_LARGE', {
@@ -89,7 +93,7 @@ async function receive(context: Actored, c: HonoContext): Promise<Response> {
   if (!company || !Id.safeParse(company).success) throw wrong(400, 'company', 'Choose a company.')
   await refuseHoarding(context)
   const bytes = await bytesOf(c)
-  const table = await readTable(bytes).catch((e) => {
+  const table = await inTurn(() => readTable(bytes)).catch((e) => {
     if (e instanceof Unreadable) throw wrong(422, 'file', e.message)
     throw e
   })
