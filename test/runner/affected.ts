@@ -170,7 +170,7 @@ export function modulesOfSpec(file: string): { about: string[]; visits: string[]
 /** The tests to run, and the tests left out because of the time limit. */
 export type Affected = { unit: string[]; browser: string[]; left: string[] }
 
-/** Keeps the nearest tests within the time limit. Rank 0, a changed test itself, is always kept. */
+/** Keeps the nearest tests within the time limit. Rank 0, such as a changed test itself, is always kept. */
 function within(
   ranked: [file: string, rank: number][],
   { perLine, most }: typeof UNIT,
@@ -213,7 +213,7 @@ export function affectedTests(changed: string[]): Affected {
     if (changed.includes(file)) return [[file, 0]]
     if (ALWAYS.includes(file)) return [[file, 1]]
     if (TABLES.includes(file) && (migrations.length > 0 || shown.some((f) => f.startsWith('src/contract/'))))
-      return [[file, 1]]
+      return [[file, 0]]
     const distance = far.get(file)
     if (distance === 1) return [[file, 1]]
     // A server test uses HTTP and does not import what it tests.
